@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { Picture } from "./catalog.ts";
+
+export const maxLineQuantity = 999;
+
+/** `POST custom-cart/v1/add`; one of `variation_id` or `attributes` picks the variation of a variable product. */
+export const AddToCart = z.object({
+  product_id: z.coerce.number().int().positive(),
+  quantity: z.coerce.number().int().min(1).max(maxLineQuantity).default(1),
+  variation_id: z.coerce.number().int().positive().optional(),
+  /** attribute slug to term value, e.g. {"pa_size": "50 mm"} */
+  attributes: z.record(z.string(), z.string()).optional(),
+});
+export type AddToCart = z.input<typeof AddToCart>;
+
+/** `POST custom-cart/v1/update`; a quantity of 0 or less removes the line. */
+export const UpdateCart = z.object({
+  cart_item_key: z.string().min(1).max(64),
+  quantity: z.coerce.number().int().min(-maxLineQuantity).max(maxLineQuantity),
+});
+export const RemoveFromCart = z.object({ cart_item_key: z.string().min(1).max(64) });
+export const ClearCart = z.object({ cart_item_keys: z.array(z.string().min(1).max(64)).max(500).optional() });
+
+/** One line; `id` is the product's, and `cart_item_key` the line's identity. Prices are whole đồng. */
+export const CartItem = z.object({
+  id: z.int(),
+  cart_item_key: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  price: z.int(),
+  regular_price: z.int(),
+  quantity: z.int(),
+  total: z.int(),
+  image: z.string(),
+  picture: Picture.nullable(),
+  /** what was chosen, ready to show: "50 mm, Gift Box"; "" when there is nothing to choose */
+  option: z.string(),
+  attributes: z.array(z.object({ name: z.string(), slug: z.string(), option: z.string(), value: z.string() })),
+  variation_id: z.int().nullable(),
+  category: z.string(),
+  stock_quantity: z.int(),
+  /** false when the piece is sold out or no longer published: it cannot go to checkout */
+  purchasable: z.boolean(),
+  gift: z.object({ slug: z.string(), name: z.string(), image: Picture }).nullable(),
+});
+export type CartItem = z.infer<typeof CartItem>;
+
+/** `version` grows with every change, so that an answer overtaken by a newer one can be told apart. */
+export const Cart = z.object({
+  items: z.array(CartItem),
+  total: z.int(),
+  item_count: z.int(),
+  message: z.string(),
+  version: z.int(),
+});
+export type Cart = z.infer<typeof Cart>;

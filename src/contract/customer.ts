@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { Email, Password, PersonName, Phone, Username } from "./person.ts";
+
+/** `POST custom-auth/v1/login`; `username` takes a username or an email. */
+export const Login = z.object({
+  username: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(200),
+  remember: z.boolean().default(false),
+});
+export type Login = z.input<typeof Login>;
+
+export const Register = z.object({
+  username: Username,
+  email: Email,
+  password: Password,
+  first_name: PersonName,
+  last_name: PersonName,
+  phone: Phone,
+});
+export type Register = z.input<typeof Register>;
+
+/** `PUT custom-auth/v1/profile`; only the fields sent are changed. */
+export const ProfileChange = z
+  .object({
+    firstName: PersonName,
+    lastName: PersonName,
+    email: Email,
+    phone: Phone,
+    address: z.string().trim().max(300),
+    city: z.string().trim().max(100),
+    district: z.string().trim().max(100),
+    ward: z.string().trim().max(100),
+    province_id: z.int().positive().nullable(),
+    district_id: z.int().positive().nullable(),
+    ward_code: z.string().trim().max(20).nullable(),
+    postcode: z
+      .string()
+      .trim()
+      .regex(/^(\d{5,6})?$/),
+  })
+  .partial();
+export type ProfileChange = z.input<typeof ProfileChange>;
+
+export const RequestReset = z.object({ email: Email });
+export const ResetPassword = z
+  .object({
+    key: z.string().min(1).max(200),
+    login: z.string().min(1).max(254),
+    password: Password,
+    RePassword: z.string(),
+  })
+  .refine((form) => form.password === form.RePassword, { path: ["RePassword"], message: "password_match" });
+
+/** The logged-in person, as login, check-auth and profile answer. `phone` is `+84…`. */
+export const User = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  district: z.string(),
+  ward: z.string(),
+  province_id: z.int().nullable(),
+  district_id: z.int().nullable(),
+  ward_code: z.string().nullable(),
+  postcode: z.string(),
+});
+export type User = z.infer<typeof User>;
+
+export const AuthAnswer = z.object({ success: z.boolean(), user: User.nullable(), message: z.string() });
+export type AuthAnswer = z.infer<typeof AuthAnswer>;
+
+/** check-auth answers 200 either way; a visitor gets code `not_logged_in` with data.status 401. */
+export const CheckAuth = z.object({
+  success: z.boolean(),
+  user: User.nullable(),
+  code: z.string(),
+  message: z.string(),
+  data: z.object({ status: z.int() }),
+});
+export type CheckAuth = z.infer<typeof CheckAuth>;
+
+export const Done = z.object({ success: z.boolean(), message: z.string() });
+export type Done = z.infer<typeof Done>;

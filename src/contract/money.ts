@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Language } from "./language.ts";
+
+declare const vndBrand: unique symbol;
+/** Whole đồng. Money is never a float, and zero is a price. */
+export type Vnd = number & { readonly [vndBrand]: true };
+export const vnd = (amount: number): Vnd => {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole đồng: ${amount}`);
+  return amount as Vnd;
+};
+
+export const currencyCodes = ["VND", "USD"] as const;
+export const CurrencyCode = z.enum(currencyCodes);
+export type CurrencyCode = z.infer<typeof CurrencyCode>;
+export const defaultCurrency: CurrencyCode = "VND";
+
+/** One row of the server's currency table; `rate` is đồng for one unit of the currency. */
+export const Currency = z.object({
+  code: CurrencyCode,
+  symbol: z.string(),
+  rate: z.int().positive(),
+  default_currency: z.boolean(),
+});
+export type Currency = z.infer<typeof Currency>;
+
+/** The first value of the server's rate table, and the fallback when the content call fails. */
+export const initialUsdRate = 26_000;
+
+export const bundledCurrencies: readonly Currency[] = [
+  { code: "VND", symbol: "₫", rate: 1, default_currency: true },
+  { code: "USD", symbol: "$", rate: initialUsdRate, default_currency: false },
+];
+
+/** Whole cents for an amount in đồng, rounded half up. @param rate đồng for one dollar */
+export const toUsdCents = (amount: number, rate: number): number => Math.floor((amount * 100) / rate + 0.5);
+
+/** Đồng for an amount in cents. @param rate đồng for one dollar */
+export const toVnd = (cents: number, rate: number): Vnd => vnd(Math.round((cents * rate) / 100));
+
+const vndFormat = new Intl.NumberFormat("vi-VN", { style: "currency", currency: "VND" });
+const usdFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** An amount in đồng as a shopper reads it: `1.290.000 ₫` or `$49.62`. */
+export const formatPrice = (amount: number, currency: Pick<Currency, "code" | "rate">): string =>
+  currency.code === "VND" ? vndFormat.format(amount) : usdFormat.format(toUsdCents(amount, currency.rate) / 100);
+
+/** Rounded percent off, or null unless both prices are positive numbers and the sale price is the lower. */
+export const discountPercent = (regular: number | null, sale: number | null): number | null =>
+  regular !== null && sale !== null && regular > 0 && sale > 0 && sale < regular
+    ? Math.round(((regular - sale) / regular) * 100)
+    : null;
+
+/** Thousands grouped for a sentence in one language, with no currency sign. */
+export const formatNumber = (value: number, language: Language): string =>
+  new Intl.NumberFormat(language === "vi" ? "vi-VN" : "en-US").format(value);

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Picture, StockStatus } from "./catalog.ts";
+
+export const WishlistItem = z.object({
+  id: z.int(),
+  slug: z.string(),
+  image: z.string(),
+  picture: Picture.nullable(),
+  name: z.string(),
+  price: z.int(),
+  regular_price: z.int(),
+  sale_price: z.int().nullable(),
+  stock_status: StockStatus,
+});
+export type WishlistItem = z.infer<typeof WishlistItem>;
+
+export const Wishlist = z.object({ products: z.array(WishlistItem), is_user_logged_in: z.boolean() });
+export type Wishlist = z.infer<typeof Wishlist>;
+
+/** `POST custom-favorites/v1/add` and `/remove` */
+export const WishlistChange = z.object({ product_id: z.coerce.number().int().positive() });
+export const WishlistChanged = z.object({
+  product: WishlistItem.nullable(),
+  is_user_logged_in: z.boolean(),
+  message: z.string(),
+});
+export type WishlistChanged = z.infer<typeof WishlistChanged>;

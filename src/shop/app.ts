@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import { minuteMs } from "./kernel/clock.ts";
+import { sql } from "./kernel/database.ts";
+import { createHttp } from "./kernel/http.ts";
+import { JobRunner } from "./kernel/jobs.ts";
+import { noRoute, renderProblem } from "./kernel/problems.ts";
+import { sweepSessions } from "./kernel/sessions.ts";
+import type { Shop } from "./kernel/shop.ts";
+
+export interface ShopApp {
+  http: FastifyInstance;
+  jobs: JobRunner;
+  /** Finishes what is in flight, then lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. */
+export async function buildShop(shop: Shop): Promise<ShopApp> {
+  const { db, cache, clock, log } = shop;
+  const http = await createHttp(shop);
+  const unfollow = await cache.follow(db, log);
+  http.get("/healthz", async () => ({ status: "ok" }));
+  http.get("/readyz", async (_request, reply) => {
+    try {
+      await db.one(sql`select 1`);
+      return { status: "ready" };
+    } catch {
+      return reply.code(503).send({ status: "waiting for the database" });
+    }
+  });
+  http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
+  const jobs = new JobRunner({
+    db,
+    clock,
+    log,
+    handlers: {},
+    recurring: [
+      {
+        name: "sweep-sessions",
+        everyMs: 60 * minuteMs,
+        run: async () => void (await db.transaction((tx) => sweepSessions(tx, clock.now()))),
+      },
+    ],
+  });
+  return {
+    http,
+    jobs,
+    close: async () => {
+      await jobs.stop();
+      await http.close();
+      await unfollow();
+      await db.close();
+    },
+  };
+}

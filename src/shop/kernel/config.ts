@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1).optional();
+const list = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+const Environment = z.object({
+  SHOP_MODE: z.enum(["demo", "live"]).default("demo"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text,
+  DATA_DIR: z.string().trim().min(1).default("data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  TRUSTED_PROXIES: list,
+  ALLOWED_PRIVATE_HOSTS: list,
+  GHN_TOKEN: text,
+  GHN_SHOP_ID: z.coerce.number().int().positive().optional(),
+  GHN_API_URL: z.url().default("https://online-gateway.ghn.vn/shiip/public-api"),
+  GHN_WEBHOOK_SECRET: text,
+  VNPAY_TMN_CODE: text,
+  VNPAY_HASH_SECRET: text,
+  PAYPAL_CLIENT_ID: text,
+  PAYPAL_CLIENT_SECRET: text,
+});
+
+export interface Config {
+  mode: "demo" | "live";
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** origin of the shop as browsers see it, without a trailing slash */
+  publicUrl: string;
+  /** encrypts secrets at rest and derives the storefront key; at least 32 characters */
+  appSecret: string;
+  logLevel: string;
+  rateLimits: boolean;
+  trustedProxies: string[];
+  allowedPrivateHosts: string[];
+  ghn: { apiUrl: string; token: string; shopId: number | null } | null;
+  vnpay: { tmnCode: string; hashSecret: string } | null;
+  paypal: { clientId: string; clientSecret: string } | null;
+}
+
+/** Settings that the environment gets wrong; each line names the variable and what is allowed. */
+export class ConfigError extends Error {}
+
+const both = <T>(
+  one: string | undefined,
+  other: string | undefined,
+  make: (one: string, other: string) => T,
+): T | null => (one && other ? make(one, other) : null);
+
+/**
+ * Reads the environment, once. An empty variable counts as unset.
+ * @param demoSecret makes or reads the demonstration's own APP_SECRET
+ * @throws ConfigError naming every wrong variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir: string) => string): Config {
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const env = parsed.data;
+  const live = env.SHOP_MODE === "live";
+  if (live) {
+    const missing = [
+      !env.APP_SECRET && "APP_SECRET: set 32 characters or more",
+      !env.PUBLIC_URL && "PUBLIC_URL: set the shop's address",
+    ];
+    const lines = missing.filter((line) => line !== false);
+    if (lines.length > 0) throw new ConfigError(`${lines.join("\n")}\n(required with SHOP_MODE=live)`);
+  }
+  return {
+    mode: env.SHOP_MODE,
+    port: env.PORT,
+    host: env.HOST ?? (live ? "0.0.0.0" : "localhost"),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
+    logLevel: env.LOG_LEVEL,
+    rateLimits: live || env.RATE_LIMITS === "on",
+    trustedProxies: env.TRUSTED_PROXIES,
+    allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
+    ghn: env.GHN_TOKEN
+      ? { apiUrl: env.GHN_API_URL.replace(/\/+$/, ""), token: env.GHN_TOKEN, shopId: env.GHN_SHOP_ID ?? null }
+      : null,
+    vnpay: both(env.VNPAY_TMN_CODE, env.VNPAY_HASH_SECRET, (tmnCode, hashSecret) => ({ tmnCode, hashSecret })),
+    paypal: both(env.PAYPAL_CLIENT_ID, env.PAYPAL_CLIENT_SECRET, (clientId, clientSecret) => ({
+      clientId,
+      clientSecret,
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Sql } from "sql-template-tag";
+
+export { default as sql, empty, join, raw, type Sql } from "sql-template-tag";
+
+/** Reads rows; columns come back as the aliases in the statement, bigint as number, timestamptz as Date, jsonb parsed. */
+export interface Reader {
+  all<Row>(statement: Sql): Promise<Row[]>;
+  one<Row>(statement: Sql): Promise<Row | undefined>;
+}
+
+/** One transaction. Only here may rows be written; it is rolled back when the work throws. */
+export interface Tx extends Reader {
+  /** Runs a statement for its effect. @returns the number of rows it touched */
+  run(statement: Sql): Promise<number>;
+  readonly writes: true;
+}
+
+export interface Db extends Reader {
+  readonly engine: "pglite" | "postgres";
+  /**
+   * Never use the outer handle inside `work`: the embedded database has one connection and would wait for itself.
+   * Serialization failures and deadlocks are tried again (three times in all), so `work` must have no effect outside.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Statements without parameters, as migrations are written. */
+  script(text: string): Promise<void>;
+  /** Holds one session-wide lock while `work` runs, across processes. */
+  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
+  /** Hears announcements; `onLost` is called when some may have been missed. @returns a stop function */
+  listen(channel: string, hear: (payload: string) => void, onLost: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** A value for a jsonb parameter: both drivers take the text as it is. */
+export const json = (value: unknown): string => JSON.stringify(value);
+
+const retriable = new Set(["40001", "40P01"]);
+const sqlState = (error: unknown): string | undefined =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined;
+
+/** True for a violated unique constraint; with a name, for that one alone. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean =>
+  sqlState(error) === "23505" &&
+  (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
+
+/** Runs a transaction up to three times while the database reports a conflict with another one. */
+export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0 || !retriable.has(sqlState(error) ?? "")) throw error;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { Language } from "#contract/language.ts";
+import { Refusal } from "./problems.ts";
+import { say } from "./sentences.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Fields with a sentence of their own in the texts, under the names that the wire uses. */
+const sentenceOf: Record<string, string> = {
+  email: "validation.email_invalid",
+  phone: "validation.vn_phone",
+  username: "validation.username",
+  password: "validation.password_length",
+  first_name: "validation.first_name",
+  firstName: "validation.first_name",
+  last_name: "validation.last_name",
+  lastName: "validation.last_name",
+  RePassword: "validation.password_match",
+  postcode: "validation.zip",
+};
+const labelOf: Record<string, string> = {
+  first_name: "firstName",
+  last_name: "lastName",
+  address_1: "address",
+  postcode: "zipCode",
+  address_2: "ward",
+};
+const labels = new Set([
+  "email",
+  "phone",
+  "firstName",
+  "lastName",
+  "address",
+  "city",
+  "state",
+  "ward",
+  "zipCode",
+  "country",
+  "username",
+  "password",
+  "RePassword",
+]);
+
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.map((step, index) => (index === 0 ? String(step) : `[${String(step)}]`)).join("");
+
+const isMissing = (issue: Issue): boolean =>
+  (issue.code === "invalid_type" && issue.message.includes("received undefined")) ||
+  (issue.code === "too_small" && issue.origin === "string" && Number(issue.minimum) === 1);
+
+const bounds = ({ minimum, maximum }: { minimum?: unknown; maximum?: unknown }, path: string): string => {
+  if (minimum !== undefined) return `${path} must be greater than or equal to ${minimum}`;
+  return `${path} must be less than or equal to ${maximum}`;
+};
+
+const listOf = (values: readonly unknown[]): string =>
+  values.length < 2
+    ? String(values[0])
+    : `${values.slice(0, -1).join(", ")}${values.length > 2 ? "," : ""} and ${values.at(-1)}`;
+
+/** WooCommerce's own code and words for one issue. */
+function wooDetail(issue: Issue, path: string): { code: string; message: string } {
+  if (issue.code === "invalid_value") {
+    return { code: "rest_not_in_enum", message: `${path} is not one of ${listOf(issue.values)}.` };
+  }
+  if (issue.code === "too_small" || issue.code === "too_big") {
+    const name = issue.origin === "string" || issue.origin === "array" ? `The length of ${path}` : path;
+    return { code: "rest_out_of_bounds", message: bounds(issue as { minimum?: unknown; maximum?: unknown }, name) };
+  }
+  if (issue.code === "invalid_type")
+    return {
+      code: "rest_invalid_type",
+      message: `${path} is not of type ${issue.expected === "int" ? "integer" : issue.expected}.`,
+    };
+  const field = String(issue.path.at(-1) ?? "");
+  if (field === "email") return { code: "rest_invalid_email", message: "Invalid email address." };
+  return { code: "rest_invalid_pattern", message: `${path} is not valid.` };
+}
+
+/** The sentence a shopper reads for one issue. */
+function shopperDetail(issue: Issue, path: string, lang: Language): { code: string; message: string } {
+  const field = String(issue.path.at(-1) ?? "");
+  const label = labelOf[field] ?? field;
+  if (isMissing(issue) && labels.has(label)) {
+    return {
+      code: "rest_missing_param",
+      message: say(lang, "validation.field_required", { field: say(lang, `fields.${label}`) }),
+    };
+  }
+  const sentence = sentenceOf[field];
+  const woo = wooDetail(issue, path);
+  return { code: woo.code, message: sentence ? say(lang, sentence) : woo.message };
+}
+
+const personal = new Set([...Object.keys(sentenceOf), "address_1", "address_2", "city", "state"]);
+
+/**
+ * Turns Zod's issues into WooCommerce's `rest_invalid_param`: one entry per top-level parameter.
+ * @param woo whether the words are WooCommerce's (`wc/*`), except for the person's own fields
+ */
+export function describeIssues(issues: readonly Issue[], lang: Language, woo: boolean): Refusal {
+  const details: Record<string, { code: string; message: string; data: unknown }> = {};
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? "body");
+    if (details[name]) continue;
+    const path = pathOf(issue.path);
+    const spoken = !woo || personal.has(String(issue.path.at(-1)));
+    const { code, message } = spoken ? shopperDetail(issue, path, lang) : wooDetail(issue, path);
+    details[name] = { code, message, data: code === "rest_invalid_type" ? { param: name } : null };
+  }
+  const params = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, detail.message]));
+  const message = woo ? `Invalid parameter(s): ${Object.keys(details).join(", ")}` : Object.values(params).join(" ");
+  return new Refusal(400, "rest_invalid_param", message, { extra: { params, details } });
+}

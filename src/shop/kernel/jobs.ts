@@ -1,0 +1,150 @@
+import type { Logger } from "pino";
+import { type Clock, minuteMs, secondMs } from "./clock.ts";
+import { type Db, json, sql, type Tx } from "./database.ts";
+
+/** Does one kind of outbox work, after the commit that asked for it; it may run twice after a crash, so it must bear that. */
+export type OutboxHandler = (payload: unknown) => Promise<void>;
+
+/** Work that comes round by itself. */
+export interface RecurringJob {
+  name: string;
+  everyMs: number;
+  run(): Promise<void>;
+}
+
+export interface JobsOptions {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  handlers: Record<string, OutboxHandler>;
+  recurring: readonly RecurringJob[];
+  pollMs?: number;
+}
+
+const maxAttempts = 8;
+/** 2 s, 4 s, 8 s … capped at an hour */
+const backOffMs = (attempts: number): number => Math.min(60 * minuteMs, 2 ** attempts * secondMs);
+/** longer than any job: a row taken by a process that died is taken again after this */
+const leaseMs = 5 * minuteMs;
+
+/**
+ * Asks for work after this transaction commits.
+ * @param uniqueKey asking again under the same key is no second work
+ */
+export const enqueue = (
+  tx: Tx,
+  kind: string,
+  payload: unknown,
+  { uniqueKey = null, runAfter = null }: { uniqueKey?: string | null; runAfter?: Date | null } = {},
+): Promise<number> =>
+  tx.run(sql`
+    insert into outbox (kind, payload, unique_key, run_after)
+    values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
+    on conflict (unique_key) do nothing`);
+
+interface Row {
+  id: number;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Takes outbox work and recurring jobs, safe with any number of processes on one database. */
+export class JobRunner {
+  readonly #options: Required<JobsOptions>;
+  #stopping = false;
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: JobsOptions) {
+    this.#options = { pollMs: secondMs, ...options };
+  }
+
+  start(): void {
+    const next = (): void => {
+      if (this.#stopping) return;
+      this.#turn = this.runDue().catch((error: unknown) => {
+        this.#options.log.error({ err: error }, "the job runner could not reach the database");
+      });
+      void this.#turn.finally(() => {
+        if (!this.#stopping) this.#timer = setTimeout(next, this.#options.pollMs);
+      });
+    };
+    next();
+  }
+
+  /** Lets the work under way finish. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    await this.#turn;
+  }
+
+  /** Runs everything that is due now; tests call it instead of waiting. */
+  async runDue(): Promise<void> {
+    for (const job of this.#options.recurring) await this.#runRecurring(job);
+    for (;;) {
+      const row = this.#stopping ? undefined : await this.#take();
+      if (!row) return;
+      await this.#work(row);
+    }
+  }
+
+  async #runRecurring(job: RecurringJob): Promise<void> {
+    const { db, clock, log } = this.#options;
+    const now = clock.now();
+    const next = new Date(now.getTime() + job.everyMs);
+    const due = await db.one<{ due: boolean }>(
+      sql`select next_run <= ${now} due from schedule where job = ${job.name}`,
+    );
+    if (due && !due.due) return;
+    const mine = await db.transaction((tx) =>
+      tx.run(sql`
+        insert into schedule (job, next_run, last_run) values (${job.name}, ${next}, ${now})
+        on conflict (job) do update set next_run = ${next}, last_run = ${now} where schedule.next_run <= ${now}`),
+    );
+    if (mine === 0) return;
+    try {
+      await job.run();
+    } catch (error) {
+      log.error({ err: error, job: job.name }, "a recurring job failed; it comes round again");
+      await db.transaction((tx) =>
+        tx.run(sql`update schedule set last_error = ${String(error)} where job = ${job.name}`),
+      );
+    }
+  }
+
+  #take(): Promise<Row | undefined> {
+    const { db, clock, handlers } = this.#options;
+    const now = clock.now();
+    return db.transaction((tx) =>
+      tx.one<Row>(sql`
+        update outbox set attempts = attempts + 1, run_after = ${new Date(now.getTime() + leaseMs)}
+        where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
+                    and kind = any(${Object.keys(handlers)}) order by run_after, id limit 1 for update skip locked)
+        returning id, kind, payload, attempts`),
+    );
+  }
+
+  async #work({ id, kind, payload, attempts }: Row): Promise<void> {
+    const { db, clock, log, handlers } = this.#options;
+    try {
+      await handlers[kind]?.(payload);
+      await db.transaction((tx) =>
+        tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
+      );
+    } catch (error) {
+      const last = attempts >= maxAttempts;
+      log.error(
+        { err: error, job: kind, id, attempts },
+        last ? "a job failed for good" : "a job failed and will be tried again",
+      );
+      const again = new Date(clock.now().getTime() + backOffMs(attempts));
+      await db.transaction((tx) =>
+        tx.run(
+          sql`update outbox set last_error = ${String(error)}, run_after = ${again}, failed_at = ${last ? clock.now() : null}::timestamptz where id = ${id}`,
+        ),
+      );
+    }
+  }
+}

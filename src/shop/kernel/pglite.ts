@@ -1,0 +1,50 @@
+import { mkdir } from "node:fs/promises";
+import { PGlite, type Transaction, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import type { Sql } from "sql-template-tag";
+import { type Db, retryConflicts, type Tx } from "./database.ts";
+
+const reader = (client: PGlite | Transaction) => ({
+  all: async <Row>({ text, values }: Sql) => (await client.query<Row>(text, values)).rows,
+  one: async <Row>({ text, values }: Sql) => (await client.query<Row>(text, values)).rows[0],
+});
+
+/** A database image to start from, as {@link PGlite.dumpDataDir} makes it. */
+export type PgliteImage = Blob;
+
+/**
+ * Opens the embedded PostgreSQL: in a folder, or in memory without one. The folder has one owner at a time (see data-folder.ts).
+ * It writes through before it answers, so a killed process loses nothing that was acknowledged.
+ */
+export async function openPglite(folder?: string, image?: PgliteImage): Promise<Db & { dump(): Promise<PgliteImage> }> {
+  if (folder) await mkdir(folder, { recursive: true });
+  const lite = await PGlite.create({
+    dataDir: folder ?? "memory://",
+    extensions: { unaccent, pg_trgm },
+    parsers: { [types.INT8]: Number },
+    ...(image ? { loadDataDir: image } : {}),
+  });
+  return {
+    engine: "pglite",
+    ...reader(lite),
+    transaction: (work) =>
+      retryConflicts(() =>
+        lite.transaction((inner) => {
+          const tx: Tx = {
+            ...reader(inner),
+            run: async ({ text, values }) => (await inner.query(text, values)).affectedRows ?? 0,
+            writes: true,
+          };
+          return work(tx);
+        }),
+      ),
+    script: async (text) => {
+      await lite.exec(text);
+    },
+    exclusively: (_lock, work) => work(), // its folder has one owner already
+    listen: (channel, hear) => lite.listen(`"${channel}"`, hear),
+    close: () => lite.close(),
+    dump: () => lite.dumpDataDir("none"),
+  };
+}

@@ -1,0 +1,126 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Sql } from "sql-template-tag";
+import { type Db, retryConflicts, type Tx } from "./database.ts";
+
+const int8 = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text") =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+interface Queryable {
+  query(config: { text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+}
+
+const reader = (client: Queryable) => ({
+  all: async <Row>({ text, values }: Sql) => (await client.query({ text, values })).rows as Row[],
+  one: async <Row>({ text, values }: Sql) => (await client.query({ text, values })).rows[0] as Row | undefined,
+});
+
+const reconnectPauseMs = 500;
+
+/** Keeps one connection listening; when it breaks, says so and connects again. */
+const listener =
+  (config: pg.ClientConfig, log: Logger) =>
+  async (channel: string, hear: (payload: string) => void, onLost: () => void): Promise<() => Promise<void>> => {
+    let stopped = false;
+    let client: pg.Client | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const connect = async (): Promise<void> => {
+      const next = new pg.Client({ ...config, keepAlive: true });
+      client = next;
+      let lost = false;
+      const lose = (error?: Error) => {
+        if (stopped || lost) return;
+        lost = true;
+        log.warn({ err: error, channel }, "lost the connection to the database's announcements");
+        onLost();
+        next.end().catch(() => {});
+        timer = setTimeout(reconnect, reconnectPauseMs);
+      };
+      next.on("error", lose);
+      next.on("end", () => lose());
+      next.on("notification", (message) => hear(message.payload ?? ""));
+      await next.connect();
+      await next.query(`listen "${channel}"`);
+      onLost(); // whatever was announced before now went unheard
+    };
+    const reconnect = (): void => {
+      if (stopped) return;
+      connect().catch((error: unknown) => {
+        log.warn({ err: error, channel }, "still without the database's announcements");
+        timer = setTimeout(reconnect, reconnectPauseMs);
+      });
+    };
+    await connect();
+    return async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end();
+    };
+  };
+
+export interface PostgresOptions {
+  url: string;
+  log: Logger;
+  /** connections of this process */
+  poolSize?: number;
+}
+
+/** Opens a PostgreSQL server, version 15 or later. */
+export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions): Promise<Db> {
+  const connection: pg.ClientConfig = { connectionString: url, types, application_name: "lianne" };
+  const pool = new pg.Pool({
+    ...connection,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const inTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const tx: Tx = {
+        ...reader(client),
+        run: async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
+        writes: true,
+      };
+      const result = await work(tx);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+  return {
+    engine: "postgres",
+    ...reader(pool),
+    transaction: (work) => retryConflicts(() => inTransaction(work)),
+    script: async (text) => {
+      await pool.query(text);
+    },
+    exclusively: async (lock, work) => {
+      const client = await pool.connect();
+      try {
+        // a migration may take longer than any statement of the shop's
+        await client.query("set statement_timeout = 0");
+        await client.query("select pg_advisory_lock($1)", [lock]);
+        return await work();
+      } finally {
+        // the session ends, and with it the lock, whatever happened
+        client.release(true);
+      }
+    },
+    listen: listener(connection, log),
+    close: () => pool.end(),
+  };
+}

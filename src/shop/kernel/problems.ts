@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Problem } from "#contract/problem.ts";
+import { describeIssues } from "./invalid-params.ts";
+import { languageOf } from "./preferences.ts";
+import { say } from "./sentences.ts";
+
+/** An expected refusal on its way to the client: thrown by routes and hooks, rendered here alone. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Omit<Problem["data"], "status">;
+  readonly headers: Record<string, string>;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { extra = {}, headers = {} }: { extra?: Omit<Problem["data"], "status">; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** 401 for a call that needs a logged-in customer. */
+export const notLoggedIn = (request: FastifyRequest): Refusal =>
+  new Refusal(401, "not_logged_in", say(languageOf(request), "errors.unauthorized"));
+
+/** 404 in the shopper's language: missing, hidden and somebody else's look the same. */
+export const notFound = (request: FastifyRequest, code = "rest_not_found"): Refusal =>
+  new Refusal(404, code, say(languageOf(request), "errors.not_found"));
+
+export const noRoute = (): Refusal =>
+  new Refusal(404, "rest_no_route", "No route was found matching the URL and request method.");
+
+/** 400 `rest_invalid_param` for one parameter. */
+export const invalidParam = (name: string, message: string, code = "rest_invalid_param"): Refusal =>
+  new Refusal(400, "rest_invalid_param", message, {
+    extra: { params: { [name]: message }, details: { [name]: { code, message, data: null } } },
+  });
+
+/**
+ * Parses a request's body, query or path. @throws Refusal 400 `rest_invalid_param` naming each failing field,
+ * in WooCommerce's words on `wc/*` and in the shopper's language elsewhere
+ */
+export function parse<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(input ?? {});
+  if (result.success) return result.data;
+  throw describeIssues(result.error.issues, languageOf(request), request.url.startsWith("/wp-json/wc/"));
+}
+
+interface FrameworkError {
+  code?: string;
+  statusCode?: number;
+  message: string;
+}
+
+/** What Fastify itself refuses, in WooCommerce's words. */
+function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | null {
+  switch (error.code) {
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+      return new Refusal(400, "rest_invalid_json", "Invalid JSON body passed.");
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new Refusal(413, "rest_request_entity_too_large", "The request body may be 1 MB at most.");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new Refusal(415, "rest_unsupported_media_type", "Send the body as application/json.");
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return null;
+  return new Refusal(
+    status,
+    "rest_bad_request",
+    status === 400 ? say(languageOf(request), "errors.unexpected") : error.message,
+  );
+}
+
+/** The one place where a failure becomes HTTP. A bug is a 500 with the request's id and no detail. */
+export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : refusalOf(error as FrameworkError, request);
+  if (!refusal) request.log.error({ err: error }, "request failed");
+  const status = refusal?.status ?? 500;
+  const problem: Problem = {
+    code: refusal?.code ?? "internal_server_error",
+    message: refusal?.message ?? say(languageOf(request), "errors.server"),
+    data: { status, ...refusal?.extra, request_id: request.id },
+  };
+  return reply
+    .code(status)
+    .headers({ "cache-control": "no-store", ...refusal?.headers })
+    .send(problem);
+}

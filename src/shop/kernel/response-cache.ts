@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { type Db, sql, type Tx } from "./database.ts";
+
+/** An answer ready to be kept: its tags name what it was made from. */
+export interface Cacheable {
+  status: number;
+  body: string;
+  contentType: string;
+  headers?: Record<string, string>;
+  tags: readonly string[];
+}
+
+interface Kept {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  tags: readonly string[];
+  plain: Buffer;
+  gzip?: Buffer;
+  brotli?: Buffer;
+  /** once true, compressing is under way or done */
+  compressing: boolean;
+}
+
+const channel = "catalogue_changed";
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const worthCompressingBytes = 1024;
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/**
+ * Announces, when the transaction commits, that everything made from these tags is stale, to every process.
+ * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`.
+ */
+export const announceChange = (tx: Tx, tags: readonly string[]): Promise<number> =>
+  tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
+
+/** Answers kept as ready bytes, the least recently used dropped first. One for the process. */
+export class ResponseCache {
+  readonly #kept = new Map<string, Kept>();
+  readonly #making = new Map<string, Promise<Kept>>();
+  readonly #keysOfTag = new Map<string, Set<string>>();
+  readonly #maxBytes: number;
+  #bytes = 0;
+  /** grows with every drop: an answer begun before one is served but not kept */
+  #epoch = 0;
+  /** false while announcements go unheard: then nothing is kept */
+  #hearing = false;
+
+  constructor({ maxBytes = 64 * 1024 * 1024 } = {}) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Follows the database's announcements until the returned function is called. */
+  async follow(db: Db, log: Logger): Promise<() => Promise<void>> {
+    const stop = await db.listen(
+      channel,
+      (payload) => {
+        this.#hearing = true;
+        this.drop(payload.split(" "));
+      },
+      () => {
+        log.info("the response cache starts empty");
+        this.clear();
+      },
+    );
+    this.#hearing = true;
+    return stop;
+  }
+
+  drop(tags: readonly string[]): void {
+    this.#epoch++;
+    if (tags.includes("catalogue")) this.clear();
+    for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
+  }
+
+  clear(): void {
+    this.#epoch++;
+    this.#kept.clear();
+    this.#keysOfTag.clear();
+    this.#bytes = 0;
+  }
+
+  /** Sends what is kept under the key, making it first if need be; several at once wait for one making. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<Cacheable>,
+  ): Promise<FastifyReply> {
+    const kept = this.#use(key) ?? (await this.#make(key, make));
+    reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
+    if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
+    const { encoding, bytes } = best(kept, request.headers["accept-encoding"]);
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.code(kept.status).send(bytes);
+  }
+
+  #use(key: string): Kept | undefined {
+    const kept = this.#kept.get(key);
+    if (!kept) return undefined;
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    // compressed at its second use: what is asked for once is not worth the work
+    if (!kept.compressing) void compress(kept);
+    return kept;
+  }
+
+  #make(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
+    const running = this.#making.get(key);
+    if (running) return running;
+    const epoch = this.#epoch;
+    const making = make()
+      .then((answer) => {
+        const kept = keep(answer);
+        if (this.#hearing && epoch === this.#epoch && answer.status === 200) this.#remember(key, kept);
+        return kept;
+      })
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      });
+    this.#making.set(key, making);
+    return making;
+  }
+
+  #remember(key: string, kept: Kept): void {
+    this.#forget(key);
+    this.#kept.set(key, kept);
+    this.#bytes += kept.plain.length;
+    for (const tag of kept.tags) {
+      const keys = this.#keysOfTag.get(tag) ?? new Set();
+      this.#keysOfTag.set(tag, keys.add(key));
+    }
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    const kept = this.#kept.get(key);
+    if (!kept) return;
+    this.#kept.delete(key);
+    this.#bytes -= kept.plain.length;
+    for (const tag of kept.tags) {
+      const keys = this.#keysOfTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysOfTag.delete(tag);
+    }
+  }
+}
+
+function keep({ status, body, contentType, headers, tags }: Cacheable): Kept {
+  const plain = Buffer.from(body);
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  return {
+    status,
+    headers: { "content-type": contentType, ...headers },
+    etag,
+    tags,
+    plain,
+    compressing: plain.length < worthCompressingBytes,
+  };
+}
+
+async function compress(kept: Kept): Promise<void> {
+  kept.compressing = true;
+  kept.gzip = await compressGzip(kept.plain);
+  kept.brotli = await compressBrotli(kept.plain, brotliOptions);
+}
+
+function best(kept: Kept, accepted = ""): { encoding: string | null; bytes: Buffer } {
+  if (kept.brotli && accepted.includes("br")) return { encoding: "br", bytes: kept.brotli };
+  if (kept.gzip && accepted.includes("gzip")) return { encoding: "gzip", bytes: kept.gzip };
+  return { encoding: null, bytes: kept.plain };
+}

@@ -1,0 +1,42 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/** 32 random bytes as URL-safe text: session tokens, cart tokens, reset keys. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** What is kept of a token in the database. */
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** Compares two secrets in constant time. */
+export const sameSecret = (one: string, other: string): boolean => timingSafeEqual(hashToken(one), hashToken(other));
+
+export const hmacHex = (secret: string, text: string): string =>
+  createHmac("sha256", secret).update(text).digest("hex");
+
+const keyFor = (appSecret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", appSecret, "lianne", purpose, 32));
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM under a key derived from APP_SECRET for one purpose: iv, tag, ciphertext. */
+export function encrypt(appSecret: string, purpose: string, text: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(appSecret, purpose), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** @throws when the text was made under another secret or was changed */
+export function decrypt(appSecret: string, purpose: string, sealed: Uint8Array): string {
+  const bytes = Buffer.from(sealed);
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(appSecret, purpose), bytes.subarray(0, ivBytes));
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");
+}

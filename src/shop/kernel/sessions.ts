@@ -1,0 +1,119 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { dayMs, hourMs } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { type Db, sql, type Tx } from "./database.ts";
+import { notLoggedIn } from "./problems.ts";
+import { hashToken, newToken } from "./secrets.ts";
+
+const sessionCookie = "lianne_session";
+const cartCookie = "lianne_cart";
+
+/** "Remember me": 14 days from login, whatever the use. */
+export const rememberMs = 14 * dayMs;
+/** Otherwise until the browser closes, and at most 24 h idle. */
+export const idleMs = 24 * hourMs;
+/** A visitor's cart lives 30 days after its last change. */
+export const visitorCartMs = 30 * dayMs;
+/** How stale last_seen_at may grow before a request moves it: spares a write on every call. */
+const touchEveryMs = 5 * 60_000;
+
+const cookieOptions = (config: Config): CookieSerializeOptions => ({
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  secure: config.publicUrl.startsWith("https:"),
+});
+
+const tokenOf = (request: FastifyRequest, cookie: string): string | null => {
+  const token = request.cookies[cookie];
+  return token && token.length <= 100 ? token : null;
+};
+
+/** Hash of the session cookie's token, or null; for statements that join the session themselves. */
+export const sessionHash = (request: FastifyRequest): Buffer | null => {
+  const token = tokenOf(request, sessionCookie);
+  return token ? hashToken(token) : null;
+};
+
+/** Hash of the visitor's cart token, or null. */
+export const cartHash = (request: FastifyRequest): Buffer | null => {
+  const token = tokenOf(request, cartCookie);
+  return token ? hashToken(token) : null;
+};
+
+const found = new WeakMap<FastifyRequest, Promise<number | null>>();
+
+async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
+  const hash = sessionHash(request);
+  if (!hash) return null;
+  const row = await db.one<{ customerId: number; lastSeenAt: Date; remember: boolean }>(sql`
+    select customer_id "customerId", last_seen_at "lastSeenAt", remember from session
+    where token_hash = ${hash} and expires_at > ${now}`);
+  if (!row) return null;
+  if (!row.remember && now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
+    await db.transaction((tx) =>
+      tx.run(
+        sql`update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)} where token_hash = ${hash}`,
+      ),
+    );
+  }
+  return row.customerId;
+}
+
+/** Id of the customer whose session the request carries, or null; asked of the database once a request, and only when called. */
+export function sessionCustomer(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
+  const known = found.get(request);
+  if (known) return known;
+  const asked = lookUp(db, request, now);
+  found.set(request, asked);
+  return asked;
+}
+
+/** The same, where nobody else may pass. @throws Refusal 401 */
+export async function requireCustomer(db: Db, request: FastifyRequest, now: Date): Promise<number> {
+  const customerId = await sessionCustomer(db, request, now);
+  if (customerId === null) throw notLoggedIn(request);
+  return customerId;
+}
+
+/** Opens a session and ends the one the request came with. @returns the token for {@link sendSession} */
+export async function openSession(
+  tx: Tx,
+  customerId: number,
+  { remember, now, replaces }: { remember: boolean; now: Date; replaces: Buffer | null },
+): Promise<string> {
+  const token = newToken();
+  const expires = new Date(now.getTime() + (remember ? rememberMs : idleMs));
+  if (replaces) await tx.run(sql`delete from session where token_hash = ${replaces}`);
+  await tx.run(sql`
+    insert into session (token_hash, customer_id, created_at, last_seen_at, expires_at, remember)
+    values (${hashToken(token)}, ${customerId}, ${now}, ${now}, ${expires}, ${remember})`);
+  return token;
+}
+
+export const endSession = (tx: Tx, hash: Buffer): Promise<number> =>
+  tx.run(sql`delete from session where token_hash = ${hash}`);
+
+/** Ends a customer's sessions on all devices, as a changed password does. */
+export const endAllSessions = (tx: Tx, customerId: number): Promise<number> =>
+  tx.run(sql`delete from session where customer_id = ${customerId}`);
+
+export const sendSession = (reply: FastifyReply, config: Config, token: string, remember: boolean): FastifyReply =>
+  reply.setCookie(sessionCookie, token, {
+    ...cookieOptions(config),
+    ...(remember ? { maxAge: rememberMs / 1000 } : {}),
+  });
+
+export const dropSession = (reply: FastifyReply, config: Config): FastifyReply =>
+  reply.clearCookie(sessionCookie, cookieOptions(config));
+
+export const sendCartToken = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
+  reply.setCookie(cartCookie, token, { ...cookieOptions(config), maxAge: visitorCartMs / 1000 });
+
+export const dropCartToken = (reply: FastifyReply, config: Config): FastifyReply =>
+  reply.clearCookie(cartCookie, cookieOptions(config));
+
+/** Removes sessions that are over. */
+export const sweepSessions = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`delete from session where expires_at <= ${now}`);

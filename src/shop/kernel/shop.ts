@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./database.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { ResponseCache } from "./response-cache.ts";
+
+/** What every domain's routes are given. */
+export interface Shop {
+  config: Config;
+  db: Db;
+  cache: ResponseCache;
+  clock: Clock;
+  log: Logger;
+  limits: RateLimits;
+}
