@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -38,6 +39,15 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  */
 export const announceChange = (tx: Tx, tags: readonly string[]): Promise<number> =>
   tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
+
+const collecting = new AsyncLocalStorage<Set<string>>();
+
+/** Runs work that asks the store inside this process. @returns its result and the tags of every kept answer it was made from */
+export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: string[] }> {
+  const tags = new Set<string>();
+  const result = await collecting.run(tags, work);
+  return { result, tags: [...tags] };
+}
 
 /** Answers kept as ready bytes, the least recently used dropped first. One for the process. */
 export class ResponseCache {
@@ -93,6 +103,7 @@ export class ResponseCache {
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
     const kept = this.#use(key) ?? (await this.#make(key, make));
+    for (const tag of kept.tags) collecting.getStore()?.add(tag);
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
     const { encoding, bytes } = best(kept, request.headers["accept-encoding"]);

@@ -1,0 +1,97 @@
+import { join as path } from "node:path";
+import pino, { type Logger } from "pino";
+import { buildShop } from "#shop/app.ts";
+import { systemClock } from "#shop/kernel/clock.ts";
+import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
+import { claimDataFolder, demoSecret, FolderTaken } from "#shop/kernel/data-folder.ts";
+import type { Db } from "#shop/kernel/database.ts";
+import { migrate } from "#shop/kernel/migrate.ts";
+import { openPglite } from "#shop/kernel/pglite.ts";
+import { openPostgres } from "#shop/kernel/postgres.ts";
+import { RateLimits } from "#shop/kernel/rate-limits.ts";
+import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import { hostStorefront } from "./storefront-host.ts";
+
+export interface RunningShop {
+  config: Config;
+  /** where it listens */
+  url: string;
+  /** Finishes what is in flight and closes the database. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  environment: NodeJS.ProcessEnv;
+  /** what a demonstration does to a migrated database before it opens its doors */
+  prepare?: (db: Db, config: Config, log: Logger) => Promise<void>;
+}
+
+const openDatabase = (config: Config, log: Logger): Promise<Db> =>
+  config.databaseUrl ? openPostgres({ url: config.databaseUrl, log }) : openPglite(path(config.dataDir, "pg"));
+
+/** Starts the shop: database, migrations, store, storefront, jobs. @throws ConfigError, FolderTaken */
+export async function startShop({ environment, prepare }: StartOptions): Promise<RunningShop> {
+  const config = readConfig(environment, demoSecret);
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const release = config.databaseUrl ? () => {} : claimDataFolder(config.dataDir);
+  try {
+    const db = await openDatabase(config, log);
+    await migrate(db, log);
+    await prepare?.(db, config, log);
+    const limits = new RateLimits(systemClock, config.rateLimits);
+    const shop = { config, db, cache: new ResponseCache(), clock: systemClock, log, limits };
+    const app = await buildShop(shop);
+    await hostStorefront(app.http, shop);
+    const url = await app.http.listen({ port: config.port, host: config.host });
+    app.jobs.start();
+    return {
+      config,
+      url,
+      stop: async () => {
+        await app.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Stops on the usual signals; a second one ends the process at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/** Says in plain words why the shop cannot start, and ends. */
+export function explainAndExit(error: unknown): never {
+  if (error instanceof ConfigError) console.error(`The settings are not right:\n${error.message}`);
+  else if (error instanceof FolderTaken)
+    console.error(`${error.message} Stop it first, or set another DATA_DIR and PORT.`);
+  else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
+    console.error("The port is taken. Set another PORT.");
+  else console.error(error);
+  process.exit(1);
+}
+
+if (import.meta.main) {
+  try {
+    const shop = await startShop({ environment: process.env });
+    stopOnSignals(shop.stop);
+  } catch (error) {
+    explainAndExit(error);
+  }
+}
