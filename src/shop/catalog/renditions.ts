@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
+import sharp, { type Raw, type Sharp } from "sharp";
 
 /** A picture as it is served: `/media/{hash}/{width}.{avif|webp}`. Width and height are the original's, in pixels. */
 export interface Renditions {
@@ -37,15 +37,19 @@ export function widthsFor(originalWidth: number): number[] {
 export const pictureHash = (original: Uint8Array): string =>
   createHash("sha256").update(JSON.stringify(recipe)).update(original).digest("hex").slice(0, 16);
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Decoded once: every width is made from these pixels. */
 interface Pixels {
   data: Buffer;
-  info: sharp.Raw;
+  info: Raw;
 }
-const pixelsOf = (image: sharp.Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
-const fromPixels = ({ data, info }: Pixels): sharp.Sharp => sharp(data, { raw: info });
+const pixelsOf = (image: Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
+const fromPixels = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 
 /**
  * Makes every width of one picture in `{folder}/{hash}`, unless they are there already. A JPEG is also kept as it is
@@ -76,6 +80,10 @@ export async function renderPicture(original: Buffer, folder: string): Promise<R
 
 async function renderWidth(pixels: Pixels, width: number, folder: string): Promise<void> {
   const sized = await pixelsOf(fromPixels(pixels).resize({ width }));
-  await fromPixels(sized).avif(recipe.avif).toFile(join(folder, `${width}.avif`));
-  await fromPixels(sized).webp(recipe.webp).toFile(join(folder, `${width}.webp`));
+  await fromPixels(sized)
+    .avif(recipe.avif)
+    .toFile(join(folder, `${width}.avif`));
+  await fromPixels(sized)
+    .webp(recipe.webp)
+    .toFile(join(folder, `${width}.webp`));
 }
