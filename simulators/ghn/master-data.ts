@@ -1,0 +1,27 @@
+import { type Envelope, invalidField, success } from "./envelope.ts";
+import type { Country } from "./units.ts";
+
+type Input = Record<string, unknown>;
+
+/** Query strings and JSON bodies alike. */
+export const whole = (value: unknown): number | null => {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : null;
+};
+
+/** A list that is empty comes as null. */
+const list = (rows: readonly unknown[] | undefined): Envelope => success(rows && rows.length > 0 ? rows : null);
+
+export const provinces = (country: Country): Envelope => list(country.provinces);
+
+export function districts(country: Country, input: Input): Envelope {
+  if (input.province_id === undefined) return list([...country.district.values()]);
+  const id = whole(input.province_id);
+  return id === null ? invalidField("DistrictRequest.ProvinceID", "number") : list(country.districtsOf.get(id));
+}
+
+export function wards(country: Country, input: Input): Envelope {
+  if (input.district_id === undefined) return invalidField("WardRequest.DistrictID");
+  const id = whole(input.district_id);
+  return id === null ? invalidField("WardRequest.DistrictID", "number") : list(country.wardsOf.get(id));
+}
