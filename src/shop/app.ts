@@ -3,6 +3,8 @@ import { minuteMs } from "./kernel/clock.ts";
 import { sql } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
 import { JobRunner } from "./kernel/jobs.ts";
+import { checkKeysFirst } from "./kernel/keys.ts";
+import { sweepNonces } from "./kernel/oauth.ts";
 import { noRoute, renderProblem } from "./kernel/problems.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
@@ -18,6 +20,7 @@ export interface ShopApp {
 export async function buildShop(shop: Shop): Promise<ShopApp> {
   const { db, cache, clock, log } = shop;
   const http = await createHttp(shop);
+  checkKeysFirst(http, shop);
   const unfollow = await cache.follow(db, log);
   http.get("/healthz", async () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
@@ -39,6 +42,11 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
         name: "sweep-sessions",
         everyMs: 60 * minuteMs,
         run: async () => void (await db.transaction((tx) => sweepSessions(tx, clock.now()))),
+      },
+      {
+        name: "sweep-oauth-nonces",
+        everyMs: 15 * minuteMs,
+        run: async () => void (await db.transaction((tx) => sweepNonces(tx, clock.now()))),
       },
     ],
   });
