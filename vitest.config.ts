@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{src,simulators,fixtures,scripts}/**/*.test.{ts,tsx}"],
+    globalSetup: "fixtures/testing/global-setup.ts",
+    setupFiles: "fixtures/testing/noise.ts",
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    dangerouslyIgnoreUnhandledErrors: false,
+    allowOnly: false,
+  },
+});
