@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import { Refusal, renderProblem } from "./problems.ts";
 import type { Shop } from "./shop.ts";
@@ -38,13 +38,16 @@ const logSerializers = {
   req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split("?")[0], address: request.ip }),
 };
 
+/** Files and health checks, which would drown everything else in the log. */
+const isRoutine = ({ url }: FastifyRequest): boolean =>
+  url.startsWith("/assets/") || url.startsWith("/media/") || url === "/healthz" || url === "/readyz";
+
 /** The HTTP server of the shop, with everything that holds for each call; routes are registered on it. */
 export async function createHttp(shop: Pick<Shop, "config" | "log">): Promise<FastifyInstance> {
   const { config, log } = shop;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
-    disableRequestLogging: (request) =>
-      request.url.startsWith("/assets/") || request.url.startsWith("/media/") || request.url.endsWith("z"),
+    logController: new LogController({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
