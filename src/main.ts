@@ -10,6 +10,7 @@ import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
 import { RateLimits } from "#shop/kernel/rate-limits.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import { serveCommands } from "./cli.ts";
 import { hostStorefront } from "./storefront-host.ts";
 
 export interface RunningShop {
@@ -44,10 +45,13 @@ export async function startShop({ environment, prepare }: StartOptions): Promise
     await hostStorefront(app.http, shop);
     const url = await app.http.listen({ port: config.port, host: config.host });
     app.jobs.start();
+    // the data folder has one owner: the command line works through it
+    const stopCommands = config.databaseUrl ? async () => {} : await serveCommands(shop);
     return {
       config,
       url,
       stop: async () => {
+        await stopCommands();
         await app.close();
         release();
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join as path } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 /** The demonstration's own APP_SECRET: made once in the data folder, readable by its owner alone. */
 export function demoSecret(dataDir: string): string {
@@ -16,42 +17,53 @@ export function demoSecret(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-const lives = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-};
-
-/** Another shop that runs owns the data folder. */
+/** Another process owns the data folder: a shop, or a command at work in it. */
 export class FolderTaken extends Error {
-  readonly pid: number;
-  constructor(dataDir: string, pid: number) {
-    super(`The data folder ${dataDir} belongs to a shop that is running (process ${pid}).`);
+  /** null in the moment before the owner has written its number */
+  readonly pid: number | null;
+  constructor(dataDir: string, pid: number | null) {
+    const process = pid === null ? "" : ` (process ${pid})`;
+    super(`The data folder ${dataDir} belongs to a shop that is running${process}.`);
     this.pid = pid;
   }
 }
 
+const busy = 5; // SQLITE_BUSY
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === busy;
+
 /**
- * Makes this process the one owner of the data folder (the embedded database has one). A lock left by a killed
- * process is taken over. @returns gives it back @throws FolderTaken
+ * Makes this process the one owner of the data folder, as the embedded database needs. The lock is the operating
+ * system's, taken through SQLite for want of flock in Node: it ends with the process, however that ends, so that a
+ * killed shop starts again and nobody mistakes another process for the owner, as happens with numbers in files.
+ * @returns gives it back @throws FolderTaken
  */
 export function claimDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
-  const file = path(dataDir, "owner.pid");
-  for (;;) {
-    try {
-      const handle = openSync(file, "wx", 0o600);
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const owner = Number(readFileSync(file, "utf8"));
-      if (owner !== process.pid && owner > 0 && lives(owner)) throw new FolderTaken(dataDir, owner);
-      rmSync(file, { force: true });
-    }
+  const lock = new DatabaseSync(path(dataDir, "owner.lock"), { timeout: 0 });
+  const note = path(dataDir, "owner.pid");
+  try {
+    lock.exec("pragma journal_mode = memory; begin exclusive");
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new FolderTaken(dataDir, readPid(note)) : error;
+  }
+  writeFileSync(note, String(process.pid), { mode: 0o600 });
+  held.add(lock);
+  return () => {
+    if (!held.delete(lock)) return;
+    rmSync(note, { force: true });
+    lock.close();
+  };
+}
+
+/** Locks of this process: one that nobody refers to would be collected, and the folder free. */
+const held = new Set<DatabaseSync>();
+
+/** The number that the owner left for people to read. */
+function readPid(note: string): number | null {
+  try {
+    return Number(readFileSync(note, "utf8")) || null;
+  } catch {
+    return null;
   }
 }

@@ -1,0 +1,19 @@
+// The merchant's command line: npm run shop -- <command>. Here, because src does not know the demonstration catalogue.
+import { join as path } from "node:path";
+import { commandLine } from "./src/cli.ts";
+
+process.exitCode = await commandLine(process.argv.slice(2), {
+  environment: process.env,
+  out: (line) => console.log(line),
+  err: (line) => console.error(line),
+  seed: async (db, config, say) => {
+    const { seed } = await import("./fixtures/seed/index.ts");
+    const seeded = await seed(db, {
+      mediaDir: path(config.dataDir, "media"),
+      picturesDir: path(import.meta.dirname, "build/pictures"),
+      log: say,
+      demoCustomer: config.mode === "demo",
+    });
+    return seeded.seeded ? null : seeded.reason;
+  },
+});

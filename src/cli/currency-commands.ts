@@ -1,0 +1,53 @@
+import { formatDate } from "#contract/dates.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { announceChange } from "#shop/kernel/response-cache.ts";
+import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
+import { printTable } from "./table.ts";
+
+interface Row {
+  code: string;
+  rate: number;
+  isDefault: boolean;
+  updatedAt: Date;
+}
+
+async function list(context: CommandContext): Promise<void> {
+  const rows = await context.db.all<Row>(
+    sql`select code, rate, is_default "isDefault", updated_at "updatedAt" from currency order by is_default desc, code`,
+  );
+  const cells = rows.map(({ code, rate, isDefault, updatedAt }) => [
+    code,
+    isDefault ? "the shop's own" : `${rate} VND`,
+    formatDate(updatedAt),
+  ]);
+  printTable(context, ["CURRENCY", "ONE IS", "SINCE"], cells, "No currencies.");
+}
+
+async function set({ db, clock, out }: CommandContext, name: string, text: string): Promise<void> {
+  const code = name.toUpperCase();
+  const rate = wholeNumber(text, "The rate (dong for one unit)");
+  const changed = await db.transaction(async (tx) => {
+    const count = await tx.run(
+      sql`update currency set rate = ${rate}, updated_at = ${clock.now()} where code = ${code} and not is_default`,
+    );
+    if (count > 0) await announceChange(tx, ["currency"]);
+    return count;
+  });
+  if (changed === 0) {
+    throw new CommandError(`${code} has no rate to set. See those that have one: npm run shop -- currency list`);
+  }
+  out(`1 ${code} = ${rate} VND from now on.`);
+}
+
+/** `currency`: the rates that prices are shown at. */
+export const currencyCommands: CommandGroup = (program, carryOut) => {
+  const currency = program.command("currency").description("exchange rates, for display and for PayPal");
+  currency
+    .command("list")
+    .description("all currencies and their rates")
+    .action(() => carryOut(list));
+  currency
+    .command("set <code> <rate>")
+    .description("dong for one unit of the currency, as in: currency set USD 26000")
+    .action((code: string, rate: string) => carryOut((context) => set(context, code, rate)));
+};

@@ -1,0 +1,32 @@
+import { migrate } from "#shop/kernel/migrate.ts";
+import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
+
+async function bringUpToDate({ db, log, out }: CommandContext): Promise<void> {
+  const applied = await migrate(db, log);
+  for (const name of applied) out(`applied ${name}`);
+  out("The database is up to date.");
+}
+
+async function fill({ db, config, log, out, err, seed }: CommandContext): Promise<void> {
+  if (!seed) {
+    throw new CommandError(
+      "The running shop carries no demonstration catalogue. Stop it, seed the database, and start it again.",
+    );
+  }
+  await migrate(db, log);
+  const refused = await seed(db, config, err);
+  if (refused) throw new CommandError(`Nothing was seeded: ${refused}. Seeding is for an empty database.`);
+  out("The demonstration catalogue is in the database.");
+}
+
+/** `migrate` and `seed`. */
+export const databaseCommands: CommandGroup = (program, carryOut) => {
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date")
+    .action(() => carryOut(bringUpToDate));
+  program
+    .command("seed")
+    .description("put the demonstration catalogue into an empty database")
+    .action(() => carryOut(fill));
+};

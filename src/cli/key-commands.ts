@@ -1,0 +1,76 @@
+import { formatDate } from "#contract/dates.ts";
+import {
+  createMerchantKey,
+  listMerchantKeys,
+  type Permissions,
+  permissions,
+  revokeMerchantKey,
+} from "#shop/kernel/merchant-keys.ts";
+import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
+import { printTable } from "./table.ts";
+
+const isPermissions = (text: string): text is Permissions => (permissions as readonly string[]).includes(text);
+
+interface CreateOptions {
+  description: string;
+  permissions: string;
+  json?: boolean;
+}
+
+async function create({ db, config, clock, out }: CommandContext, options: CreateOptions): Promise<void> {
+  const granted = options.permissions;
+  if (!isPermissions(granted)) {
+    throw new CommandError(`--permissions is one of ${permissions.join(", ")}; got ${granted}.`);
+  }
+  const wanted = { description: options.description, permissions: granted, now: clock.now() };
+  const { id, consumerKey, consumerSecret } = await db.transaction((tx) =>
+    createMerchantKey(tx, config.appSecret, wanted),
+  );
+  if (options.json) return out(JSON.stringify({ consumer_key: consumerKey, consumer_secret: consumerSecret }));
+  out(`Key ${id} (${options.description}, ${granted})`);
+  out(`  consumer key     ${consumerKey}`);
+  out(`  consumer secret  ${consumerSecret}`);
+  out("Keep the secret now: it is not shown again.");
+}
+
+async function list(context: CommandContext): Promise<void> {
+  const keys = await listMerchantKeys(context.db);
+  const rows = keys.map((key) => [
+    String(key.id),
+    key.description,
+    key.permissions,
+    `…${key.ending}`,
+    formatDate(key.createdAt),
+    key.revokedAt ? formatDate(key.revokedAt) : "",
+  ]);
+  const headings = ["ID", "DESCRIPTION", "PERMISSIONS", "KEY", "CREATED", "REVOKED"];
+  printTable(context, headings, rows, "No keys yet. Make one: npm run shop -- keys create --permissions read");
+}
+
+async function revoke({ db, clock, out }: CommandContext, text: string): Promise<void> {
+  const id = wholeNumber(text, "The key's id");
+  if (!(await db.transaction((tx) => revokeMerchantKey(tx, id, clock.now())))) {
+    throw new CommandError(`No key that works has the id ${id}. See them all: npm run shop -- keys list`);
+  }
+  out(`Key ${id} is revoked.`);
+}
+
+/** `keys`: what lets merchants' scripts into `wc/v3`. */
+export const keyCommands: CommandGroup = (program, carryOut) => {
+  const keys = program.command("keys").description("keys of merchants' scripts for /wp-json/wc/v3");
+  keys
+    .command("create")
+    .description("make a key pair; its secret is shown this once")
+    .option("--description <text>", "what the key is for", "command line")
+    .option("--permissions <which>", permissions.join(", "), "read")
+    .option("--json", "print the pair alone, as JSON")
+    .action((options: CreateOptions) => carryOut((context) => create(context, options)));
+  keys
+    .command("list")
+    .description("all keys, without their secrets")
+    .action(() => carryOut(list));
+  keys
+    .command("revoke <id>")
+    .description("make a key useless, at once and for good")
+    .action((id: string) => carryOut((context) => revoke(context, id)));
+};

@@ -1,0 +1,83 @@
+import { formatDate } from "#contract/dates.ts";
+import { formatNumber } from "#contract/money.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
+import { printTable } from "./table.ts";
+
+const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
+
+interface ListOptions {
+  limit: string;
+  status?: string;
+}
+
+interface OrderRow {
+  id: number;
+  status: string;
+  total: number;
+  method: string;
+  name: string;
+  createdAt: Date;
+}
+
+async function orders(context: CommandContext, { status, limit }: ListOptions): Promise<void> {
+  if (status !== undefined && !statuses.includes(status)) {
+    throw new CommandError(`--status is one of ${statuses.join(", ")}; got ${status}.`);
+  }
+  const rows = await context.db.all<OrderRow>(sql`
+    select id, status, total, payment_method "method", created_at "createdAt",
+           concat_ws(' ', billing ->> 'first_name', billing ->> 'last_name') "name"
+    from orders where (${status ?? null}::text is null and status <> 'trash') or status = ${status ?? null}::text
+    order by id desc limit ${wholeNumber(limit, "--limit")}`);
+  const cells = rows.map((order) => [
+    String(order.id),
+    formatDate(order.createdAt),
+    order.status,
+    `${formatNumber(order.total, "en")} VND`,
+    order.method,
+    order.name,
+  ]);
+  printTable(context, ["ORDER", "PLACED", "STATUS", "TOTAL", "PAYMENT", "NAME"], cells, "No such orders.");
+}
+
+interface UserRow {
+  id: number;
+  username: string;
+  email: string;
+  createdAt: Date;
+  orders: number;
+}
+
+async function users(context: CommandContext, { limit }: ListOptions): Promise<void> {
+  const rows = await context.db.all<UserRow>(sql`
+    select id, username, email, created_at "createdAt",
+           (select count(*) from orders o where o.customer_id = c.id and o.status <> 'trash') "orders"
+    from customer c order by id desc limit ${wholeNumber(limit, "--limit")}`);
+  const cells = rows.map((user) => [
+    String(user.id),
+    user.username,
+    user.email,
+    formatDate(user.createdAt),
+    String(user.orders),
+  ]);
+  printTable(context, ["ID", "USERNAME", "EMAIL", "SINCE", "ORDERS"], cells, "Nobody has registered yet.");
+}
+
+/** `orders` and `users`: what is there, the newest first. */
+export const listCommands: CommandGroup = (program, carryOut) => {
+  program
+    .command("orders")
+    .description("orders")
+    .command("list")
+    .description("the newest orders first")
+    .option("--status <status>", statuses.join(", "))
+    .option("--limit <number>", "how many at most", "50")
+    .action((options: ListOptions) => carryOut((context) => orders(context, options)));
+  program
+    .command("users")
+    .description("registered customers")
+    .command("list")
+    .description("the newest customers first")
+    .option("--limit <number>", "how many at most", "50")
+    .action((options: ListOptions) => carryOut((context) => users(context, options)));
+};

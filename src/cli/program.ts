@@ -1,0 +1,48 @@
+import { Command, CommanderError } from "commander";
+import type { Output } from "#shop/kernel/control.ts";
+import { type CarryOut, type CommandContext, CommandError } from "./command.ts";
+import { currencyCommands } from "./currency-commands.ts";
+import { databaseCommands } from "./database-commands.ts";
+import { keyCommands } from "./key-commands.ts";
+import { listCommands } from "./list-commands.ts";
+
+const lines = (text: string): string[] => text.replace(/\n+$/, "").split("\n");
+
+function programFor({ out, err }: Output, carryOut: CarryOut): Command {
+  const program = new Command("shop")
+    .description("The merchant's command line: npm run shop -- <command>")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => lines(text).forEach(out),
+      writeErr: (text) => lines(text).forEach(err),
+    });
+  for (const group of [databaseCommands, keyCommands, currencyCommands, listCommands]) group(program, carryOut);
+  return program;
+}
+
+/**
+ * Reads a command line and has its command carried out. Never throws.
+ * @returns the exit code: 0, or 1 with the reason on `err`
+ */
+export async function interpret(argv: readonly string[], output: Output, carryOut: CarryOut): Promise<number> {
+  try {
+    await programFor(output, carryOut).parseAsync(argv, { from: "user" });
+    return 0;
+  } catch (error) {
+    // what commander refuses, it has explained already
+    if (error instanceof CommanderError) return error.exitCode;
+    output.err(error instanceof CommandError ? error.message : `The command failed: ${reasonOf(error)}`);
+    return 1;
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  // a connection refused on every address has no message of its own
+  const message = error.message || (error as NodeJS.ErrnoException).code || error.name;
+  return error.cause ? `${message} (${reasonOf(error.cause)})` : message;
+};
+
+/** Carries out one command of the merchant's in a database that is open. Never throws. @returns the exit code */
+export const run = (argv: readonly string[], context: CommandContext): Promise<number> =>
+  interpret(argv, context, (work) => work(context));

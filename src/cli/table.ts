@@ -1,0 +1,25 @@
+import type { Output } from "#shop/kernel/control.ts";
+
+/** Prints rows under their headings, in columns; one sentence when there are none. */
+export function printTable(
+  { out }: Output,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  none: string,
+): void {
+  if (rows.length === 0) {
+    out(none);
+    return;
+  }
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of [headings, ...rows]) {
+    out(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
