@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
-import { Refusal } from "./problems.ts";
+import { Refusal } from "./refusal.ts";
 import { say } from "./sentences.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -3,27 +3,10 @@ import type { z } from "zod";
 import type { Problem } from "#contract/problem.ts";
 import { describeIssues } from "./invalid-params.ts";
 import { languageOf } from "./preferences.ts";
+import { Refusal } from "./refusal.ts";
 import { say } from "./sentences.ts";
 
-/** An expected refusal on its way to the client: thrown by routes and hooks, rendered here alone. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly extra: Omit<Problem["data"], "status">;
-  readonly headers: Record<string, string>;
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { extra = {}, headers = {} }: { extra?: Omit<Problem["data"], "status">; headers?: Record<string, string> } = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.extra = extra;
-    this.headers = headers;
-  }
-}
+export { Refusal };
 
 /** 401 for a call that needs a logged-in customer. */
 export const notLoggedIn = (request: FastifyRequest): Refusal =>
@@ -72,6 +55,11 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | nu
       return new Refusal(413, "rest_request_entity_too_large", "The request body may be 1 MB at most.");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal(415, "rest_unsupported_media_type", "Send the body as application/json.");
+    // PostgreSQL cannot hold a NUL in a text, or so large a number
+    case "22021":
+    case "22P05":
+    case "22003":
+      return new Refusal(400, "rest_invalid_param", say(languageOf(request), "errors.unexpected"));
   }
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return null;

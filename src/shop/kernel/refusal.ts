@@ -1,0 +1,21 @@
+import type { Problem } from "#contract/problem.ts";
+
+/** An expected refusal on its way to the client: thrown by routes and hooks, rendered here alone. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly extra: Omit<Problem["data"], "status">;
+  readonly headers: Record<string, string>;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { extra = {}, headers = {} }: { extra?: Omit<Problem["data"], "status">; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
