@@ -4,7 +4,13 @@ import { z } from "zod";
 const envelope = <Row extends z.ZodType>(row: Row) =>
   z.object({ code: z.int(), message: z.string(), data: z.array(row).nullable() });
 
-export const GhnProvince = z.object({ ProvinceID: z.int(), ProvinceName: z.string(), Code: z.string() });
+export const GhnProvince = z.object({
+  ProvinceID: z.int(),
+  ProvinceName: z.string(),
+  Code: z.string(),
+  /** added by the shop: the code that the zip field is prefilled with */
+  postcode: z.string().optional(),
+});
 export const GhnDistrict = z.object({ DistrictID: z.int(), ProvinceID: z.int(), DistrictName: z.string() });
 /** WardCode is text: letters and leading zeros are part of it. */
 export const GhnWard = z.object({ WardCode: z.string(), DistrictID: z.int(), WardName: z.string() });

@@ -1,0 +1,50 @@
+import type { Shop } from "#shop/kernel/shop.ts";
+import { bundledUnits } from "./bundled-units.ts";
+import { bundledDistricts, bundledWards, districts, provinces, wards } from "./units.ts";
+
+/** An address as it was chosen: names and ids of that moment, and the scheme they belong to. */
+export interface WardSnapshot {
+  scheme: "old3";
+  provinceId: number;
+  provinceName: string;
+  districtId: number;
+  districtName: string;
+  wardCode: string;
+  wardName: string;
+}
+
+/**
+ * The names behind a chosen province, district and ward, or null when they do not belong together.
+ * A choice made from the bundled lists stays good after the carrier is back.
+ */
+export async function resolveWard(
+  shop: Shop,
+  { provinceId, districtId, wardCode }: { provinceId: number; districtId: number; wardCode: string },
+): Promise<WardSnapshot | null> {
+  const isProvince = (row: { ProvinceID: number }) => row.ProvinceID === provinceId;
+  const province = (await provinces(shop)).find(isProvince) ?? (await bundledUnits()).provinces.find(isProvince);
+  const isDistrict = (row: { DistrictID: number }) => row.DistrictID === districtId;
+  const district =
+    (await districts(shop, provinceId)).find(isDistrict) ?? (await bundledDistricts(shop, provinceId)).find(isDistrict);
+  if (!district) return null;
+  const ward = await findWard(shop, { districtId, wardCode });
+  if (!province || !ward) return null;
+  return {
+    scheme: "old3",
+    provinceId,
+    provinceName: province.ProvinceName,
+    districtId,
+    districtName: district.DistrictName,
+    wardCode: ward.WardCode,
+    wardName: ward.WardName,
+  };
+}
+
+/** A ward of a district by its code (text, to the letter), or null when the district has none such. */
+export async function findWard(
+  shop: Shop,
+  { districtId, wardCode }: { districtId: number; wardCode: string },
+): Promise<{ WardCode: string; WardName: string } | null> {
+  const isWard = (row: { WardCode: string }) => row.WardCode === wardCode;
+  return (await wards(shop, districtId)).find(isWard) ?? (await bundledWards(districtId)).find(isWard) ?? null;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
+import { type GhnSimulator, startGhn } from "#simulators/ghn/index.ts";
+
+const token = "a token nobody may see";
+const root = "/shiip/public-api/master-data";
+interface Envelope<Row> {
+  code: number;
+  message: string;
+  data: Row[];
+}
+
+for (const engine of engines)
+  describe(`locations on ${engine.name}`, () => {
+    let ghn: GhnSimulator;
+    let shop: TestShop;
+    const trouble = (settings: object) =>
+      fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
+    const read = async <Row>(path: string, from = shop): Promise<Row[]> => {
+      const answer = await from.client().get<Envelope<Row>>(`${root}/${path}`);
+      expect(answer).toMatchObject({ status: 200, body: { code: 200, message: "Success" } });
+      return answer.body.data;
+    };
+    const withCarrier = () =>
+      openShop(engine, { seed: false, env: { GHN_TOKEN: token, GHN_SHOP_ID: "7", GHN_API_URL: ghn.url } });
+
+    beforeAll(async () => {
+      ghn = await startGhn({ token, shopId: 7 });
+      shop = await withCarrier();
+    });
+    afterAll(() => ghn.close());
+    beforeEach(() => trouble({}));
+
+    test("lead from a province to a ward, with the codes as text and without the carrier's trials", async () => {
+      const provinces = await read<GhnProvince>("province");
+      expect(provinces).toHaveLength(63);
+      expect(provinces.some((row) => /test/i.test(row.ProvinceName) || row.ProvinceID === 299)).toBe(false);
+      expect(provinces.every((row) => /^\d{5}$/.test(row.postcode ?? ""))).toBe(true);
+      const hanoi = provinces.find((row) => row.ProvinceName.endsWith("Hà Nội"));
+      expect(hanoi).toMatchObject({ Code: "01", postcode: "10000" });
+      const districts = await read<GhnDistrict>(`district?province_id=${hanoi?.ProvinceID}`);
+      const baDinh = districts.find((row) => row.DistrictName === "Quận Ba Đình");
+      expect(baDinh?.ProvinceID).toBe(hanoi?.ProvinceID);
+      const wards = await read<GhnWard>(`ward?district_id=${baDinh?.DistrictID}`);
+      expect(wards).toContainEqual({ WardCode: "00001", DistrictID: baDinh?.DistrictID, WardName: "Phường Phúc Xá" });
+    });
+
+    test("ask the carrier once a day, and serve its last answer while it is down", async () => {
+      const before = await read<GhnDistrict>("district?province_id=248");
+      await trouble({ status: 500 });
+      expect(await read("district?province_id=248")).toEqual(before);
+      shop.clock.advance(2 * dayMs);
+      expect(await read("district?province_id=248")).toEqual(before);
+      expect(shop.takeTroubles()).toMatchObject([{ msg: "the carrier answers 500" }]);
+    });
+
+    test.each([{ status: 500 }, { malformed: true }, { slow_ms: 6_000 }])(
+      "fall back to the bundled country when the carrier has %o and was never heard",
+      async (settings) => {
+        const other = await withCarrier();
+        await trouble(settings);
+        const provinces = await read<GhnProvince>("province", other);
+        expect(provinces).toHaveLength(63);
+        const saigon = provinces.find((row) => row.ProvinceName.endsWith("Hồ Chí Minh"));
+        const [district] = await read<GhnDistrict>(`district?province_id=${saigon?.ProvinceID}`, other);
+        expect(district?.DistrictName).toBe("Quận 1");
+        expect(await read<GhnWard>(`ward?district_id=${district?.DistrictID}`, other)).not.toHaveLength(0);
+        // it rested: one question, not three
+        expect(other.takeTroubles()).toHaveLength(1);
+        await trouble({});
+        other.clock.advance(minuteMs);
+        expect((await read<GhnProvince>("province", other))[0]?.ProvinceID).toBeLessThan(1000);
+        await other.close();
+      },
+    );
+
+    test("find a province's districts by name when only its list is known", async () => {
+      const other = await withCarrier();
+      await read("province", other);
+      await trouble({ status: 500 });
+      const districts = await read<GhnDistrict>("district?province_id=279", other);
+      expect(districts).toHaveLength(22);
+      expect(districts.every((row) => row.ProvinceID === 279)).toBe(true);
+      other.takeTroubles();
+      await other.close();
+    });
+
+    test("come from the bundled country where no carrier is set up", async () => {
+      const other = await openShop(engine, { seed: false });
+      const provinces = await read<GhnProvince>("province", other);
+      expect(provinces).toHaveLength(63);
+      const quangNgai = provinces.find((row) => row.ProvinceName.endsWith("Quảng Ngãi"));
+      const districts = await read<GhnDistrict>(`district?province_id=${quangNgai?.ProvinceID}`, other);
+      const island = districts.find((row) => row.DistrictName === "Huyện Lý Sơn");
+      expect(await read<GhnWard>(`ward?district_id=${island?.DistrictID}`, other)).toMatchObject([
+        { WardCode: "H536" },
+      ]);
+      await other.close();
+    });
+
+    test("answer an unknown unit with an empty list", async () => {
+      expect(await read("district?province_id=99999")).toEqual([]);
+      expect(await read("ward?district_id=99999")).toEqual([]);
+    });
+
+    test.each([
+      "district",
+      "ward",
+      "district?province_id=",
+      "ward?district_id=abc",
+      "ward?district_id=-1",
+      "ward?district_id=0",
+      "ward?district_id=1.5",
+      "ward?district_id=1e3",
+      "ward?district_id=99999999999999999999",
+      "ward?district_id=1&district_id=2",
+      "ward?district_id=1%27%20or%201=1",
+    ])("refuse %s", async (path) => {
+      const answer = await shop.client().get(`${root}/${path}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+    });
+
+    test("keep the token to themselves", async () => {
+      const answer = await shop.client().get(`${root}/province`);
+      expect(answer.text + JSON.stringify(answer.header("set-cookie") ?? "")).not.toContain(token);
+    });
+  });

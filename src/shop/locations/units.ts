@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { bundledUnits } from "./bundled-units.ts";
+import { askCarrier, CarrierFailed } from "./carrier.ts";
+import { KeptLists } from "./kept-lists.ts";
+import { postcodeOf } from "./postcodes.ts";
+import { bareName, byName } from "./unit-names.ts";
+
+/** What marks a row as one of the carrier's own trials, not a place. */
+const Trial = z.object({ IsEnable: z.number().optional(), Status: z.number().optional() });
+const disabledStatus = 2;
+const isTrial = (row: unknown, name: string): boolean => {
+  const marks = Trial.safeParse(row);
+  return (
+    /\btest\b/i.test(name) || (marks.success && (marks.data.IsEnable === 0 || marks.data.Status === disabledStatus))
+  );
+};
+
+/** Asks for one list, keeps what a shop needs of each row, drops trial rows. A row of another shape is left out. @throws CarrierFailed when all are */
+const fetchList =
+  <Row>(shop: Shop, path: string, schema: z.ZodType<Row>, nameOf: (row: Row) => string) =>
+  async (): Promise<readonly Row[] | null> => {
+    const data = await askCarrier(shop, path).catch((error: unknown) => {
+      // a list that the carrier declines to give is a list that it does not have
+      if (error instanceof CarrierFailed && error.refused) return null;
+      throw error;
+    });
+    const raw = z.array(z.unknown()).safeParse(data ?? []);
+    if (!raw.success) throw new CarrierFailed("the carrier's list is no list");
+    const read = raw.data.map((item) => ({ item, row: schema.safeParse(item).data }));
+    if (read.length > 0 && read.every(({ row }) => row === undefined))
+      throw new CarrierFailed("the carrier's rows have another shape");
+    const rows = read.flatMap(({ item, row }) => (row === undefined || isTrial(item, nameOf(row)) ? [] : [row]));
+    return rows.length === 0 ? null : sorted(rows, nameOf);
+  };
+
+const keptLists = new WeakMap<Shop, KeptLists>();
+
+/** One of the carrier's lists, kept for a day; null without a carrier, or when it has no such list. */
+function carrierList<Row>(
+  shop: Shop,
+  path: string,
+  schema: z.ZodType<Row>,
+  nameOf: (row: Row) => string,
+): Promise<readonly Row[] | null> {
+  if (!shop.config.ghn) return Promise.resolve(null);
+  const lists = keptLists.get(shop) ?? new KeptLists(shop, shop.config.ghn.apiUrl);
+  keptLists.set(shop, lists);
+  return lists.list(path, fetchList(shop, path, schema, nameOf));
+}
+
+const sorted = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] =>
+  rows.toSorted((one, other) => byName(nameOf(one), nameOf(other)));
+const provinceName = (row: GhnProvince): string => row.ProvinceName;
+const districtName = (row: GhnDistrict): string => row.DistrictName;
+const wardName = (row: GhnWard): string => row.WardName;
+
+const withPostcode = (row: GhnProvince): GhnProvince => {
+  const postcode = postcodeOf(row.ProvinceName);
+  return postcode ? { ...row, postcode } : row;
+};
+
+const carrierProvinces = (shop: Shop): Promise<readonly GhnProvince[] | null> =>
+  carrierList(shop, "master-data/province", GhnProvince, provinceName);
+
+/** All provinces with the postcode their addresses are prefilled with: the carrier's, else the bundled ones. */
+export async function provinces(shop: Shop): Promise<readonly GhnProvince[]> {
+  const rows = (await carrierProvinces(shop)) ?? sorted((await bundledUnits()).provinces, provinceName);
+  return rows.map(withPostcode);
+}
+
+/** The bundled districts of a province, found by its bundled id or, for one of the carrier's, by name. */
+export async function bundledDistricts(shop: Shop, provinceId: number): Promise<readonly GhnDistrict[]> {
+  const bundled = await bundledUnits();
+  const own = bundled.districtsOf.get(provinceId);
+  if (own) return own;
+  const province = (await carrierProvinces(shop))?.find((row) => row.ProvinceID === provinceId);
+  const sameName = province && bundled.provinceNamed.get(bareName(province.ProvinceName));
+  return (bundled.districtsOf.get(sameName ?? 0) ?? []).map((row) => ({ ...row, ProvinceID: provinceId }));
+}
+
+/** Districts of a province, [] for an unknown one. */
+export async function districts(shop: Shop, provinceId: number): Promise<readonly GhnDistrict[]> {
+  const path = `master-data/district?province_id=${provinceId}`;
+  const rows = await carrierList(shop, path, GhnDistrict, districtName);
+  return rows ?? sorted(await bundledDistricts(shop, provinceId), districtName);
+}
+
+export const bundledWards = async (districtId: number): Promise<readonly GhnWard[]> =>
+  (await bundledUnits()).wardsOf.get(districtId) ?? [];
+
+/** Wards of a district, [] for an unknown one. */
+export async function wards(shop: Shop, districtId: number): Promise<readonly GhnWard[]> {
+  const rows = await carrierList(shop, `master-data/ward?district_id=${districtId}`, GhnWard, wardName);
+  return rows ?? sorted(await bundledWards(districtId), wardName);
+}
