@@ -8,6 +8,7 @@ import { sweepNonces } from "./kernel/oauth.ts";
 import { noRoute, renderProblem } from "./kernel/problems.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
+import { locationRoutes } from "./locations/index.ts";
 
 export interface ShopApp {
   http: FastifyInstance;
@@ -31,6 +32,7 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
       return reply.code(503).send({ status: "waiting for the database" });
     }
   });
+  await http.register(locationRoutes(shop));
   http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
   const jobs = new JobRunner({
     db,
