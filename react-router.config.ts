@@ -1,0 +1,9 @@
+import type { Config } from "@react-router/dev/config";
+
+export default {
+  appDirectory: "src/web",
+  buildDirectory: "build",
+  ssr: true,
+  // Twenty routes fit into one small manifest file; asking for them piece by piece would cost calls and make cached HTML differ.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

@@ -1,0 +1,10 @@
+import { Outlet } from "react-router";
+import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
+import type { Route } from "./+types/private-layout.route.ts";
+
+export const middleware = [requireCustomer];
+
+/** Its being there makes the router ask the server, and so the middleware, before it shows a private page. */
+export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
+
+export default Outlet;

@@ -1,0 +1,44 @@
+import { type StoreClient, storeClient, type Transport } from "#contract/client.ts";
+import { defaultLanguage, type Language } from "#contract/language.ts";
+
+const transport =
+  (keepalive: boolean): Transport =>
+  async ({ method, url, headers, body, timeoutMs }) => {
+    const response = await fetch(url, {
+      method,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+      keepalive,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      body: await response.json().catch(() => null),
+    };
+  };
+
+const pageLanguage = (): Language => (document.documentElement.lang === "en" ? "en" : defaultLanguage);
+
+const authorization = (): Record<string, string> => {
+  const key = document.querySelector<HTMLMetaElement>('meta[name="storefront-key"]')?.content;
+  return key ? { authorization: `Basic ${btoa(key)}` } : {};
+};
+
+const connect = (keepalive: boolean): StoreClient =>
+  storeClient(transport(keepalive), { lang: pageLanguage(), headers: authorization() });
+
+let connected: StoreClient | undefined;
+/** The store, as the browser reaches it: in the page's language, with the page's key and the visitor's cookies. Never on the server. */
+export const getStore = (): StoreClient => {
+  connected ??= connect(false);
+  return connected;
+};
+
+/** For calls made while the page goes away: the browser finishes them after it is gone. */
+export const getLeavingStore = (): StoreClient => connect(true);

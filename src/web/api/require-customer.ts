@@ -1,0 +1,18 @@
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import type { User } from "#contract/customer.ts";
+import { need, page } from "./page.ts";
+
+/** The logged-in person on private pages; loaders there read it with `context.get(customerContext)`. */
+export const customerContext = createContext<User>();
+
+/** The address that opens the login dialog on the home page and goes to `path` after login. */
+export const loginAddress = (path: string, lang: string | null): string =>
+  `/?${new URLSearchParams({ ...(lang ? { lang } : {}), auth: "login", next: path })}`;
+
+/** Private pages: whoever is not logged in is sent to the home page, where the login dialog opens. */
+export const requireCustomer: MiddlewareFunction = async ({ context, url }) => {
+  const answer = await page(context).store.checkAuth();
+  const user = answer.ok || answer.status !== 401 ? need(answer).user : null;
+  if (!user) throw redirect(loginAddress(url.pathname + url.search, url.searchParams.get("lang")));
+  context.set(customerContext, user);
+};

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "#contract/customer.ts";
+import { getStore } from "./browser-store.ts";
+import { queryClient, StoreFailure } from "./query-client.ts";
+
+const sessionKey = ["session"] as const;
+
+/** Start of the key of every query whose answer belongs to one person; all of them go when the person does. */
+const personRoot = "person";
+/** Prefix of what belongs to the person in local and session storage; it goes at logout too. */
+export const personStoragePrefix = "person:";
+
+const checkAuth = async (): Promise<User | null> => {
+  const answer = await getStore().checkAuth();
+  if (!answer.ok) {
+    if (answer.status === 401) return null;
+    throw new StoreFailure(answer);
+  }
+  const { user, code, message, data } = answer.data;
+  if (user) return user;
+  if (code === "not_logged_in" || data.status === 401) return null;
+  throw new StoreFailure({ ok: false, status: data.status, network: false, problem: { code, message, data } });
+};
+
+export interface Session {
+  user: User | null;
+  /** false until the first check-auth answer; a header shows neither state before */
+  known: boolean;
+  /** why the check failed; being not logged in is no failure */
+  failure: StoreFailure | null;
+}
+
+/** Who is looking at the page. Always unknown on the server, since public HTML is shared. */
+export function useSession(): Session {
+  const { data, isFetched, error } = useQuery({ queryKey: sessionKey, queryFn: checkAuth });
+  return { user: data ?? null, known: isFetched, failure: error instanceof StoreFailure ? error : null };
+}
+
+/** The owner part of a person's keys: the user's id or "visitor". */
+export const currentOwner = (): string => {
+  const user = queryClient().getQueryData<User | null>(sessionKey);
+  return user ? String(user.id) : "visitor";
+};
+export const ownerOf = (session: Session): string => (session.user ? String(session.user.id) : "visitor");
+export const personKey = (owner: string, ...rest: readonly unknown[]): readonly unknown[] => [
+  personRoot,
+  owner,
+  ...rest,
+];
+
+const forgetters = new Set<() => void>();
+/** For stores that keep something of the person in memory: what to do when the person goes. */
+export const onLeave = (forget: () => void): void => void forgetters.add(forget);
+
+/** After login, and after the profile was saved: the page belongs to this user. The cart, merged by the server, is read anew. */
+export function enterSession(user: User): void {
+  const before = currentOwner();
+  queryClient().setQueryData(sessionKey, user);
+  if (before !== String(user.id)) queryClient().removeQueries({ queryKey: [personRoot, before] });
+}
+
+/** After logout, or when the server no longer knows the session: nothing of the person stays in the page. */
+export function leaveSession(): void {
+  queryClient().setQueryData(sessionKey, null);
+  queryClient().removeQueries({ queryKey: [personRoot] });
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith(personStoragePrefix)) storage.removeItem(key);
+  }
+  for (const forget of forgetters) forget();
+}

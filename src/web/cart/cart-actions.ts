@@ -1,0 +1,39 @@
+import type { AddToCart, Cart } from "#contract/cart.ts";
+import type { Answer } from "#contract/client.ts";
+import { addToCart } from "#web/api/cart.ts";
+import { removeLine, setQuantity } from "#web/api/cart-edits.ts";
+import { toast } from "#web/design/toast.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { TextKey } from "#web/i18n/translate.ts";
+
+export interface CartActions {
+  /** resolves to the new cart, or the failure, which has been told already and should also stay on the page */
+  add: (body: AddToCart) => Promise<Answer<Cart>>;
+  setQuantity: (key: string, quantity: number) => void;
+  remove: (key: string) => void;
+}
+
+/** Changes of the cart with the sentences that belong to them. */
+export function useCartActions(): CartActions {
+  const t = useTexts();
+  const tell = (answer: Answer<Cart>, done: TextKey | null, broke: TextKey): void => {
+    if (answer.ok) {
+      if (done) toast("success", t(done));
+    } else toast("error", answer.network || answer.status >= 500 ? t(broke) : problemSentence(t, answer));
+  };
+  return {
+    async add(body) {
+      const answer = await addToCart(body);
+      tell(answer, null, "cart.add_error");
+      return answer;
+    },
+    setQuantity: (key, quantity) =>
+      setQuantity(key, quantity, (answer, sent) =>
+        sent > 0
+          ? tell(answer, "cart.updated", "cart.update_error")
+          : tell(answer, "cart.removed", "cart.remove_error"),
+      ),
+    remove: (key) => removeLine(key, (answer) => tell(answer, "cart.removed", "cart.remove_error")),
+  };
+}

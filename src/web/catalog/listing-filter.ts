@@ -1,0 +1,54 @@
+import { listOrders } from "#contract/catalog.ts";
+
+export type SortField = (typeof listOrders)[number];
+export type Direction = "ASC" | "DESC";
+export const filterNames = ["types", "gemstone"] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** How a listing is sorted and what it is narrowed to; everything null is the plain listing. `types` and `gemstone` are term slugs. */
+export interface ListingFilter {
+  sort: { field: SortField; direction: Direction } | null;
+  types: string | null;
+  gemstone: string | null;
+}
+
+const slug = /^[\w-]{1,200}$/;
+const slugOr = (value: string | null): string | null => (value !== null && slug.test(value) ? value : null);
+
+/** Reads `?orderby&order&types&gemstone`; what makes no sense is left out. */
+export function readFilter(search: URLSearchParams): ListingFilter {
+  const field = listOrders.find((order) => order === search.get("orderby"));
+  return {
+    sort: field ? { field, direction: search.get("order")?.toUpperCase() === "DESC" ? "DESC" : "ASC" } : null,
+    types: slugOr(search.get("types")),
+    gemstone: slugOr(search.get("gemstone")),
+  };
+}
+
+/** The last page that is shown, from 1. */
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get("page"));
+  return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
+}
+
+/** The parameters of a filter, as name and value; those that are not set are left out. */
+export const filterPairs = ({ sort, types, gemstone }: ListingFilter): [string, string][] => [
+  ...(sort
+    ? ([
+        ["orderby", sort.field],
+        ["order", sort.direction],
+      ] as [string, string][])
+    : []),
+  ...(types ? ([["types", types]] as [string, string][]) : []),
+  ...(gemstone ? ([["gemstone", gemstone]] as [string, string][]) : []),
+];
+export const filterSearch = (filter: ListingFilter): URLSearchParams => new URLSearchParams(filterPairs(filter));
+
+export const isPlain = (filter: ListingFilter): boolean => filterPairs(filter).length === 0;
+
+/** What a press on a sort does: none, ascending, descending, none. The other sort goes with it. */
+export function pressSort(filter: ListingFilter, field: SortField): ListingFilter {
+  const direction = filter.sort?.field === field ? filter.sort.direction : null;
+  if (direction === "DESC") return { ...filter, sort: null };
+  return { ...filter, sort: { field, direction: direction === "ASC" ? "DESC" : "ASC" } };
+}

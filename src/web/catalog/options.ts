@@ -1,0 +1,93 @@
+import type { Product, Variation } from "#contract/catalog.ts";
+
+/** One way to buy a product. Prices are whole đồng; `values` follow the order of the option groups. */
+export interface Buyable {
+  id: number;
+  values: string[];
+  price: number;
+  regularPrice: number;
+  salePrice: number | null;
+  /** pieces on hand, null where the shop does not count them */
+  stock: number | null;
+  buyable: boolean;
+}
+
+/** Something to choose: a ring's size, a chain's length, the box. */
+export interface OptionGroup {
+  /** of the attribute, e.g. `pa_size` */
+  slug: string;
+  name: string;
+  /** `value` is the same in both languages, `label` is what is shown */
+  choices: { value: string; label: string }[];
+}
+
+export const amount = (price: string): number => Number(price) || 0;
+
+/** The option groups of a variable product in the merchant's order, with the choices that some variation has. */
+export function optionGroups(product: Pick<Product, "attributes">, variations: readonly Variation[]): OptionGroup[] {
+  const groups = product.attributes.filter(({ variation }) => variation).sort((a, b) => a.position - b.position);
+  return groups.map(({ slug, name, options }) => {
+    const values = new Map<string, string>();
+    for (const { attributes } of variations) {
+      const chosen = attributes.find((attribute) => attribute.slug === slug);
+      if (chosen) values.set(chosen.option, chosen.value);
+    }
+    const choices = options.flatMap((label) => {
+      const value = values.get(label);
+      return value === undefined ? [] : [{ value, label }];
+    });
+    return { slug, name, choices };
+  });
+}
+
+/** A variation as the picker needs it. */
+export const buyableOf = (variation: Variation, groups: readonly OptionGroup[]): Buyable => ({
+  id: variation.id,
+  values: groups.map(({ slug }) => variation.attributes.find((attribute) => attribute.slug === slug)?.value ?? ""),
+  price: amount(variation.price),
+  regularPrice: amount(variation.regular_price),
+  salePrice: variation.sale_price === "" ? null : amount(variation.sale_price),
+  stock: variation.stock_quantity,
+  buyable: variation.purchasable && variation.stock_status === "instock",
+});
+
+/** The one that is selected on load: the first that can be bought; null when none can. */
+export const firstBuyable = (variations: readonly Buyable[]): Buyable | null =>
+  variations.find(({ buyable }) => buyable) ?? null;
+
+const agrees = (variation: Buyable, values: readonly string[]): boolean =>
+  variation.values.every((value, group) => value === "" || value === values[group]);
+
+/** The variation with exactly these choices, or null. An empty value of a variation fits any choice, as in WooCommerce. */
+export const variationOf = (variations: readonly Buyable[], values: readonly string[]): Buyable | null =>
+  variations.find((variation) => agrees(variation, values)) ?? null;
+
+/** The variation that a press on a choice leads to: the other choices stay where such a variation exists. */
+export function press(
+  variations: readonly Buyable[],
+  current: Buyable | null,
+  group: number,
+  value: string,
+): Buyable | null {
+  const fits = (variation: Buyable) => variation.values[group] === value || variation.values[group] === "";
+  const wanted = current?.values.map((old, index) => (index === group ? value : old));
+  const kept = wanted ? variationOf(variations, wanted) : null;
+  return kept ?? firstBuyable(variations.filter(fits)) ?? variations.find(fits) ?? null;
+}
+
+/**
+ * What a choice costs beside the cheapest of its group, the other choices staying as they are.
+ * @returns whole đồng; 0 for the cheapest and where it cannot be told
+ */
+export function surcharge(
+  variations: readonly Buyable[],
+  current: Buyable | null,
+  group: number,
+  value: string,
+): number {
+  const others = variations.filter((variation) =>
+    variation.values.every((own, index) => index === group || !current || own === current.values[index]),
+  );
+  const own = others.find((variation) => variation.values[group] === value);
+  return own ? own.price - Math.min(...others.map(({ price }) => price)) : 0;
+}

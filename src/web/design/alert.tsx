@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from "react";
+import { classes } from "./class-names.ts";
+import { AlertIcon, SuccessIcon } from "./icons.tsx";
+
+const tones = {
+  danger: "border-danger bg-danger-tint text-danger",
+  warning: "border-warning bg-warning-tint text-warning",
+  success: "border-success bg-success-tint text-success",
+};
+
+interface AlertProps {
+  tone?: keyof typeof tones;
+  children: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** What went wrong, said where it belongs; read out at once. At the top of a form it is the summary of its faults. */
+export function Alert({ tone = "danger", children, className, ref }: AlertProps) {
+  const Icon = tone === "success" ? SuccessIcon : AlertIcon;
+  return (
+    <div
+      ref={ref}
+      role={tone === "success" ? "status" : "alert"}
+      className={classes("flex items-start gap-3 border-l-2 px-4 py-3 text-sm", tones[tone], className)}
+    >
+      <Icon size={18} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode, RefObject } from "react";
+import { classes } from "./class-names.ts";
+import { CloseIcon } from "./icons.tsx";
+
+interface OverlayProps {
+  open: boolean;
+  /** asked for by Escape, the veil and the close button */
+  onClose: () => void;
+  title: string;
+  /** when the content has its own visible heading */
+  titleHidden?: boolean;
+  closeLabel: string;
+  children: ReactNode;
+  /** where the focus goes on opening; the first control otherwise */
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+}
+
+const closeButton = "inline-grid size-11 shrink-0 place-items-center rounded-xs transition-colors hover:text-champagne";
+
+/**
+ * A dialog in the middle of the page: it holds the focus, closes with Escape and gives the focus back.
+ * Load what uses it lazily (`lazy(() => import(…))`): it is not part of a page's first script.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  titleHidden,
+  closeLabel,
+  children,
+  initialFocus,
+  className,
+}: OverlayProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="veil fixed inset-0 z-50" />
+        <Base.Viewport className="fixed inset-0 z-50 overflow-y-auto">
+          <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">
+            <Base.Popup
+              {...(initialFocus ? { initialFocus } : {})}
+              className={classes(
+                "panel-centre relative w-full max-w-lg bg-ivory p-6 shadow-float outline-none sm:p-10",
+                className,
+              )}
+            >
+              <Base.Title className={titleHidden ? "sr-only" : "mb-6 pr-10 text-2xl"}>{title}</Base.Title>
+              {children}
+              <Base.Close aria-label={closeLabel} className={classes(closeButton, "absolute top-2 right-2")}>
+                <CloseIcon />
+              </Base.Close>
+            </Base.Popup>
+          </div>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface DrawerProps extends OverlayProps {
+  side?: "left" | "right";
+  /** stays at the bottom edge while the content scrolls */
+  footer?: ReactNode;
+}
+
+/** A panel from the side, as high as the page: cart, wishlist, menu. The same manners as {@link Dialog}. */
+export function Drawer({
+  open,
+  onClose,
+  title,
+  titleHidden,
+  closeLabel,
+  children,
+  initialFocus,
+  className,
+  side = "right",
+  footer,
+}: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="veil fixed inset-0 z-50" />
+        <Base.Popup
+          {...(initialFocus ? { initialFocus } : {})}
+          className={classes(
+            "fixed inset-y-0 z-50 flex w-full max-w-md flex-col bg-ivory shadow-float outline-none",
+            side === "right" ? "panel-right right-0" : "panel-left left-0",
+            className,
+          )}
+        >
+          <div className="flex min-h-16 items-center justify-between gap-4 border-b border-line pr-2 pl-5">
+            <Base.Title className={titleHidden ? "sr-only" : "text-xl"}>{title}</Base.Title>
+            <Base.Close aria-label={closeLabel} className={classes(closeButton, "ml-auto")}>
+              <CloseIcon />
+            </Base.Close>
+          </div>
+          <div className="flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          {footer && (
+            <div className="border-t border-line p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">{footer}</div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

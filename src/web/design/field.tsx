@@ -1,0 +1,137 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classes } from "./class-names.ts";
+import { ChevronDownIcon } from "./icons.tsx";
+
+interface FieldText {
+  label: string;
+  hint?: ReactNode;
+  /** why the value is refused; shown beneath, tied to the field */
+  error?: string | null | undefined;
+  /** a word after the label of a field that may stay empty */
+  optional?: string;
+  className?: string | undefined;
+}
+
+interface FrameProps extends FieldText {
+  id: string;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, hint, error, optional, className, children }: FrameProps) {
+  return (
+    <div className={classes("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {optional && <span className="font-normal text-taupe"> ({optional})</span>}
+      </label>
+      {children}
+      {hint && !error && (
+        <p id={`${id}-hint`} className="text-xs text-taupe">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const described = (id: string, { hint, error }: FieldText) => ({
+  "aria-invalid": error ? true : undefined,
+  "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+});
+
+// 16 px text at least: smaller makes phones zoom into the field
+const control = (error: unknown) =>
+  classes(
+    "w-full rounded-xs border bg-white px-3.5 text-base text-ink transition-colors placeholder:text-taupe/80",
+    "disabled:cursor-not-allowed disabled:border-line disabled:bg-sand disabled:text-taupe",
+    error ? "border-danger" : "border-edge hover:border-ink",
+  );
+
+type TextFieldProps = FieldText &
+  Omit<ComponentProps<"input">, "className"> & {
+    /** inside the field's right edge, e.g. a show-password button */ end?: ReactNode;
+  };
+
+/** Give `type`, `inputMode` and `autoComplete` that fit, so that phones show the right keyboard. Takes react-hook-form's `register` props. */
+export function TextField({ label, hint, error, optional, className, end, id: given, ...input }: TextFieldProps) {
+  const own = useId();
+  const id = given ?? own;
+  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+  return (
+    <FieldFrame id={id} {...text}>
+      <div className="relative">
+        <input
+          {...input}
+          {...described(id, text)}
+          id={id}
+          className={classes(control(error), "h-12", end != null && "pr-12")}
+        />
+        {end != null && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id: given,
+  ...area
+}: FieldText & Omit<ComponentProps<"textarea">, "className">) {
+  const own = useId();
+  const id = given ?? own;
+  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+  return (
+    <FieldFrame id={id} {...text}>
+      <textarea
+        rows={3}
+        {...area}
+        {...described(id, text)}
+        id={id}
+        className={classes(control(error), "min-h-24 py-3")}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A native select: phones bring their own picker, and it works before the scripts do. `children` are its options. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id: given,
+  children,
+  ...select
+}: FieldText & Omit<ComponentProps<"select">, "className">) {
+  const own = useId();
+  const id = given ?? own;
+  const text: FieldText = { label, hint, error, className, ...(optional ? { optional } : {}) };
+  return (
+    <FieldFrame id={id} {...text}>
+      <div className="relative">
+        <select
+          {...select}
+          {...described(id, text)}
+          id={id}
+          className={classes(control(error), "h-12 appearance-none truncate pr-10")}
+        >
+          {children}
+        </select>
+        <ChevronDownIcon
+          size={18}
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-taupe"
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { type SyntheticEvent, useState } from "react";
+import type { Picture as PictureData } from "#contract/catalog.ts";
+import { classes } from "./class-names.ts";
+
+const sources = (picture: PictureData, type: "avif" | "webp"): string => {
+  const folder = picture.src.slice(0, picture.src.lastIndexOf("/"));
+  return picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(", ");
+};
+
+/** Drawn, not loaded: it cannot fail as well. */
+function Placeholder({ alt, className }: { alt: string; className: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={alt}
+      viewBox="0 0 80 100"
+      preserveAspectRatio="xMidYMid slice"
+      className={classes(className, "bg-sand text-edge")}
+    >
+      <g fill="none" stroke="currentColor" strokeWidth="1">
+        <circle cx="40" cy="56" r="13" />
+        <path d="m34 37 3-4h6l3 4-6 6.5-6-6.5Zm0 0h12" strokeLinejoin="round" />
+      </g>
+    </svg>
+  );
+}
+
+interface PictureProps {
+  picture: PictureData | null | undefined;
+  /** how wide it is shown, as in `(width >= 64rem) 25vw, 50vw` */
+  sizes: string;
+  /** the box: width and ratio, such as `aspect-4/5 w-full`; the picture fills it */
+  className?: string;
+  /** how the picture fills its box */
+  fit?: "cover" | "contain";
+  /** the largest picture of the first view: fetched first */
+  priority?: boolean;
+  /** "" for a picture that only repeats the text beside it; the picture's own otherwise */
+  alt?: string;
+}
+
+/**
+ * A picture in AVIF or WebP at the width that is needed, in a box that is there before it. A broken one becomes a placeholder.
+ */
+export function Picture({ picture, sizes, className = "", fit = "cover", priority = false, alt }: PictureProps) {
+  const [broken, setBroken] = useState(false);
+  const words = alt ?? picture?.alt ?? "";
+  const box = classes("block bg-sand", className);
+  if (!picture || broken) return <Placeholder alt={words} className={box} />;
+  const check = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setBroken(true); // failed before hydration
+  };
+  return (
+    <picture className={classes(box, "overflow-hidden")}>
+      <source type="image/avif" srcSet={sources(picture, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={sources(picture, "webp")} sizes={sizes} />
+      <img
+        ref={check}
+        src={picture.src}
+        alt={words}
+        width={picture.width}
+        height={picture.height}
+        loading={priority ? "eager" : "lazy"}
+        decoding={priority ? "sync" : "async"}
+        fetchPriority={priority ? "high" : "auto"}
+        onError={(_: SyntheticEvent) => setBroken(true)}
+        className={classes("size-full", fit === "cover" ? "object-cover" : "object-contain")}
+      />
+      {priority && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          imageSrcSet={sources(picture, "avif")}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
+    </picture>
+  );
+}

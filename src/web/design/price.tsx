@@ -1,0 +1,28 @@
+import { classes } from "./class-names.ts";
+
+interface PriceProps {
+  /** what the shopper pays, formatted */
+  price: string;
+  /** the price before, formatted; only where it is higher */
+  regular?: string | null | undefined;
+  /** read out before each number, since a line through one is not heard */
+  labels: { price: string; regular: string };
+  className?: string;
+}
+
+/** A price; with a regular price beside it, it is a sale: champagne, and the regular price struck through. */
+export function Price({ price, regular, labels, className }: PriceProps) {
+  if (!regular) return <span className={classes("tabular", className)}>{price}</span>;
+  return (
+    <span className={classes("tabular inline-flex flex-wrap items-baseline gap-x-2", className)}>
+      <span className="font-medium text-champagne">
+        <span className="sr-only">{labels.price} </span>
+        {price}
+      </span>{" "}
+      <s className="text-[0.875em] text-taupe">
+        <span className="sr-only">{labels.regular} </span>
+        {regular}
+      </s>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+/** What a toast tells: something that happened. Faults of a form, and failures that stay, are said on the page instead. */
+export interface Toast {
+  kind: "success" | "error";
+  text: string;
+}
+
+type Listener = (toast: Toast) => void;
+let listener: Listener | null = null;
+let wake: (() => void) | null = null;
+const early: Toast[] = [];
+
+/** Shows a toast at the top right for two seconds. The toaster itself is loaded with the first one. */
+export function toast(kind: Toast["kind"], text: string): void {
+  const next = { kind, text };
+  if (listener) return listener(next);
+  early.push(next);
+  wake?.();
+}
+
+/** For the toaster alone: takes over what was said before it was there. */
+export function listenToToasts(take: Listener): () => void {
+  listener = take;
+  for (const waiting of early.splice(0)) take(waiting);
+  return () => {
+    listener = null;
+  };
+}
+
+/** For the place that loads the toaster: called once the first toast waits. */
+export function onFirstToast(load: () => void): () => void {
+  wake = load;
+  if (early.length > 0) load();
+  return () => {
+    wake = null;
+  };
+}

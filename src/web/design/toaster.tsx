@@ -1,0 +1,60 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import { useEffect } from "react";
+import { classes } from "./class-names.ts";
+import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
+import { listenToToasts } from "./toast.ts";
+
+const shownForMs = 2000;
+const manager = Base.createToastManager<{ kind: "success" | "error" }>();
+
+function Toasts({ dismissLabel }: { dismissLabel: string }) {
+  const { toasts } = Base.useToastManager<{ kind: "success" | "error" }>();
+  return toasts.map((toast) => {
+    const failed = toast.data?.kind === "error";
+    const Icon = failed ? AlertIcon : SuccessIcon;
+    return (
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        className="panel-right pointer-events-auto flex w-full items-center gap-3 border border-line bg-white py-1 pr-1 pl-4 text-sm shadow-float"
+      >
+        <Icon size={18} className={classes("shrink-0", failed ? "text-danger" : "text-success")} />
+        <Base.Title render={<p />} className="flex-1 py-2 font-sans text-sm" />
+        <Base.Close
+          aria-label={dismissLabel}
+          className="grid size-11 shrink-0 place-items-center transition-colors hover:text-champagne"
+        >
+          <CloseIcon size={16} />
+        </Base.Close>
+      </Base.Root>
+    );
+  });
+}
+
+function Listener() {
+  useEffect(
+    () =>
+      listenToToasts(({ kind, text }) =>
+        manager.add({ title: text, data: { kind }, priority: kind === "error" ? "high" : "low" }),
+      ),
+    [],
+  );
+  return null;
+}
+
+/** Top right, two seconds, held while the pointer or the focus is on it. Loaded with the first toast. */
+export default function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+  return (
+    <Base.Provider toastManager={manager} timeout={shownForMs}>
+      <Base.Portal>
+        <Base.Viewport
+          aria-label={label}
+          className="pointer-events-none fixed top-4 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2"
+        >
+          <Toasts dismissLabel={dismissLabel} />
+        </Base.Viewport>
+      </Base.Portal>
+      <Listener />
+    </Base.Provider>
+  );
+}

@@ -1,0 +1,58 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
+import { languages } from "#contract/language.ts";
+import { type PageRequest, page, pageContext } from "./api/page.ts";
+import { loadTexts } from "./i18n/texts.ts";
+
+await Promise.all(languages.map(loadTexts));
+
+const renderTimeoutMs = 10_000;
+
+/** What every loader of one request can ask for; called by the host of the storefront. */
+export function createContext(input: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageContext, input);
+  return context;
+}
+
+/** Renders a whole page: it is kept and shared, so nothing is streamed piece by piece. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
+  const { nonce } = page(context);
+  let failed = false;
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />,
+      {
+        ...(nonce ? { nonce } : {}),
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          text(body).then(resolve, reject);
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          console.error(error);
+        },
+      },
+    );
+    const timer = setTimeout(() => abort(new Error(`no page within ${renderTimeoutMs} ms`)), renderTimeoutMs);
+  });
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) console.error(error);
+}

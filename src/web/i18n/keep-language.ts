@@ -1,0 +1,16 @@
+import { type MiddlewareFunction, redirect } from "react-router";
+import { defaultLanguage, languageCookie } from "#contract/language.ts";
+import { cookieValue } from "./preferences.ts";
+
+/**
+ * `?lang=en` shows one page view in English and leaves the cookie alone. Who follows a link from there goes on in English:
+ * the parameter travels along, since the server would answer in the cookie's language otherwise.
+ */
+export const keepLanguage: MiddlewareFunction = ({ request }, next) => {
+  const pageLanguage = document.documentElement.lang;
+  const preferred = cookieValue(document.cookie, languageCookie) ?? defaultLanguage;
+  const address = new URL(request.url);
+  if (pageLanguage === preferred || address.searchParams.has("lang")) return next();
+  address.searchParams.set("lang", pageLanguage);
+  throw redirect(address.pathname + address.search + address.hash);
+};

@@ -1,0 +1,31 @@
+import { currencyCookie, type Language, languageCookie, preferenceMaxAgeSeconds } from "#contract/language.ts";
+import type { CurrencyCode } from "#contract/money.ts";
+
+/** A `Set-Cookie` value, also good for `document.cookie`: readable by script, one year, the whole site. */
+export const preferenceCookie = (name: typeof languageCookie | typeof currencyCookie, value: string): string =>
+  `${name}=${value}; Path=/; Max-Age=${preferenceMaxAgeSeconds}; SameSite=Lax`;
+
+/** The value of a cookie in a `Cookie` header or `document.cookie`. */
+export const cookieValue = (cookies: string | null, name: string): string | null => {
+  for (const pair of (cookies ?? "").split(";")) {
+    const [key, ...value] = pair.trim().split("=");
+    if (key === name) return value.join("=");
+  }
+  return null;
+};
+
+/**
+ * Keeps the choice and shows this page again in it, at the same place: the history entry stays, so that the scroll
+ * position is restored. A `?lang=` in the address would win over the cookie, so a language choice takes it out.
+ */
+export function choosePreference(choice: { lang: Language } | { currency: CurrencyCode }): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that the shop serves
+  document.cookie =
+    "lang" in choice
+      ? preferenceCookie(languageCookie, choice.lang)
+      : preferenceCookie(currencyCookie, choice.currency);
+  const address = new URL(location.href);
+  if ("lang" in choice) address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+  location.reload();
+}

@@ -1,0 +1,29 @@
+import { Price } from "#web/design/price.tsx";
+import { usePrice } from "./price.ts";
+import { useTexts } from "./texts-provider.tsx";
+
+interface PriceTagProps {
+  /** whole đồng that the shopper pays */
+  price: number;
+  /** whole đồng before; shown struck through where it is higher */
+  regular?: number | null | undefined;
+  className?: string;
+}
+
+/** A price in the page's currency; on sale with the regular price beside it. */
+export function PriceTag({ price, regular, className = "" }: PriceTagProps) {
+  const t = useTexts();
+  const format = usePrice();
+  const reduced = regular != null && regular > price;
+  return (
+    <Price
+      price={format(price)}
+      regular={reduced ? format(regular) : null}
+      labels={{
+        price: t("card.sale_price", { price: "" }).trim(),
+        regular: t("card.regular_price", { price: "" }).trim(),
+      }}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+
+const prefix = "virtual:site-texts/";
+const chunksId = `${prefix}chunks`;
+const languages = ["vi", "en"] as const;
+type Sections = Record<string, Record<string, unknown>>;
+
+/** Long page texts stay out of the bundle: pages get them from their loader. Whole sections, or `section.key`. */
+const loaderOnly = new Set([
+  "emails",
+  "support.sections",
+  "about.sections",
+  "services.size_rows",
+  "services.necklace_rows",
+  "services.bracelet_rows",
+]);
+
+const bundled = (texts: Sections): Sections => {
+  const kept: Sections = {};
+  for (const [section, entries] of Object.entries(texts)) {
+    if (loaderOnly.has(section)) continue;
+    kept[section] = Object.fromEntries(Object.entries(entries).filter(([key]) => !loaderOnly.has(`${section}.${key}`)));
+  }
+  return kept;
+};
+
+/** Addresses of the text chunks in the finished client build, so that the server can preload the one that a page needs. */
+const chunkAddresses = (manifestFile: string): Record<string, string> => {
+  const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string, { file: string }>;
+  const found: Record<string, string> = {};
+  for (const [source, chunk] of Object.entries(manifest)) {
+    const language = languages.find((code) => source.endsWith(`${prefix}${code}`));
+    if (language) found[language] = `/${chunk.file}`;
+  }
+  return found;
+};
+
+/**
+ * `virtual:site-texts/vi` and `/en`: the site's texts without the long page texts, one chunk a language.
+ * `virtual:site-texts/chunks`: where the client build put those chunks (empty while developing).
+ */
+export const siteTexts = (): Plugin => {
+  let root = process.cwd();
+  let building = false;
+  return {
+    name: "lianne:site-texts",
+    configResolved(config) {
+      root = config.root;
+      building = config.command === "build";
+    },
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return;
+      if (id === `\0${chunksId}`) {
+        const onServer = this.environment.name !== "client";
+        const addresses = building && onServer ? chunkAddresses(resolve(root, "build/client/.vite/manifest.json")) : {};
+        return `export default ${JSON.stringify(addresses)}`;
+      }
+      const file = resolve(root, `src/contract/texts/${id.slice(prefix.length + 1)}.json`);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections))}`;
+    },
+  };
+};

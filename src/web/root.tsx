@@ -1,0 +1,73 @@
+import chunks from "virtual:site-texts/chunks";
+import textFont from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-400-normal.woff2?url";
+import displayFont from "@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { getStore } from "./api/browser-store.ts";
+import { page } from "./api/page.ts";
+import { queryClient } from "./api/query-client.ts";
+import "./design/tokens.css";
+import { keepLanguage } from "./i18n/keep-language.ts";
+import { type PageSettings, useSettings } from "./i18n/settings.ts";
+import { TextsProvider } from "./i18n/texts-provider.tsx";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { SiteFrame } from "./shell/site-frame.tsx";
+
+export const clientMiddleware = [keepLanguage];
+
+export function loader({ context }: Route.LoaderArgs): PageSettings {
+  const { lang, currency, currencies, paymentMethods, storefrontKey, publicUrl } = page(context);
+  return { lang, currency, currencies, paymentMethods, storefrontKey, publicUrl };
+}
+
+/** Language, currency and rates hold for the whole page view; a change of them loads the page anew. */
+export const shouldRevalidate = () => false;
+
+const fetchContent = (language: PageSettings["lang"]) => getStore().content(language);
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { lang, storefrontKey } = useSettings();
+  const texts = chunks[lang];
+  return (
+    <html lang={lang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f4" />
+        <meta name="storefront-key" content={storefrontKey} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
+        <Links />
+        {texts && <link rel="modulepreload" href={texts} />}
+      </head>
+      <body>
+        <TextsProvider fetchContent={fetchContent}>{children}</TextsProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [client] = useState(queryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const [client] = useState(queryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <SiteFrame categories={[]}>
+        <ErrorPage error={error} />
+      </SiteFrame>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The site map. Pages under a private layout send visitors to the login. */
+export default [
+  layout("shell/shop-layout.route.tsx", [
+    index("catalog/home.route.tsx"),
+    route("products/category", "catalog/categories.route.tsx"),
+    route("products/category/:category", "catalog/listing.route.tsx"),
+    route("gifts", "catalog/gifts.route.tsx"),
+    route("collections", "catalog/collections.route.tsx"),
+    route("product-detail/:id/:slug?", "catalog/product.route.tsx"),
+    route("search", "search/search.route.tsx"),
+    route("about-us", "content/about.route.tsx"),
+    route("support", "content/support.route.tsx"),
+    route("services", "content/services.route.tsx"),
+    route("reset-password", "account/reset-password.route.tsx"),
+    layout("account/private-layout.route.tsx", [route("profile", "account/profile.route.tsx")]),
+    route("404", "content/not-found.route.tsx", { id: "not-found" }),
+    route("*", "content/not-found.route.tsx", { id: "unknown-path" }),
+  ]),
+  layout("checkout/checkout-layout.route.tsx", [
+    route("checkout", "checkout/review.route.tsx"),
+    route("checkout/order-info", "checkout/order-info.route.tsx"),
+    route("final-payment", "checkout/final-payment.route.tsx"),
+  ]),
+  route("preferences", "shell/preferences.route.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { OfflineIcon } from "#web/design/icons.tsx";
+import { toast } from "#web/design/toast.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const follow = (changed: () => void) => {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+};
+
+/** Whether the browser has a connection; the server says yes. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** Says that the connection is gone for as long as it is, and that it is back. It lies over the page, so nothing shifts. */
+export function OfflineBanner() {
+  const t = useTexts();
+  const online = useOnline();
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (online && wasOffline.current) toast("success", t("toast.back_online"));
+    wasOffline.current = !online;
+  }, [online, t]);
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-0 z-40">
+      {!online && (
+        <p className="flex items-center justify-center gap-3 bg-ink px-4 py-3 text-center text-sm text-ivory">
+          <OfflineIcon size={18} className="shrink-0" />
+          {t("offline.banner")}
+        </p>
+      )}
+    </div>
+  );
+}

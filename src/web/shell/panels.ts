@@ -1,0 +1,11 @@
+import { externalStore } from "#web/api/external-store.ts";
+
+/** What can slide in over any page; one at a time. The auth dialog has its own store, since it is a history entry. */
+export type Panel = "cart" | "wishlist" | "menu";
+
+const open = externalStore<Panel | null>(null);
+
+/** Opens a panel; the one before closes. */
+export const openPanel = (panel: Panel): void => open.set(panel);
+export const closePanel = (): void => open.set(null);
+export const usePanel = (): Panel | null => open.use();

@@ -1,0 +1,34 @@
+import { Outlet } from "react-router";
+import type { Category } from "#contract/catalog.ts";
+import { page, wish } from "#web/api/page.ts";
+import type { Route } from "./+types/shop-layout.route.ts";
+import { useCategories } from "./categories-context.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { SiteFrame } from "./site-frame.tsx";
+
+export async function loader({ context }: Route.LoaderArgs): Promise<{ categories: readonly Category[] }> {
+  const all = wish(await page(context).store.categories()) ?? [];
+  return {
+    categories: all.filter(({ slug }) => slug !== "chua-phan-loai").sort((a, b) => a.menu_order - b.menu_order),
+  };
+}
+
+/** The menu stays what it was for the page view. */
+export const shouldRevalidate = () => false;
+
+export default function ShopLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteFrame categories={loaderData.categories}>
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+/** A page that failed keeps header and footer, so that there is a way on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame categories={useCategories()}>
+      <ErrorPage error={error} />
+    </SiteFrame>
+  );
+}
