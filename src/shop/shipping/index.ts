@@ -1,0 +1,1 @@
+export { quoteShipping, type ShippingAsked, type ShippingQuote } from "./quote-shipping.ts";

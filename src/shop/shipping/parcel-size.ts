@@ -1,0 +1,10 @@
+/** A jewel travels in its box inside a padded carton: outer sides in cm, and what the packing weighs, in grams. */
+export const parcelCm = { length: 10, width: 10, height: 5 } as const;
+const packingG = 150;
+const lightestG = 200;
+/** quotes are the same within a step, so that they can be kept */
+const stepG = 50;
+
+/** Weight of the parcel in whole grams. @param jewelsG weight of the pieces alone */
+export const parcelWeightG = (jewelsG: number): number =>
+  Math.max(lightestG, Math.ceil((packingG + jewelsG) / stepG) * stepG);
