@@ -15,7 +15,7 @@ import { languageOf } from "#shop/kernel/preferences.ts";
 import { collectTags } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 
-const buildFolder = path(import.meta.dirname, "../build");
+const buildFolder = path(import.meta.dirname, "../build/storefront");
 const yearSeconds = 31_536_000;
 
 /** What the storefront's entry is given for one request; its shape is kept by `createContext` in src/web/entry.server.tsx. */
