@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Picture } from "./catalog.ts";
+import { RowId, WholeNumber } from "./number.ts";
 
 export const maxLineQuantity = 999;
 
 /** `POST custom-cart/v1/add`; one of `variation_id` or `attributes` picks the variation of a variable product. */
 export const AddToCart = z.object({
-  product_id: z.coerce.number().int().positive(),
-  quantity: z.coerce.number().int().min(1).max(maxLineQuantity).default(1),
-  variation_id: z.coerce.number().int().positive().optional(),
+  product_id: RowId,
+  quantity: WholeNumber.pipe(z.int().min(1).max(maxLineQuantity)).default(1),
+  variation_id: RowId.nullish(),
   /** attribute slug to term value, e.g. {"pa_size": "50 mm"} */
   attributes: z.record(z.string(), z.string()).optional(),
 });
@@ -16,7 +17,7 @@ export type AddToCart = z.input<typeof AddToCart>;
 /** `POST custom-cart/v1/update`; a quantity of 0 or less removes the line. */
 export const UpdateCart = z.object({
   cart_item_key: z.string().min(1).max(64),
-  quantity: z.coerce.number().int().min(-maxLineQuantity).max(maxLineQuantity),
+  quantity: WholeNumber.pipe(z.int().min(-maxLineQuantity).max(maxLineQuantity)),
 });
 export const RemoveFromCart = z.object({ cart_item_key: z.string().min(1).max(64) });
 export const ClearCart = z.object({ cart_item_keys: z.array(z.string().min(1).max(64)).max(500).optional() });

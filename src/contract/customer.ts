@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Email, Password, PersonName, Phone, Username } from "./person.ts";
+import { RowId } from "./number.ts";
+import { Email, Password, PersonName, Phone, Username } from "./atoms.ts";
 
 /** `POST custom-auth/v1/login`; `username` takes a username or an email. */
 export const Login = z.object({
@@ -30,8 +31,8 @@ export const ProfileChange = z
     city: z.string().trim().max(100),
     district: z.string().trim().max(100),
     ward: z.string().trim().max(100),
-    province_id: z.int().positive().nullable(),
-    district_id: z.int().positive().nullable(),
+    province_id: RowId.nullable(),
+    district_id: RowId.nullable(),
     ward_code: z.string().trim().max(20).nullable(),
     postcode: z
       .string()

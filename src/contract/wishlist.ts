@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Picture, StockStatus } from "./catalog.ts";
+import { RowId } from "./number.ts";
 
 export const WishlistItem = z.object({
   id: z.int(),
@@ -18,7 +19,7 @@ export const Wishlist = z.object({ products: z.array(WishlistItem), is_user_logg
 export type Wishlist = z.infer<typeof Wishlist>;
 
 /** `POST custom-favorites/v1/add` and `/remove` */
-export const WishlistChange = z.object({ product_id: z.coerce.number().int().positive() });
+export const WishlistChange = z.object({ product_id: RowId });
 export const WishlistChanged = z.object({
   product: WishlistItem.nullable(),
   is_user_logged_in: z.boolean(),

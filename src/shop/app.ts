@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { authRoutes, newsletterRoutes, resetRoutes, sweepResets } from "./customers/index.ts";
 import { minuteMs } from "./kernel/clock.ts";
 import { sql } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
@@ -33,6 +34,9 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
     }
   });
   await http.register(locationRoutes(shop));
+  await http.register(authRoutes(shop, { adoptVisitor: async () => {} }));
+  await http.register(resetRoutes(shop));
+  await http.register(newsletterRoutes(shop));
   http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
   const jobs = new JobRunner({
     db,
@@ -44,6 +48,11 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
         name: "sweep-sessions",
         everyMs: 60 * minuteMs,
         run: async () => void (await db.transaction((tx) => sweepSessions(tx, clock.now()))),
+      },
+      {
+        name: "sweep-password-resets",
+        everyMs: 60 * minuteMs,
+        run: async () => void (await db.transaction((tx) => sweepResets(tx, clock.now()))),
       },
       {
         name: "sweep-oauth-nonces",

@@ -19,6 +19,7 @@ export const limits = {
   orderByAccount: { max: 20, windowMs: 10 * minuteMs },
   searchByAddress: { max: 120, windowMs: minuteMs },
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
+  newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>;
 
 interface Window {

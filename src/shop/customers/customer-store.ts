@@ -1,0 +1,99 @@
+import type { Language } from "#contract/language.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/database.ts";
+
+/** An account. `phone` is `+84…`; `city`, `district` and `ward` are names, the ids beside them the carrier's. */
+export interface Customer {
+  id: number;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  address: string;
+  city: string;
+  district: string;
+  ward: string;
+  provinceId: number | null;
+  districtId: number | null;
+  wardCode: string | null;
+  postcode: string;
+  language: Language;
+}
+
+const columns = sql`id, username, email, first_name "firstName", last_name "lastName", phone, address, city, district,
+  ward, province_id "provinceId", district_id "districtId", ward_code "wardCode", postcode, language`;
+
+export const findCustomer = (db: Reader, id: number): Promise<Customer | undefined> =>
+  db.one(sql`select ${columns} from customer where id = ${id}`);
+
+const named = (usernameOrEmail: string) =>
+  usernameOrEmail.includes("@")
+    ? sql`lower(email) = lower(${usernameOrEmail})`
+    : sql`lower(username) = lower(${usernameOrEmail})`;
+
+/** By username or email, without regard to case: a username has no @. */
+export const findAccount = (
+  db: Reader,
+  usernameOrEmail: string,
+): Promise<(Customer & { passwordHash: string }) | undefined> =>
+  db.one(sql`select ${columns}, password_hash "passwordHash" from customer where ${named(usernameOrEmail)}`);
+
+/** Which of the two somebody else has already. */
+export const findTaken = async (
+  db: Reader,
+  { username, email, besides = null }: { username?: string; email?: string; besides?: number | null },
+): Promise<{ username: boolean; email: boolean }> => {
+  const taken = await db.one<{ username: boolean; email: boolean }>(sql`
+    select exists (select from customer where lower(username) = lower(${username ?? null}::text) and id is distinct from ${besides}::int) username,
+      exists (select from customer where lower(email) = lower(${email ?? null}::text) and id is distinct from ${besides}::int) email`);
+  return taken ?? { username: false, email: false };
+};
+
+export interface NewCustomer {
+  username: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  language: Language;
+}
+
+/** @returns the new id @throws a duplicate of `customer_username` or `customer_email` */
+export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into customer (username, email, password_hash, first_name, last_name, phone, language)
+    values (${person.username}, ${person.email}, ${person.passwordHash}, ${person.firstName}, ${person.lastName},
+      ${person.phone}, ${person.language}) returning id`);
+  if (!row) throw new Error("the customer was not inserted");
+  return row.id;
+}
+
+/** Fields of a profile that its owner may change; one that is absent stays. */
+export type ProfileFields = Partial<Omit<Customer, "id" | "username" | "language">>;
+
+/** @throws a duplicate of `customer_email` */
+export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Customer | undefined> => {
+  const text = (value: string | undefined) => sql`${value ?? null}::text`;
+  const { provinceId, districtId, wardCode } = fields;
+  return tx.one(sql`
+    update customer set modified_at = ${now},
+      email = coalesce(${text(fields.email)}, email), phone = coalesce(${text(fields.phone)}, phone),
+      first_name = coalesce(${text(fields.firstName)}, first_name),
+      last_name = coalesce(${text(fields.lastName)}, last_name),
+      address = coalesce(${text(fields.address)}, address), city = coalesce(${text(fields.city)}, city),
+      district = coalesce(${text(fields.district)}, district), ward = coalesce(${text(fields.ward)}, ward),
+      postcode = coalesce(${text(fields.postcode)}, postcode),
+      province_id = case when ${provinceId !== undefined}::boolean then ${provinceId ?? null}::int else province_id end,
+      district_id = case when ${districtId !== undefined}::boolean then ${districtId ?? null}::int else district_id end,
+      ward_code = case when ${wardCode !== undefined}::boolean then ${wardCode ?? null}::text else ward_code end
+    where id = ${id} returning ${columns}`);
+};
+
+/**
+ * Holds the account until the transaction ends, if it still has the password that was verified: a login that overtakes
+ * a change of password must not leave a session behind.
+ */
+export const holdAccount = async (tx: Tx, id: number, passwordHash: string, language: Language): Promise<boolean> =>
+  (await tx.run(sql`update customer set language = ${language} where id = ${id} and password_hash = ${passwordHash}`)) >
+  0;

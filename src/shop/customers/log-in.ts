@@ -1,0 +1,45 @@
+import type { Language } from "#contract/language.ts";
+import type { Db, Tx } from "#shop/kernel/database.ts";
+import { openSession } from "#shop/kernel/sessions.ts";
+import { type Customer, findAccount, holdAccount } from "./customer-store.ts";
+import { fitsPassword } from "./passwords.ts";
+
+/** Moves what a visitor gathered before logging in to the account, in the login's transaction. */
+export type AdoptVisitor = (tx: Tx, adoption: { customerId: number; visitorHash: Buffer; now: Date }) => Promise<void>;
+
+export interface Credentials {
+  /** a username or an email */
+  username: string;
+  password: string;
+  remember: boolean;
+}
+
+export interface LoginContext {
+  lang: Language;
+  now: Date;
+  /** hash of the session that the call came with: it ends */
+  replaces: Buffer | null;
+  /** hash of the visitor's cart token */
+  visitorHash: Buffer | null;
+  adopt: AdoptVisitor;
+  /** asked before the password is looked at; counts by account, known or not */
+  beforeVerifying(account: string): void;
+}
+
+export type LoggedIn = { ok: true; customer: Customer; token: string } | { ok: false };
+
+/** Opens a session. An unknown account and a wrong password are told apart by nothing: neither answer nor time. */
+export async function logIn(db: Db, credentials: Credentials, context: LoginContext): Promise<LoggedIn> {
+  const account = await findAccount(db, credentials.username);
+  context.beforeVerifying(account ? `customer:${account.id}` : `name:${credentials.username.toLowerCase()}`);
+  const fits = await fitsPassword(account?.passwordHash ?? null, credentials.password);
+  if (!account || !fits) return { ok: false };
+  const { passwordHash, ...customer } = account;
+  const { lang, now, replaces, visitorHash } = context;
+  const token = await db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, customer.id, passwordHash, lang))) return null;
+    if (visitorHash) await context.adopt(tx, { customerId: customer.id, visitorHash, now });
+    return openSession(tx, customer.id, { remember: credentials.remember, now, replaces });
+  });
+  return token === null ? { ok: false } : { ok: true, customer, token };
+}

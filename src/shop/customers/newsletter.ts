@@ -1,0 +1,47 @@
+import type { Language } from "#contract/language.ts";
+import { type Db, sql } from "#shop/kernel/database.ts";
+import { hashToken, hmacHex } from "#shop/kernel/secrets.ts";
+import { queueMail } from "#shop/mail/index.ts";
+
+export interface SubscribeOptions {
+  customerId: number;
+  lang: Language;
+  now: Date;
+  publicUrl: string;
+  appSecret: string;
+}
+
+/**
+ * The key in an address's leave link. It follows from the address, so that every letter can carry the link while the
+ * database keeps its hash alone.
+ */
+export const leaveToken = (appSecret: string, email: string): string =>
+  hmacHex(appSecret, `newsletter leave ${email.toLowerCase()}`);
+
+/** Subscribes an address at once, with the time of consent, and sends it the link to leave. Twice is once. */
+export const subscribe = (
+  db: Db,
+  email: string,
+  { customerId, lang, now, publicUrl, appSecret }: SubscribeOptions,
+): Promise<void> => {
+  const token = leaveToken(appSecret, email);
+  return db.transaction(async (tx) => {
+    const joined = await tx.run(sql`
+      insert into newsletter_subscription (email, customer_id, leave_token_hash, consented_at)
+      values (${email}, ${customerId}, ${hashToken(token)}, ${now})
+      on conflict (lower(email)) do update set customer_id = excluded.customer_id, consented_at = excluded.consented_at,
+        leave_token_hash = excluded.leave_token_hash, left_at = null
+      where newsletter_subscription.left_at is not null`);
+    if (joined === 0) return;
+    const url = `${publicUrl}/wp-json/custom/v1/newsletter/leave?${new URLSearchParams({ token, lang })}`;
+    await queueMail(tx, { template: "newsletter_welcome", to: email, lang, values: { url } });
+  });
+};
+
+/** Leaves by the link; a second time changes nothing. @returns false for a link that never was one */
+export const leave = async (db: Db, token: string, now: Date): Promise<boolean> =>
+  (await db.transaction((tx) =>
+    tx.run(
+      sql`update newsletter_subscription set left_at = coalesce(left_at, ${now}) where leave_token_hash = ${hashToken(token)}`,
+    ),
+  )) > 0;

@@ -1,0 +1,63 @@
+import { hourMs } from "#shop/kernel/clock.ts";
+import { type Db, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
+import { hashToken, newToken } from "#shop/kernel/secrets.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { findAccount } from "./customer-store.ts";
+import { hashPassword } from "./passwords.ts";
+import { setPassword } from "./set-password.ts";
+
+const keyLifeMs = hourMs;
+
+export interface ResetOptions {
+  now: Date;
+  publicUrl: string;
+  appSecret: string;
+}
+
+/** Sends a key to the account's address, if there is such an account; says nothing either way. */
+export async function requestReset(db: Db, email: string, { now, publicUrl, appSecret }: ResetOptions): Promise<void> {
+  const account = await findAccount(db, email);
+  if (!account) return;
+  const key = newToken();
+  const expires = new Date(now.getTime() + keyLifeMs);
+  const url = `${publicUrl}/reset-password?${new URLSearchParams({ key, login: account.username })}`;
+  const values = { name: account.firstName, username: account.username };
+  await db.transaction(async (tx) => {
+    await tx.run(sql`insert into password_reset (token_hash, customer_id, created_at, expires_at)
+      values (${hashToken(key)}, ${account.id}, ${now}, ${expires})`);
+    await queueMail(
+      tx,
+      { template: "password_reset", to: account.email, lang: account.language, values },
+      { secrets: { values: { url }, appSecret } },
+    );
+  });
+}
+
+const openKey = (key: string, login: string, now: Date) => sql`
+  token_hash = ${hashToken(key)} and used_at is null and expires_at > ${now} and customer_id in
+    (select id from customer where lower(username) = lower(${login}) or lower(email) = lower(${login}))`;
+
+const holds = async (db: Reader, key: string, login: string, now: Date): Promise<boolean> =>
+  (await db.one(sql`select 1 from password_reset where ${openKey(key, login, now)}`)) !== undefined;
+
+/** @returns false for a key that is wrong, used, expired, or another account's */
+export async function resetPassword(
+  db: Db,
+  { key, login, password }: { key: string; login: string; password: string },
+  now: Date,
+): Promise<boolean> {
+  // asked before hashing, so that guessing keys costs the shop nothing
+  if (!(await holds(db, key, login, now))) return false;
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const used = await tx.one<{ customerId: number }>(sql`
+      update password_reset set used_at = ${now} where ${openKey(key, login, now)} returning customer_id "customerId"`);
+    if (!used) return false;
+    await setPassword(tx, used.customerId, passwordHash, now);
+    return true;
+  });
+}
+
+/** Removes reset keys that open nothing any more. */
+export const sweepResets = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`delete from password_reset where expires_at <= ${now} or used_at is not null`);

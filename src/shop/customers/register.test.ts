@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { aPerson } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
+
+const path = "/wp-json/custom-auth/v1/register";
+
+for (const engine of engines)
+  describe(`registering on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine, { seed: false });
+    });
+
+    test("makes an account and does not log in", async () => {
+      const person = aPerson({ first_name: "Ngọc Ánh", last_name: "O’Brien-Nguyễn" });
+      const visitor = shop.client();
+      const answer = await visitor.post(path, person);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ success: true, message: "Đăng ký thành công" });
+      expect(visitor.cookies.size).toBe(0);
+      const user = await visitor.login(person.username, person.password);
+      expect(user).toMatchObject({ firstName: "Ngọc Ánh", lastName: "O’Brien-Nguyễn", email: person.email });
+    });
+
+    test("keeps an argon2id hash and not the password", async () => {
+      const person = aPerson();
+      await shop.client().post(path, person);
+      const row = await shop.db.one<{ hash: string }>(
+        sql`select password_hash hash from customer where username = ${person.username}`,
+      );
+      expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    });
+
+    test.each(["0912345678", "84912345678", "+84912345678", "091 234.56-78"])(
+      "stores the phone %s as +84…",
+      async (phone) => {
+        const visitor = shop.client();
+        expect((await visitor.register({ phone })).phone).toBe("+84912345678");
+      },
+    );
+
+    test("names a taken username and a taken email, without regard to case, in both languages", async () => {
+      const person = aPerson();
+      await shop.client().post(path, person);
+      const both = await shop.client().post<Problem>(path, {
+        ...aPerson(),
+        username: person.username.toUpperCase(),
+        email: person.email.toUpperCase(),
+      });
+      expect(both.status).toBe(400);
+      expect(both.body.data.params).toEqual({
+        username: "Tên đăng nhập này đã được sử dụng.",
+        email: "Email này đã được sử dụng.",
+      });
+      const english = await shop.client().post<Problem>(`${path}?lang=en`, aPerson({ email: person.email }));
+      expect(english.body).toMatchObject({
+        code: "registration-error-email-exists",
+        message: "This email is already in use.",
+        data: { status: 400, params: { email: "This email is already in use." } },
+      });
+    });
+
+    test("lets one of two win who want the same name at the same moment", async () => {
+      const [one, other] = [aPerson(), aPerson()];
+      const answers = await Promise.all([
+        shop.client().post<Problem>(path, one),
+        shop.client().post<Problem>(path, { ...other, username: one.username }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const refused = answers.find(({ status }) => status === 400);
+      expect(refused?.body.data.params).toHaveProperty("username");
+    });
+
+    test.each([
+      ["username", { username: "ab" }],
+      ["username", { username: "with space" }],
+      ["username", { username: "a".repeat(61) }],
+      ["email", { email: "not an email" }],
+      ["email", { email: `${"a".repeat(300)}@example.com` }],
+      ["password", { password: "1234567" }],
+      ["password", { password: "x".repeat(201) }],
+      ["first_name", { first_name: "A" }],
+      ["last_name", { last_name: "<b>x</b>" }],
+      ["phone", { phone: "0123456789" }],
+      ["phone", { phone: "09123456789" }],
+      ["phone", { phone: 912345678 as unknown as string }],
+      ["email", { email: null as unknown as string }],
+      ["username", { username: ["a"] as unknown as string }],
+    ])("refuses a wrong %s and says so beneath its name: %j", async (field, wrong) => {
+      const answer = await shop.client().post<Problem>(path, { ...aPerson(), ...wrong });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
+    });
+
+    test.each([
+      ["null", null],
+      ["a list", [aPerson()]],
+      ["a text", "x"],
+      ["nothing", {}],
+    ])("refuses %s as a body", async (_name, body) => {
+      const answer = await shop
+        .client()
+        .call("POST", path, JSON.stringify(body), { "content-type": "application/json" });
+      expect(answer.status).toBe(400);
+    });
+
+    test("ignores what is not its to decide", async () => {
+      const person = { ...aPerson(), id: 7, role: "administrator", password_hash: "x", province_id: 3 };
+      const visitor = shop.client();
+      expect((await visitor.post(path, person)).status).toBe(200);
+      const user = await visitor.login(person.username, person.password);
+      expect(user.id).toBeGreaterThan(1000);
+      expect(user.province_id).toBeNull();
+    });
+
+    test("is refused from another origin", async () => {
+      expect((await shop.client().post(path, aPerson(), { origin: "https://evil.example" })).status).toBe(403);
+    });
+  });

@@ -1,0 +1,12 @@
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { endAllSessions } from "#shop/kernel/sessions.ts";
+
+/**
+ * Changes a password: every session on every device ends, and every reset key of the account is spent.
+ * @param passwordHash from hashPassword, made before the transaction
+ */
+export async function setPassword(tx: Tx, customerId: number, passwordHash: string, now: Date): Promise<void> {
+  await tx.run(sql`update customer set password_hash = ${passwordHash}, modified_at = ${now} where id = ${customerId}`);
+  await endAllSessions(tx, customerId);
+  await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${customerId} and used_at is null`);
+}

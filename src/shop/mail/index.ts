@@ -1,0 +1,1 @@
+export { type Mail, type MailTemplate, mailKind, openMail, type QueueMailOptions, queueMail } from "./queue-mail.ts";
