@@ -8,7 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { type StoreClient, storeClient, type Transport } from "#contract/client.ts";
 import { currencyCookie, type Language } from "#contract/language.ts";
-import { bundledCurrencies, type Currency, CurrencyCode, defaultCurrency } from "#contract/money.ts";
+import {
+  bundledCurrencies,
+  type Currency,
+  type CurrencyCode,
+  defaultCurrency,
+  isCurrencyCode,
+} from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import { storefrontKey } from "#shop/kernel/keys.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
@@ -207,8 +213,8 @@ export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = new URL(request.url, shop.config.publicUrl);
     const lang = languageOf(request);
-    const chosen = CurrencyCode.safeParse(request.cookies[currencyCookie]);
-    const currency = chosen.success ? chosen.data : defaultCurrency;
+    const chosen = request.cookies[currencyCookie];
+    const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;
     const keptUnder = cacheKey(request.method, url, lang, currency);
     if (!keptUnder) return sendPersonal(reply, await render(request, url, lang, currency, true), shop);
     try {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Language } from "./language.ts";
+import { LanguageCode } from "./atoms.ts";
 
 /**
  * A picture at fixed widths. `src` is the default file; every width exists as AVIF and WebP under the same folder:
@@ -48,7 +48,7 @@ export type ProductList = z.infer<typeof ProductList>;
 const paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   per_page: z.coerce.number().int().min(1).max(100).default(12),
-  lang: Language.default("vi"),
+  lang: LanguageCode.default("vi"),
 };
 
 /** `GET product-category/v1/list/` */
@@ -72,7 +72,7 @@ export const SearchQuery = z.object({
   keyword: z.string().trim().min(1).max(200),
   limit: z.coerce.number().int().min(1).max(100).default(6),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  lang: Language.default("vi"),
+  lang: LanguageCode.default("vi"),
 });
 export type SearchQuery = z.input<typeof SearchQuery>;
 

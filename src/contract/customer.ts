@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { RowId } from "./number.ts";
 import { Email, Password, PersonName, Phone, Username } from "./atoms.ts";
+import { RowId } from "./number.ts";
 
 /** `POST custom-auth/v1/login`; `username` takes a username or an email. */
 export const Login = z.object({

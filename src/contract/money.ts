@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Language } from "./language.ts";
 
 declare const vndBrand: unique symbol;
@@ -10,18 +9,17 @@ export const vnd = (amount: number): Vnd => {
 };
 
 export const currencyCodes = ["VND", "USD"] as const;
-export const CurrencyCode = z.enum(currencyCodes);
-export type CurrencyCode = z.infer<typeof CurrencyCode>;
+export type CurrencyCode = (typeof currencyCodes)[number];
+export const isCurrencyCode = (value: unknown): value is CurrencyCode => currencyCodes.some((code) => code === value);
 export const defaultCurrency: CurrencyCode = "VND";
 
 /** One row of the server's currency table; `rate` is đồng for one unit of the currency. */
-export const Currency = z.object({
-  code: CurrencyCode,
-  symbol: z.string(),
-  rate: z.int().positive(),
-  default_currency: z.boolean(),
-});
-export type Currency = z.infer<typeof Currency>;
+export interface Currency {
+  code: CurrencyCode;
+  symbol: string;
+  rate: number;
+  default_currency: boolean;
+}
 
 /** The first value of the server's rate table, and the fallback when the content call fails. */
 export const initialUsdRate = 26_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, PersonName, Phone, Zip } from "./person.ts";
+import { Email, PersonName, Phone, Zip } from "./atoms.ts";
 
 export const orderStatuses = [
   "pending",
@@ -61,17 +61,6 @@ export const PlaceCodOrder = z.object({
   meta_data: MetaData.default([]),
 });
 export type PlaceCodOrder = z.input<typeof PlaceCodOrder>;
-
-/** Keys of the address ids in the cash order's meta_data. */
-export const orderMeta = {
-  source: "_checkout_source",
-  provinceId: "_shipping_province_id",
-  provinceName: "_shipping_province_name",
-  districtId: "_shipping_district_id",
-  districtName: "_shipping_district_name",
-  wardCode: "_shipping_ward_code",
-  wardName: "_shipping_ward_name",
-} as const;
 
 const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
   ward_name: z.string().max(200).default(""),

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { currencyCookie, Language, languageCookie } from "#contract/language.ts";
-import { CurrencyCode } from "#contract/money.ts";
+import { currencyCookie, isLanguage, languageCookie } from "#contract/language.ts";
+import { isCurrencyCode } from "#contract/money.ts";
 import { preferenceCookie } from "#web/i18n/preferences.ts";
 import type { Route } from "./+types/preferences.route.ts";
 import { sameSitePath } from "./auth-modal.ts";
@@ -9,12 +9,12 @@ import { sameSitePath } from "./auth-modal.ts";
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData();
   const headers = new Headers();
-  const language = Language.safeParse(form.get("lang"));
-  if (language.success) headers.append("set-cookie", preferenceCookie(languageCookie, language.data));
-  const currency = CurrencyCode.safeParse(form.get("currency"));
-  if (currency.success) headers.append("set-cookie", preferenceCookie(currencyCookie, currency.data));
+  const language = form.get("lang");
+  if (isLanguage(language)) headers.append("set-cookie", preferenceCookie(languageCookie, language));
+  const currency = form.get("currency");
+  if (isCurrencyCode(currency)) headers.append("set-cookie", preferenceCookie(currencyCookie, currency));
   const back = new URL(sameSitePath(String(form.get("back"))) ?? "/", "http://shop");
-  if (language.success) back.searchParams.delete("lang");
+  if (isLanguage(language)) back.searchParams.delete("lang");
   return redirect(back.pathname + back.search, { status: 303, headers });
 }
 

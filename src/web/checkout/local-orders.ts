@@ -1,0 +1,122 @@
+import type { CartItem } from "#contract/cart.ts";
+import { clearCartLines } from "#web/api/cart.ts";
+import { personStoragePrefix } from "#web/api/session.ts";
+import { selectedKeys, setLineSelected } from "#web/cart/selection.ts";
+import type { OrderForm } from "./order-form.ts";
+
+const storageKey = `${personStoragePrefix}local-orders`;
+const keptOrders = 20;
+
+/** What this browser remembers of an order. The server is the record; this carries the lines over the way to a gateway and back. */
+export interface LocalOrder {
+  /** ORDER-{timestamp}-{random} */
+  orderId: string;
+  /** the server's number, once there is one */
+  remoteId: number | null;
+  items: readonly Pick<
+    CartItem,
+    "id" | "variation_id" | "name" | "option" | "quantity" | "price" | "total" | "image"
+  >[];
+  customerInfo: { name: string; email: string; phone: string; shippingAddress: string; billingAddress: string };
+  paymentInfo: {
+    paymentMethod: string;
+    /** whole đồng */
+    subtotal: number;
+    total: number;
+    status: string;
+    createdAt: string;
+    transactionNo: string;
+    amount: number | null;
+    paymentDate: string;
+  };
+  orderComments: string;
+  checkoutItemKeys: readonly string[];
+}
+
+interface Kept {
+  current: LocalOrder | null;
+  history: readonly LocalOrder[];
+}
+const nothing: Kept = { current: null, history: [] };
+
+const read = (): Kept => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as Kept | null;
+    return kept && Array.isArray(kept.history) ? kept : nothing;
+  } catch {
+    return nothing;
+  }
+};
+const write = (kept: Kept): void => {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {} // without storage the server's own clearing has to do
+};
+
+const wholeAddress = (form: OrderForm): string =>
+  form.deliveryMethod === "shipment"
+    ? [form.shippingAddress, form.shippingWard, form.shippingDistrict, form.shippingCity].join(", ")
+    : "";
+
+/** A new order, pending, as the current one. */
+export function startLocalOrder(
+  form: OrderForm,
+  items: readonly CartItem[],
+  { subtotal, total }: { subtotal: number; total: number },
+): void {
+  const now = new Date();
+  const random = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
+  const current: LocalOrder = {
+    orderId: `ORDER-${now.getTime()}-${random}`,
+    remoteId: null,
+    items: items.map(({ id, variation_id, name, option, quantity, price, total: sum, image }) => ({
+      id,
+      variation_id,
+      name,
+      option,
+      quantity,
+      price,
+      total: sum,
+      image,
+    })),
+    customerInfo: {
+      name: `${form.lastName} ${form.firstName}`.trim().toLocaleUpperCase("vi"),
+      email: form.email,
+      phone: form.phone,
+      shippingAddress: wholeAddress(form),
+      billingAddress: wholeAddress(form),
+    },
+    paymentInfo: {
+      paymentMethod: form.paymentMethod,
+      subtotal,
+      total,
+      status: "pending",
+      createdAt: now.toISOString(),
+      transactionNo: "",
+      amount: null,
+      paymentDate: "",
+    },
+    orderComments: form.orderComments,
+    checkoutItemKeys: items.map((item) => item.cart_item_key),
+  };
+  write({ ...read(), current });
+}
+
+/** The server has made the order: its number belongs to the current local one. */
+export function nameLocalOrder(remoteId: number): void {
+  const kept = read();
+  if (kept.current) write({ ...kept, current: { ...kept.current, remoteId } });
+}
+
+/**
+ * After success or a placed cash order, once however often it is called: the order moves into the history, its lines leave
+ * the server's cart (the server has taken them out itself; this is harmless) and the selection.
+ */
+export async function completeLocalOrder(remoteId: number, payment: Partial<LocalOrder["paymentInfo"]>): Promise<void> {
+  const { current, history } = read();
+  if (current?.remoteId !== remoteId) return;
+  const done = { ...current, paymentInfo: { ...current.paymentInfo, ...payment } };
+  write({ current: null, history: [done, ...history].slice(0, keptOrders) });
+  for (const key of selectedKeys()) if (done.checkoutItemKeys.includes(key)) setLineSelected(key, false);
+  await clearCartLines(done.checkoutItemKeys);
+}

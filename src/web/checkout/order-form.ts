@@ -1,0 +1,114 @@
+import type { User } from "#contract/customer.ts";
+import type { PaymentMethod } from "#contract/order.ts";
+import { emailPattern, looksLikePhone, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
+
+/** The checkout form. Ids are the carrier's; a ward's id is its code, a text. */
+export interface OrderForm {
+  email: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  useMyInfo: boolean;
+  deliveryMethod: "shipment" | "in person";
+  shippingAddress: string;
+  shippingProvinceId: number | null;
+  /** the province's name */
+  shippingCity: string;
+  shippingDistrictId: number | null;
+  shippingDistrict: string;
+  /** filled from the district, never typed */
+  shippingState: string;
+  shippingWardId: string;
+  shippingWard: string;
+  shippingZipCode: string;
+  shippingCountry: "VN";
+  paymentMethod: PaymentMethod;
+  orderComments: string;
+}
+
+export const emptyForm: OrderForm = {
+  email: "",
+  phone: "",
+  firstName: "",
+  lastName: "",
+  useMyInfo: false,
+  deliveryMethod: "shipment",
+  shippingAddress: "",
+  shippingProvinceId: null,
+  shippingCity: "",
+  shippingDistrictId: null,
+  shippingDistrict: "",
+  shippingState: "",
+  shippingWardId: "",
+  shippingWard: "",
+  shippingZipCode: "",
+  shippingCountry: "VN",
+  paymentMethod: "vnpay_visa",
+  orderComments: "",
+};
+
+/** The profile's data as the form has them. Address fields follow only when the profile has a whole address. */
+export function fromProfile(user: User): Partial<OrderForm> {
+  const person = {
+    email: user.email,
+    phone: toLocalPhone(user.phone),
+    firstName: user.firstName,
+    lastName: user.lastName,
+  };
+  if (!user.province_id || !user.district_id || !user.ward_code)
+    return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
+  return {
+    ...person,
+    shippingAddress: user.address,
+    shippingProvinceId: user.province_id,
+    shippingCity: user.city,
+    shippingDistrictId: user.district_id,
+    shippingDistrict: user.district,
+    shippingState: user.district,
+    shippingWardId: user.ward_code,
+    shippingWard: user.ward,
+    ...(user.postcode ? { shippingZipCode: user.postcode } : {}),
+  };
+}
+
+export type FaultKey = "required" | "email" | "phone" | "vn_phone" | "first_name" | "last_name" | "zip";
+export type Faults = Partial<Record<keyof OrderForm, FaultKey>>;
+/** The sentence of the specification that stands above the form. */
+export type Summary = "alert_personal" | "alert_address" | "alert_email" | "alert_phone" | "alert_cart_empty";
+
+const personal = ["email", "phone", "firstName", "lastName"] as const;
+const address = [
+  "shippingAddress",
+  "shippingProvinceId",
+  "shippingDistrictId",
+  "shippingWardId",
+  "shippingZipCode",
+] as const;
+/** In the order in which they stand on the page; the first failing one gets the focus. */
+export const fieldOrder: readonly (keyof OrderForm)[] = ["lastName", "firstName", "email", "phone", ...address];
+
+const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
+
+/** What is wrong with the form, field by field, and which sentence says it as a whole; null when nothing is. */
+export function checkForm(form: OrderForm, pieces: number): { faults: Faults; summary: Summary } | null {
+  const faults: Faults = {};
+  const shipment = form.deliveryMethod === "shipment";
+  for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) faults[field] = "required";
+  if (!faults.email && !emailPattern.test(form.email.trim())) faults.email = "email";
+  if (!faults.phone && toE164(form.phone) === null) faults.phone = looksLikePhone(form.phone) ? "vn_phone" : "phone";
+  if (!faults.firstName && !namePattern.test(form.firstName.trim())) faults.firstName = "first_name";
+  if (!faults.lastName && !namePattern.test(form.lastName.trim())) faults.lastName = "last_name";
+  if (shipment && !faults.shippingZipCode && !zipPattern.test(form.shippingZipCode.trim()))
+    faults.shippingZipCode = "zip";
+  const summary = summaryOf(faults, pieces);
+  return summary && { faults, summary };
+}
+
+function summaryOf(faults: Faults, pieces: number): Summary | null {
+  if (pieces === 0) return "alert_cart_empty";
+  if (personal.some((field) => faults[field] === "required")) return "alert_personal";
+  if (address.some((field) => faults[field] !== undefined)) return "alert_address";
+  if (faults.email) return "alert_email";
+  if (faults.phone) return "alert_phone";
+  return Object.keys(faults).length > 0 ? "alert_personal" : null;
+}

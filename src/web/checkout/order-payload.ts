@@ -1,0 +1,91 @@
+import type { CartItem } from "#contract/cart.ts";
+import type { CreatePayment, PlaceCodOrder } from "#contract/order.ts";
+import { orderMeta } from "#contract/order-meta.ts";
+import type { OrderForm } from "./order-form.ts";
+
+const lines = (items: readonly CartItem[]) =>
+  items.map(({ id, quantity, variation_id }) => ({
+    product_id: id,
+    quantity,
+    ...(variation_id ? { variation_id } : {}),
+  }));
+
+const method = (form: OrderForm) => (form.deliveryMethod === "shipment" ? "flat_rate" : "local_pickup");
+
+const names = (form: OrderForm) => ({ first_name: form.firstName.trim(), last_name: form.lastName.trim() });
+
+const place = (form: OrderForm) =>
+  form.deliveryMethod === "shipment"
+    ? {
+        address_1: form.shippingAddress.trim(),
+        city: form.shippingCity,
+        state: form.shippingState,
+        postcode: form.shippingZipCode.trim(),
+        country: form.shippingCountry,
+      }
+    : { country: form.shippingCountry };
+
+const contact = (form: OrderForm) => ({ email: form.email.trim(), phone: form.phone.trim() });
+
+const locationMeta = (form: OrderForm) =>
+  form.deliveryMethod === "shipment"
+    ? [
+        { key: orderMeta.wardName, value: form.shippingWard },
+        { key: orderMeta.wardCode, value: form.shippingWardId },
+        { key: orderMeta.districtName, value: form.shippingDistrict },
+        { key: orderMeta.districtId, value: form.shippingDistrictId ?? 0 },
+        { key: orderMeta.provinceName, value: form.shippingCity },
+        { key: orderMeta.provinceId, value: form.shippingProvinceId ?? 0 },
+      ]
+    : [];
+
+interface OrderContext {
+  items: readonly CartItem[];
+  customerId: number;
+  /** whole đồng, as quoted; the server quotes again and decides */
+  shippingCost: number;
+  shippingTitle: string;
+}
+
+/** Body of `POST wc/v3/orders` for cash on delivery, with every field that the specification names. */
+export function codPayload(
+  form: OrderForm,
+  { items, customerId, shippingCost, shippingTitle }: OrderContext,
+): PlaceCodOrder {
+  const ward = form.deliveryMethod === "shipment" ? { address_2: form.shippingWard } : {};
+  const body = {
+    payment_method: "cod" as const,
+    status: "pending",
+    line_items: lines(items),
+    billing: { ...names(form), ...place(form), ...ward, ...contact(form) },
+    shipping: { ...names(form), ...place(form), ...ward },
+    shipping_lines: [{ method_id: method(form), method_title: shippingTitle, total: String(shippingCost) } as const],
+    customer_note: form.orderComments.trim(),
+    customer_id: customerId,
+    meta_data: [{ key: orderMeta.source, value: "storefront" }, ...locationMeta(form)],
+  };
+  return body;
+}
+
+/** Body of the create-payment calls. */
+export function onlinePayload(form: OrderForm, { items }: OrderContext): CreatePayment {
+  const ward =
+    form.deliveryMethod === "shipment"
+      ? {
+          ward_name: form.shippingWard,
+          ward_code: form.shippingWardId,
+          district_name: form.shippingDistrict,
+          district_id: form.shippingDistrictId,
+        }
+      : {};
+  const shippingAddress = { ...names(form), ...place(form), ...ward };
+  return {
+    items: lines(items),
+    customer: { ...names(form), ...contact(form) },
+    billing_address: { ...shippingAddress, ...contact(form) },
+    shipping_address: shippingAddress,
+    shipping_lines: [{ method_id: method(form) }],
+    payment_method: form.paymentMethod,
+    customer_note: form.orderComments.trim(),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Answer, StoreClient } from "#contract/client.ts";
+import type { CreatePayment, PaymentCreated, PlaceCodOrder, RemoteOrder } from "#contract/order.ts";
+
+const pauseMs = 1000;
+const retries = 2;
+
+/** Only silence and 5xx are tried again: what was refused stays refused. */
+const worthRetrying = (answer: Answer<unknown>): boolean => !answer.ok && (answer.network || answer.status >= 500);
+
+/** Tries again at most twice, after 1 s and then 2 s, under the same idempotency key. */
+async function withRetries<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await call();
+    if (!worthRetrying(answer) || attempt > retries) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+  }
+}
+
+export type SubmitFailure =
+  | { kind: "exhausted"; network: boolean }
+  | { kind: "refused"; message: string; field: string | null }
+  | { kind: "unexpected" }
+  | { kind: "no-url" };
+export type Submitted =
+  | { kind: "placed"; orderId: number }
+  | { kind: "redirect"; orderId: number; url: string }
+  | { kind: "failed"; failure: SubmitFailure };
+
+const failed = (failure: SubmitFailure): Submitted => ({ kind: "failed", failure });
+
+/** Sentences out of WooCommerce's `messages` field, which is HTML: its list items as plain text. */
+function htmlMessages(problem: object): string {
+  const html = "messages" in problem && typeof problem.messages === "string" ? problem.messages : "";
+  if (!html) return "";
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const items = [...parsed.querySelectorAll("li")].map((item) => item.textContent?.trim() ?? "").filter(Boolean);
+  return (items.length > 0 ? items : [parsed.body.textContent?.trim() ?? ""]).join(" ");
+}
+
+function failureOf(answer: Extract<Answer<unknown>, { ok: false }>): SubmitFailure {
+  if (worthRetrying(answer)) return { kind: "exhausted", network: answer.network };
+  if (answer.problem.code === "unexpected_answer") return { kind: "unexpected" };
+  const { params } = answer.problem.data;
+  const field = params && !Array.isArray(params) ? (Object.keys(params)[0] ?? null) : null;
+  return { kind: "refused", message: htmlMessages(answer.problem) || answer.problem.message, field };
+}
+
+/** Sends a cash order. @param key one per submit, kept over its retries */
+export async function submitCod(store: StoreClient, body: PlaceCodOrder, key: string): Promise<Submitted> {
+  const answer = await withRetries<RemoteOrder>(() => store.placeCodOrder(body, key));
+  if (!answer.ok) return failed(failureOf(answer));
+  return typeof answer.data.id === "number"
+    ? { kind: "placed", orderId: answer.data.id }
+    : failed({ kind: "unexpected" });
+}
+
+/** Opens an online payment; the caller leaves for `url`. */
+export async function submitOnline(store: StoreClient, body: CreatePayment, key: string): Promise<Submitted> {
+  const call = body.payment_method === "paypal" ? store.payByPaypal : store.payByVnpay;
+  const answer = await withRetries<PaymentCreated>(() => call(body, key));
+  if (!answer.ok) return failed(failureOf(answer));
+  const { success, message, order_id, payment_url, redirect_url } = answer.data;
+  if (!success) return failed({ kind: "refused", message, field: null });
+  const url = payment_url || redirect_url;
+  return url ? { kind: "redirect", orderId: order_id, url } : failed({ kind: "no-url" });
+}
