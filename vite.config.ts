@@ -1,10 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { sitePictures } from "./src/web/design/site-picture-plugin.ts";
 import { siteTexts } from "./src/web/i18n/texts-plugin.ts";
 
 export default defineConfig({
-  plugins: [siteTexts(), tailwindcss(), reactRouter()],
+  plugins: [siteTexts(), sitePictures(), tailwindcss(), reactRouter()],
   build: {
     // Nothing is inlined as a data: address, so that the content security policy needs no exception for it.
     assetsInlineLimit: 0,
