@@ -12,9 +12,11 @@ const early: Toast[] = [];
 /** Shows a toast at the top right for two seconds. The toaster itself is loaded with the first one. */
 export function toast(kind: Toast["kind"], text: string): void {
   const next = { kind, text };
-  if (listener) return listener(next);
-  early.push(next);
-  wake?.();
+  if (listener) listener(next);
+  else {
+    early.push(next);
+    wake?.();
+  }
 }
 
 /** For the toaster alone: takes over what was said before it was there. */

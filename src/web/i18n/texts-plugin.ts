@@ -55,7 +55,8 @@ export const siteTexts = (): Plugin => {
       if (!id.startsWith(`\0${prefix}`)) return;
       if (id === `\0${chunksId}`) {
         const onServer = this.environment.name !== "client";
-        const addresses = building && onServer ? chunkAddresses(resolve(root, "build/storefront/client/.vite/manifest.json")) : {};
+        const addresses =
+          building && onServer ? chunkAddresses(resolve(root, "build/storefront/client/.vite/manifest.json")) : {};
         return `export default ${JSON.stringify(addresses)}`;
       }
       const file = resolve(root, `src/contract/texts/${id.slice(prefix.length + 1)}.json`);
