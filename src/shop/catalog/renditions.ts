@@ -34,7 +34,7 @@ export function widthsFor(originalWidth: number): number[] {
 }
 
 /** The folder's name: from the original's bytes and the recipe, so that an address never changes meaning. */
-export const pictureHash = (original: Uint8Array): string =>
+const pictureHash = (original: Uint8Array): string =>
   createHash("sha256").update(JSON.stringify(recipe)).update(original).digest("hex").slice(0, 16);
 
 const exists = (path: string): Promise<boolean> =>
@@ -42,6 +42,14 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+const open = (original: Buffer): Sharp => sharp(original, { limitInputPixels: maxPixels });
+
+/** What {@link renderPicture} makes of a picture, without making it. @throws when the bytes are no picture */
+export async function describePicture(original: Buffer): Promise<Renditions> {
+  const { width, height } = (await open(original).metadata()).autoOrient;
+  return { hash: pictureHash(original), width, height, widths: widthsFor(width) };
+}
 
 /** Decoded once: every width is made from these pixels. */
 interface Pixels {
@@ -51,24 +59,24 @@ interface Pixels {
 const pixelsOf = (image: Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
 const fromPixels = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 
+const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+
 /**
  * Makes every width of one picture in `{folder}/{hash}`, unless they are there already. A JPEG is also kept as it is
  * (`{width}.jpg`), for link previews. Safe to interrupt and to run twice at once: the folder appears whole.
  * @throws when the bytes are no picture, or one of more than 50 megapixels
  */
 export async function renderPicture(original: Buffer, folder: string): Promise<Renditions & { made: boolean }> {
-  const image = sharp(original, { limitInputPixels: maxPixels });
-  const { format, autoOrient } = await image.metadata();
-  const picture = { hash: pictureHash(original), ...autoOrient, widths: widthsFor(autoOrient.width) };
+  const picture = await describePicture(original);
   const home = join(folder, picture.hash);
   if (await exists(home)) return { ...picture, made: false };
 
   const workshop = join(folder, `.${picture.hash}-${randomBytes(6).toString("hex")}`);
   await mkdir(workshop, { recursive: true });
   try {
-    const pixels = await pixelsOf(image.autoOrient().toColourspace("srgb"));
+    const pixels = await pixelsOf(open(original).autoOrient().toColourspace("srgb"));
     for (const width of picture.widths) await renderWidth(pixels, width, workshop);
-    if (format === "jpeg") await writeFile(join(workshop, `${autoOrient.width}.jpg`), original);
+    if (isJpeg(original)) await writeFile(join(workshop, `${picture.width}.jpg`), original);
     await rename(workshop, home).catch(async (error: unknown) => {
       if (!(await exists(home))) throw error;
     });

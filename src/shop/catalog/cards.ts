@@ -1,0 +1,66 @@
+import type { CategoryRef, ProductCard } from "#contract/catalog.ts";
+import type { Language } from "#contract/language.ts";
+import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { pictureJson, pictureOf, type StoredPicture } from "./stored-picture.ts";
+
+interface Row {
+  id: number;
+  name: string;
+  slug: string;
+  price: number;
+  regularPrice: number | null;
+  salePrice: number | null;
+  inStock: boolean;
+  hasOptions: boolean;
+  shortDescription: string;
+  pictures: StoredPicture[];
+  categories: CategoryRef[];
+}
+
+/** jsonb list of the pictures of product `p`, the main one first. */
+export const picturesJson = sql`coalesce((
+  select jsonb_agg(${pictureJson(sql`i`, sql`pp.alt`)} order by pp.position)
+  from product_picture pp join picture i on i.id = pp.picture_id where pp.product_id = p.id), '[]')`;
+
+/** jsonb list of the categories of product `p` that may be seen, the first one first. */
+export const categoriesJson = (lang: Language): Sql => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name ->> ${lang}::text, 'slug', c.slug) order by pc.position, c.id)
+  from product_category pc join category c on c.id = pc.category_id
+  where pc.product_id = p.id and c.kind <> 'hidden'), '[]')`;
+
+/** Cards of published products. @param page a subquery of `id` and `place`; cards come in the order of places */
+export async function cardsOf(reader: Reader, page: Sql, lang: Language): Promise<ProductCard[]> {
+  const rows = await reader.all<Row>(sql`
+    select p.id, p.name ->> ${lang}::text name, p.slug, p.price, p.regular_price "regularPrice", p.sale_price "salePrice",
+      p.in_stock "inStock", p.type = 'variable' "hasOptions", p.short_description ->> ${lang}::text "shortDescription",
+      ${picturesJson} pictures, ${categoriesJson(lang)} categories
+    from (${page}) page join product p on p.id = page.id
+    where p.status = 'publish' order by page.place`);
+  return rows.map((row) => cardOf(row, lang));
+}
+
+/** Cards in the order of the ids; unknown and unpublished products are left out. */
+export const cardsByIds = (reader: Reader, ids: readonly number[], lang: Language): Promise<ProductCard[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : cardsOf(reader, sql`select * from unnest(${ids}::integer[]) with ordinality asked (id, place)`, lang);
+
+function cardOf({ pictures, ...row }: Row, lang: Language): ProductCard {
+  const images = pictures.map((picture) => pictureOf(picture, lang));
+  const regular = row.regularPrice ?? row.price;
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    image: images[0]?.src ?? "",
+    images,
+    price: row.price,
+    regular_price: regular,
+    sale_price: row.salePrice,
+    on_sale: row.salePrice !== null && row.salePrice < regular,
+    stock_status: row.inStock ? "instock" : "outofstock",
+    has_options: row.hasOptions,
+    short_description: row.shortDescription,
+    categories: row.categories,
+  };
+}

@@ -1,0 +1,15 @@
+export { cardsByIds, cardsOf } from "./cards.ts";
+export { type Gift, giftOf, type StoredGift } from "./gifts.ts";
+export { findPurchasables, type Purchasable, purchasablesOf, type Wanted } from "./purchasables.ts";
+export { resolveVariation } from "./resolve-variation.ts";
+export { sanitiseHtml } from "./sanitise-html.ts";
+export {
+  announceProducts,
+  countSales,
+  giveBackStock,
+  type Pieces,
+  stockOnHand,
+  type Taken,
+  takeStock,
+} from "./stock.ts";
+export { pictureOf, type StoredPicture } from "./stored-picture.ts";

@@ -1,0 +1,107 @@
+import type { Translated } from "#contract/language.ts";
+import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { giftJson, type StoredGift } from "./gifts.ts";
+import { pictureJson, type StoredPicture } from "./stored-picture.ts";
+
+/** What somebody wants: a product, and its variation where it has some. */
+export interface Wanted {
+  productId: number;
+  variationId: number | null;
+}
+
+/** One thing that can lie in a cart: a simple product, or one variation of a variable one. Prices are whole đồng. */
+export interface Purchasable extends Wanted {
+  /** the product is published, and so is the variation */
+  published: boolean;
+  /** published, priced, and chosen: of a variable product, only a variation can be bought. Says nothing of stock. */
+  purchasable: boolean;
+  /** a variable product without a variation: the shopper has to choose */
+  needsVariation: boolean;
+  /** "" where there is none */
+  sku: string;
+  slug: string;
+  name: Translated;
+  /** what was chosen, in order; `value` is the stored choice, the same in both languages ('No Box') */
+  attributes: { id: number; slug: string; name: Translated; value: string; option: Translated }[];
+  /** the choices ready to show, "50 mm, Hộp quà"; "" where there is nothing to choose */
+  option: Translated;
+  /** what a shopper pays for one */
+  unitPrice: number;
+  regularPrice: number;
+  salePrice: number | null;
+  /** lines with the same stockId share their pieces */
+  stockId: number;
+  /** pieces on hand in that stock */
+  available: number;
+  picture: StoredPicture | null;
+  /** the first that is not hidden */
+  category: { id: number; slug: string; name: Translated } | null;
+  gift: StoredGift | null;
+  /** grams and millimetres, for parcels */
+  weightG: number | null;
+  lengthMm: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+}
+
+type Row = Omit<Purchasable, "option">;
+
+const firstCategory = sql`(
+  select jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name)
+  from product_category pc join category c on c.id = pc.category_id
+  where pc.product_id = p.id and c.kind <> 'hidden' order by pc.position, c.id limit 1)`;
+
+const choices = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'value', t.value, 'option', t.name)
+    order by po.position, a.id)
+  from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
+    left join product_option po on po.product_id = p.id and po.attribute_id = vo.attribute_id
+  where vo.variation_id = v.id), '[]')`;
+
+const mainPicture = sql`coalesce(
+  (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id),
+  (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
+   where pp.product_id = p.id order by pp.position limit 1))`;
+
+/**
+ * What a subquery asks for, in one round trip: it yields `product_id`, `variation_id` and whatever else, and each of its
+ * rows that names something existing comes back with all its columns in `asked`. Order is not kept.
+ */
+export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise<(Purchasable & { asked: Asked })[]> {
+  const rows = await reader.all<Row & { asked: Asked }>(sql`
+    select to_jsonb(w) asked, p.id "productId", v.id "variationId",
+      p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
+      p.status = 'publish' and coalesce(v.status, 'publish') = 'publish'
+        and coalesce(v.regular_price, p.regular_price) is not null and not (p.type = 'variable' and v.id is null) purchasable,
+      p.type = 'variable' and v.id is null "needsVariation",
+      coalesce(v.sku, p.sku, '') sku, p.slug, p.name, ${choices} attributes,
+      coalesce(v.price, p.price) "unitPrice", coalesce(v.regular_price, p.regular_price, 0) "regularPrice",
+      case when v.id is null then p.sale_price else v.sale_price end "salePrice",
+      s.id "stockId", s.quantity available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
+      p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm"
+    from (${asked}) w join product p on p.id = w.product_id
+      left join variation v on v.id = w.variation_id and v.product_id = p.id
+      join stock s on s.id = coalesce(v.stock_id, p.stock_id)
+    where p.status <> 'trash' and (w.variation_id is null or v.id is not null)`);
+  return rows.map((row) => ({ ...row, option: optionOf(row) }));
+}
+
+const optionOf = ({ attributes }: Row): Translated => ({
+  vi: attributes.map(({ option }) => option.vi).join(", "),
+  en: attributes.map(({ option }) => option.en).join(", "),
+});
+
+/** The things asked for, in the order asked; undefined stands where the product or its variation does not exist. */
+export async function findPurchasables(
+  reader: Reader,
+  wanted: readonly Wanted[],
+): Promise<(Purchasable | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const found = await purchasablesOf<{ place: number }>(
+    reader,
+    sql`select * from unnest(${wanted.map(({ productId }) => productId)}::integer[],
+      ${wanted.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)`,
+  );
+  const byPlace = new Map(found.map(({ asked, ...purchasable }) => [asked.place, purchasable]));
+  return wanted.map((_, index) => byPlace.get(index + 1));
+}
