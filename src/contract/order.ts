@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, PersonName, Phone, Zip } from "./atoms.ts";
+import { RowId, WholeNumber } from "./number.ts";
 
 export const orderStatuses = [
   "pending",
@@ -22,9 +23,10 @@ export const ShippingMethod = z.enum(shippingMethods);
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
 export const LineItemInput = z.object({
-  product_id: z.int().positive(),
-  quantity: z.int().min(1).max(999),
-  variation_id: z.int().positive().optional(),
+  product_id: RowId,
+  quantity: WholeNumber.pipe(z.int().min(1).max(999)),
+  /** WooCommerce says 0 for none */
+  variation_id: WholeNumber.pipe(z.int().min(0).max(2_147_483_647)).nullish(),
 });
 
 /** Address as WooCommerce has it: address_2 is the ward, city the province, state the district. */
@@ -207,12 +209,12 @@ export type OrderRecord = z.infer<typeof OrderRecord>;
 export const OrderHistory = z.object({ orders: z.array(OrderRecord), total_orders: z.int(), total_pages: z.int() });
 export type OrderHistory = z.infer<typeof OrderHistory>;
 export const OrderHistoryQuery = z.object({
-  customer_id: z.coerce.number().int().positive(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  customer_id: RowId,
+  page: WholeNumber.pipe(z.int().min(1).max(100_000)).default(1),
 });
 
 /** `POST lianne-vnpay/v1/payment-callback`: the truth about one order's payment, for its own customer. */
-export const PaymentCallback = z.object({ order_id: z.coerce.number().int().positive() });
+export const PaymentCallback = z.object({ order_id: RowId });
 export const paymentStates = ["completed", "failed", "pending", "placed"] as const;
 export const PaymentState = z.object({
   success: z.boolean(),
@@ -232,11 +234,11 @@ export type PaymentState = z.infer<typeof PaymentState>;
 
 /** `GET ghn/v1/shipping-cost`; items are `id:quantity` of product or variation, comma-separated. */
 export const ShippingCostQuery = z.object({
-  district_id: z.coerce.number().int().positive().optional(),
+  district_id: RowId.optional(),
   ward_code: z.string().max(20).optional(),
   items: z.string().max(4000).optional(),
   method: ShippingMethod.optional(),
-  order_id: z.coerce.number().int().positive().optional(),
+  order_id: RowId.optional(),
 });
 export type ShippingCostQuery = z.input<typeof ShippingCostQuery>;
 export const ShippingCost = z.object({
