@@ -1,0 +1,65 @@
+// The arrows between the folders, as a program. A new folder in src/shop is a new key here (scripts/arrows.test.ts sees to it).
+
+/** Each folder of src/shop and the ones below it that it may import; every one may import the kernel. */
+export const below = {
+  kernel: [],
+  content: [],
+  locations: [],
+  mail: [],
+  payments: [],
+  customers: ["locations", "mail"],
+  catalog: ["content"],
+  shipping: ["locations"],
+  search: ["catalog"],
+  cart: ["catalog"],
+  wishlist: ["catalog", "customers"],
+  orders: ["cart", "catalog", "customers", "payments", "shipping", "mail"],
+  merchant: [".*"],
+};
+
+const never = (name, from, to, not) => ({
+  name,
+  severity: "error",
+  from: { path: from },
+  to: { path: to, ...(not ? { pathNot: not } : {}) },
+});
+
+/** What is only there to be tested with. */
+const standIns = "^(simulators|fixtures|e2e|bench|scripts)/";
+
+export default {
+  forbidden: [
+    // two files may know each other's types: that leaves nothing behind when the program runs
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-missing-modules",
+      severity: "error",
+      from: {},
+      // made by React Router, and by the plugin that turns the texts into modules
+      to: { couldNotResolve: true, pathNot: "^(\\./\\+types/|virtual:)" },
+    },
+    never("contract-is-a-leaf", "^src/contract/", "^(src|simulators|fixtures)/", "^src/contract/"),
+    never("web-sees-only-the-contract", "^src/web/", "^src/", "^src/(web|contract)/"),
+    never("shop-knows-no-web", "^src/shop/", "^src/(web/|main|cli|storefront-host)|node_modules/react"),
+    never("design-is-a-leaf", "^src/web/design/", "^src/", "^src/(web/design|contract)/"),
+    never("nobody-imports-a-route", "^src/(?!web/routes\\.ts$|.*\\.test\\.)", "\\.route\\.tsx?$", "\\+types/"),
+    never("enter-by-index", "^src/shop/([^/]+)/", "^src/shop/[^/]+/", ["^src/shop/($1|kernel)/", "^src/shop/[^/]+/index\\.ts$"]),
+    never("production-has-no-stand-ins", "^src/(?!.*\\.test\\.)", standIns),
+    never("outsiders-stay-outside", "^(simulators|e2e)/", "^src/", "^src/contract/"),
+    never("simulators-share-nothing", "^simulators/(?!.*\\.test\\.)", "^(src|fixtures)/"),
+    ...Object.entries(below).map(([folder, lower]) =>
+      never(
+        `${folder}-looks-down`,
+        `^src/shop/${folder}/(?!.*\\.test\\.)`,
+        "^src/shop/[^/]+/",
+        `^src/shop/(${[folder, "kernel", ...lower].join("|")})/`,
+      ),
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|\\.react-router)/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node"] },
+  },
+};

@@ -1,0 +1,42 @@
+// Where every npm script begins. It runs on whatever Node the machine has and on nothing that is not in this folder:
+// it makes sure that the packages are installed, that Node 24 is found and that what the command needs is built.
+import { join } from "node:path";
+import { become } from "./setup/child.mjs";
+import { installPackages } from "./setup/dependencies.mjs";
+import { findNode24 } from "./setup/node24.mjs";
+import { buildOutputs } from "./setup/outputs.mjs";
+import { say, Trouble } from "./setup/say.mjs";
+import { inTurn } from "./setup/turn.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+/** What each command runs, whether it needs the built storefront, and what it sets where nothing is set. */
+const commands = {
+  start: { run: ["demo.ts"], built: true, env: { NODE_ENV: "production" } },
+  dev: { run: ["scripts/dev.ts"], built: false, env: { NODE_ENV: "development" } },
+  shop: { run: ["src/cli.ts"], built: false, env: { NODE_ENV: "production" } },
+  build: { built: true },
+  test: { run: ["scripts/test.ts"], built: false },
+};
+
+/** Programs that a command starts find Node 24 and the packages' own commands first. */
+const pathWith = (node) => [join(root, "node_modules/.bin"), join(node, ".."), process.env.PATH].join(":");
+
+async function main([name, ...args]) {
+  const command = commands[name];
+  if (!command) throw new Trouble(`There is no command "${name}". There are: ${Object.keys(commands).join(", ")}.`);
+  process.chdir(root);
+  let node = "";
+  await inTurn(root, async () => {
+    await installPackages(root);
+    node = findNode24(root);
+    if (command.built) await buildOutputs(root, node);
+  });
+  if (!command.run) return;
+  become(node, [...command.run, ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  say(error instanceof Trouble ? error.message : error.stack);
+  process.exitCode = 1;
+});

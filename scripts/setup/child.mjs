@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { Trouble } from "./say.mjs";
+
+/** Ends the running preparation when this process is told to stop. */
+const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program to its end, out of sight; what it said is shown when it fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function runQuietly(command, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    const hear = (chunk) => {
+      said += chunk;
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    const stop = (signal) => child.kill(signal);
+    for (const signal of forwarded) process.once(signal, stop);
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      for (const name of forwarded) process.off(name, stop);
+      if (code === 0) resolve(undefined);
+      else reject(new Trouble(`${said}\n${command} ${args.join(" ")} ended with ${signal ?? `code ${code}`}.`));
+    });
+  });
+}
+
+/**
+ * Becomes another program, as far as Node allows: the same terminal, signals passed on, the same way to end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function become(command, args, env) {
+  const child = spawn(command, args, { env, stdio: "inherit" });
+  for (const signal of forwarded) {
+    // Ctrl-C reaches the whole terminal, the child included: passed on it would arrive twice
+    process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
+  }
+  child.once("error", (error) => {
+    throw error;
+  });
+  child.once("close", (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    for (const name of forwarded) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runQuietly } from "./child.mjs";
+import { fingerprint } from "./fingerprint.mjs";
+import { during } from "./say.mjs";
+
+/**
+ * What is built, in the order of building: from which files, what must be there afterwards, and by which command.
+ * The storefront's build takes in the sizes of the pictures.
+ */
+const outputs = [
+  {
+    name: "pictures",
+    saying: "Preparing the pictures in their sizes, once; it takes a minute or two",
+    from: [
+      "fixtures/pictures",
+      "fixtures/catalogue/site-images.json",
+      "fixtures/make-pictures.ts",
+      "src/shop/catalog/renditions.ts",
+    ],
+    makes: ["build/pictures/manifest.json"],
+    command: ["fixtures/make-pictures.ts"],
+  },
+  {
+    name: "storefront",
+    saying: "Building the storefront",
+    from: [
+      ...["src/web", "src/contract", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
+      ...["package.json", "package-lock.json", "build/pictures/site.json"],
+    ],
+    makes: ["build/storefront/server/index.js", "build/storefront/client"],
+    command: ["node_modules/@react-router/dev/bin.cjs", "build"],
+  },
+];
+
+/**
+ * Builds what is missing or older than its sources. What is up to date costs a few milliseconds of reading.
+ * @param {string} root
+ * @param {string} node path of a Node 24
+ */
+export async function buildOutputs(root, node) {
+  for (const { name, saying, from, makes, command } of outputs) {
+    const stamp = join(root, "build", `${name}.stamp`);
+    const current = fingerprint(root, from);
+    if (makes.every((path) => existsSync(join(root, path))) && read(stamp) === current) continue;
+    // gone while building, so that an interrupted build is not taken for a finished one
+    rmSync(stamp, { force: true });
+    await during(saying, () => runQuietly(node, command, { ...process.env, NODE_ENV: "production" }));
+    mkdirSync(join(root, "build"), { recursive: true });
+    writeFileSync(stamp, current);
+  }
+}
+
+const read = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "");

@@ -1,0 +1,34 @@
+const tty = process.stderr.isTTY;
+
+/** One line to the person at the terminal; standard output belongs to the command itself. */
+export const say = (line) => process.stderr.write(`${line}\n`);
+
+/** @param {number} since milliseconds, as Date.now() */
+export const secondsSince = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
+
+/**
+ * Says what is being done, and how long it has taken, until it is done.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function during(what, work) {
+  const started = Date.now();
+  if (!tty) say(`${what} …`);
+  const tick = () =>
+    tty ? process.stderr.write(`\r${what} … ${secondsSince(started)} `) : say(`… ${secondsSince(started)}`);
+  if (tty) tick();
+  const timer = setInterval(tick, tty ? 1000 : 10_000);
+  try {
+    const result = await work();
+    clearInterval(timer);
+    say(tty ? `\r${what}: done in ${secondsSince(started)}.` : `Done in ${secondsSince(started)}.`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A failure that a person can do something about: its message is all they need to see. */
+export class Trouble extends Error {}

@@ -1,0 +1,29 @@
+import { run } from "./run.ts";
+import { oneFailed, onePassed, type Tally } from "./tally.ts";
+
+const sources = ["src", "simulators", "fixtures", "e2e", "bench", "scripts"];
+const entries = ["demo.ts", "shop.ts"];
+
+/** The checks that read the code without running it, each a list of commands that must all end well. */
+const commands = {
+  format: [["biome", "format", "."]],
+  lint: [["biome", "lint", "--error-on-warnings", "."]],
+  types: [
+    ["react-router", "typegen"],
+    ["tsc", "--noEmit"],
+  ],
+  imports: [["depcruise", "--config", ".dependency-cruiser.mjs", ...sources, ...entries]],
+  unused: [["knip"]],
+  build: [["node", "scripts/bootstrap.mjs", "build"]],
+} as const;
+
+/** Runs one check. What it says is shown when it fails. */
+export const check = (name: keyof typeof commands) => async (): Promise<Tally> => {
+  for (const [command, ...args] of commands[name]) {
+    const { well, output } = await run(command, args);
+    if (well) continue;
+    console.log(output.trimEnd());
+    return oneFailed;
+  }
+  return onePassed;
+};

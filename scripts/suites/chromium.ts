@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { run } from "./run.ts";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+function installed(): string | null {
+  const inPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const places = [process.env.CHROMIUM_PATH ?? "", ...inPath, ...applications, chromium.executablePath()];
+  return places.find((place) => place !== "" && existsSync(place)) ?? null;
+}
+
+/** The ways to get one, tried in turn. */
+const ways: { saying: string; possible: () => boolean; commands: [string, ...string[]][] }[] = [
+  {
+    saying: "Installing Chromium by apt-get",
+    possible: () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"),
+    commands: [
+      ["apt-get", "update", "-qq"],
+      ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+    ],
+  },
+  {
+    saying: "Fetching Playwright's Chromium",
+    possible: () => true,
+    commands: [["playwright", "install", "chromium"]],
+  },
+];
+
+/** Path of a Chromium: the system's, else one that is installed now. @throws when there is no way to get one */
+export async function findChromium(): Promise<string> {
+  for (const { saying, possible, commands } of ways) {
+    const found = installed();
+    if (found) return found;
+    if (!possible()) continue;
+    console.log(`${saying} …`);
+    for (const [command, ...args] of commands) {
+      const { well, output } = await run(command, args, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+      if (!well) console.log(output.trimEnd());
+    }
+  }
+  const found = installed();
+  if (found) return found;
+  throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.");
+}
