@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop } from "#fixtures/testing/open-shop.ts";
+import { databaseUrl } from "#fixtures/testing/templates.ts";
+import { controlPath } from "#shop/kernel/control.ts";
+import { claimDataFolder } from "#shop/kernel/data-folder.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { commandLine, serveCommands } from "./cli.ts";
+
+interface Ended {
+  exit: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The program that `npm run shop` starts. */
+function shopCommand(line: string, env: Record<string, string>): Promise<Ended> {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const program = join(import.meta.dirname, "../shop.ts");
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [program, ...line.split(" ")],
+      { env: { ...inherited, ...env } },
+      (error, stdout, stderr) => done({ exit: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+const countKeys = sql`select 1 from merchant_key`;
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "lianne-cli-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const pglite = engines.find(({ name }) => name === "PGlite");
+if (!pglite) throw new Error("PGlite is always there");
+
+describe("the command line beside an embedded database", () => {
+  test("a running shop carries the command out, and only what it prints is on standard output", async () => {
+    const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
+    const stop = await serveCommands(shop.shop);
+    const release = claimDataFolder(dataDir);
+    try {
+      expect((await stat(controlPath(dataDir))).mode & 0o777).toBe(0o600);
+      const made = await shopCommand("keys create --permissions read_write --json", { DATA_DIR: dataDir });
+      expect(made).toMatchObject({ exit: 0, stderr: "" });
+      expect(JSON.parse(made.stdout)).toEqual({
+        consumer_key: expect.stringMatching(/^ck_/),
+        consumer_secret: expect.stringMatching(/^cs_/),
+      });
+      expect(await shop.db.all(countKeys)).toHaveLength(1);
+      const refused = await shopCommand("keys revoke 99", { DATA_DIR: dataDir });
+      expect(refused).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("No key that works") });
+    } finally {
+      release();
+      await stop();
+      await shop.close();
+    }
+  });
+
+  test("a shop that is just opening is waited for", async () => {
+    const release = claimDataFolder(dataDir);
+    const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
+    let heard = (): void => {};
+    const waiting = new Promise<void>((done) => {
+      heard = done;
+    });
+    const out: string[] = [];
+    const exit = commandLine(["keys", "create", "--json"], {
+      environment: { DATA_DIR: dataDir },
+      out: (line) => out.push(line),
+      err: () => heard(),
+    });
+    await waiting;
+    const stop = await serveCommands(shop.shop);
+    try {
+      expect(await exit).toBe(0);
+      expect(out).toHaveLength(1);
+      expect(await shop.db.all(countKeys)).toHaveLength(1);
+    } finally {
+      release();
+      await stop();
+      await shop.close();
+    }
+  });
+
+  test("without one the folder is opened, migrated and closed again", async () => {
+    const made = await shopCommand("keys create --json", { DATA_DIR: dataDir });
+    expect(made).toMatchObject({ exit: 0, stderr: "" });
+    const ending = (JSON.parse(made.stdout) as { consumer_key: string }).consumer_key.slice(-7);
+    const listed = await shopCommand("keys list", { DATA_DIR: dataDir });
+    expect(listed).toMatchObject({ exit: 0, stdout: expect.stringContaining(ending) });
+    claimDataFolder(dataDir)();
+  });
+
+  test("settings that are wrong are named", async () => {
+    const ended = await shopCommand("keys list", { DATA_DIR: dataDir, PORT: "many" });
+    expect(ended).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("PORT") });
+  });
+
+  test("help needs neither shop nor database", async () => {
+    const ended = await shopCommand("--help", { DATA_DIR: join(dataDir, "none") });
+    expect(ended).toMatchObject({ exit: 0, stderr: "", stdout: expect.stringContaining("currency") });
+    await expect(stat(join(dataDir, "none"))).rejects.toThrow("ENOENT");
+  });
+});
+
+const postgres = inject("postgres");
+describe.runIf(postgres)("the command line with DATABASE_URL", () => {
+  test("works on the server itself, shop or no shop", async () => {
+    const engine = engines.find(({ name }) => name === "PostgreSQL");
+    if (!engine || !postgres) throw new Error("no PostgreSQL here");
+    const db = await engine.open("empty");
+    try {
+      const name = await db.one<{ name: string }>(sql`select current_database() "name"`);
+      const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(postgres.serverUrl, name?.name ?? "") };
+      const made = await shopCommand("keys create --json", env);
+      expect(made).toMatchObject({ exit: 0, stderr: "" });
+      expect(await db.all(countKeys)).toHaveLength(1);
+      await shopCommand("currency set USD 25000", env);
+      expect(await db.one(sql`select rate from currency where code = 'USD'`)).toEqual({ rate: 25_000 });
+    } finally {
+      await db.close();
+    }
+  });
+
+  test("a server that is not there is said so", async () => {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" };
+    const ended = await shopCommand("keys list", env);
+    expect(ended).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("ECONNREFUSED") });
+  });
+});
