@@ -24,7 +24,7 @@ export interface RunningShop {
 export interface StartOptions {
   environment: NodeJS.ProcessEnv;
   /** what a demonstration does to a migrated database before it opens its doors */
-  prepare?: (db: Db, config: Config, log: Logger) => Promise<void>;
+  prepare?: (db: Db, config: Config) => Promise<unknown>;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
@@ -38,7 +38,7 @@ export async function startShop({ environment, prepare }: StartOptions): Promise
   try {
     const db = await openDatabase(config, log);
     await migrate(db, log);
-    await prepare?.(db, config, log);
+    await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
     const shop = { config, db, cache: new ResponseCache(), clock: systemClock, log, limits };
     const app = await buildShop(shop);

@@ -1,0 +1,37 @@
+import { TextField } from "#web/design/field.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { fieldId } from "./field-id.ts";
+import type { OrderForm } from "./order-form.ts";
+
+interface ContactFieldsProps {
+  form: OrderForm;
+  error: (field: keyof OrderForm) => string | undefined;
+  onChange: (change: Partial<OrderForm>) => void;
+}
+
+const fields = [
+  { name: "lastName", autoComplete: "family-name" },
+  { name: "firstName", autoComplete: "given-name" },
+  { name: "email", autoComplete: "email", type: "email", inputMode: "email" },
+  { name: "phone", autoComplete: "tel", type: "tel", inputMode: "tel" },
+] as const;
+
+/** Whom to reach about the order; the family name first, as on a Vietnamese form. */
+export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
+  const t = useTexts();
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {fields.map(({ name, ...input }) => (
+        <TextField
+          key={name}
+          {...input}
+          id={fieldId(name)}
+          label={t(`order_info.${name}`)}
+          value={form[name]}
+          error={error(name)}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from "react";
+import type { CartItem } from "#contract/cart.ts";
+import { Picture } from "#web/design/picture.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const Dialog = lazy(async () => ({ default: (await import("#web/design/dialog.tsx")).Dialog }));
+
+/** The choice that comes without a box, and so without a gift; stored the same in both languages. */
+const withoutGift = "No Box";
+
+/** The free gift of a line; a click enlarges it. Nothing for a piece without a box. */
+export function GiftPicture({ item }: { item: CartItem }) {
+  const t = useTexts();
+  const [zoomed, setZoomed] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const { gift } = item;
+  if (!gift || item.attributes.some(({ value }) => value === withoutGift)) return null;
+  const open = () => {
+    setWanted(true);
+    setZoomed(true);
+  };
+  return (
+    <div className="mt-3 flex items-center gap-3 text-xs text-taupe">
+      <button type="button" onClick={open} aria-label={t("a11y.zoom_gift")} className="size-14 cursor-zoom-in">
+        <Picture picture={gift.image} sizes="3.5rem" alt={t("gift.alt", { gift: gift.name })} className="size-14" />
+      </button>
+      <span>
+        <span className="block text-ink">
+          {t("gift.free_gift")}: {gift.name}
+        </span>
+        {t("gift.free_gift_hint")}
+      </span>
+      {wanted && (
+        <Suspense>
+          <Dialog open={zoomed} onClose={() => setZoomed(false)} title={gift.name} closeLabel={t("common.close")}>
+            <Picture
+              picture={gift.image}
+              sizes="(width >= 40rem) 28rem, 90vw"
+              alt={t("gift.alt", { gift: gift.name })}
+              className="aspect-square w-full"
+            />
+          </Dialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}

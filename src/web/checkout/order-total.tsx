@@ -1,0 +1,64 @@
+import { Spinner } from "#web/design/spinner.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useSettings } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { ShippingQuote } from "./use-shipping-quote.ts";
+
+function ShippingAmount({ quote }: { quote: ShippingQuote }) {
+  const t = useTexts();
+  const price = usePrice();
+  switch (quote.state) {
+    case "unknown":
+      return <span className="text-right text-xs text-taupe">{t("checkout.shipping_later")}</span>;
+    case "loading":
+      return (
+        <span className="inline-flex items-center gap-2 text-xs text-taupe">
+          <Spinner /> {t("order_info.shipping_quote_loading")}
+        </span>
+      );
+    case "failed":
+      return (
+        <button type="button" onClick={quote.retry} className="text-xs underline underline-offset-4">
+          {t("common.retry")}
+        </button>
+      );
+    case "known":
+      return <>{quote.free ? t("checkout.shipping_free") : price(quote.cost)}</>;
+  }
+}
+
+/** Subtotal, shipping and total; rows keep their height whatever the quote is doing. @param subtotal whole đồng */
+export function OrderTotal({ subtotal, quote }: { subtotal: number; quote: ShippingQuote }) {
+  const t = useTexts();
+  const price = usePrice();
+  const { currency } = useSettings();
+  const cost = quote.state === "known" ? quote.cost : 0;
+  return (
+    <div>
+      <dl className="text-sm">
+        <div className="flex min-h-8 items-center justify-between gap-4">
+          <dt>{t("checkout.subtotal")}</dt>
+          <dd className="tabular">{price(subtotal)}</dd>
+        </div>
+        <div className="flex min-h-8 items-center justify-between gap-4" aria-live="polite">
+          <dt>{t("checkout.shipping")}</dt>
+          <dd className="tabular">
+            <ShippingAmount quote={quote} />
+          </dd>
+        </div>
+        <div className="mt-2 flex min-h-10 items-center justify-between gap-4 border-t border-line pt-3 text-lg font-medium">
+          <dt>{t("checkout.total")}</dt>
+          <dd className="tabular">{price(subtotal + cost)}</dd>
+        </div>
+      </dl>
+      {quote.state === "failed" && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {t("order_info.shipping_quote_error")}
+        </p>
+      )}
+      <p className="mt-2 text-xs text-taupe">
+        {t("checkout.vat_note")} {currency === "USD" && t("checkout.usd_note")}
+      </p>
+    </div>
+  );
+}

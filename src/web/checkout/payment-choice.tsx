@@ -1,0 +1,47 @@
+import { formatPrice } from "#contract/money.ts";
+import type { PaymentMethod } from "#contract/order.ts";
+import { RadioGroup } from "#web/design/choice.tsx";
+import { currencyOf } from "#web/i18n/price.ts";
+import { useSettings } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+interface PaymentChoiceProps {
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+  /** whole đồng; PayPal is charged its dollars */
+  total: number;
+}
+
+/** The three ways to pay; one that the shop cannot take at the moment says so. */
+export function PaymentChoice({ value, onChange, total }: PaymentChoiceProps) {
+  const t = useTexts();
+  const settings = useSettings();
+  const dollars = formatPrice(total, currencyOf({ currency: "USD", currencies: settings.currencies }));
+  const methods = [
+    { value: "vnpay_visa", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
+    {
+      value: "paypal",
+      label: t("order_info.payment_paypal"),
+      note: t("order_info.payment_paypal_note", { amount_usd: dollars }),
+    },
+    { value: "cod", label: t("order_info.payment_cod"), note: t("order_info.payment_cod_note") },
+  ] as const;
+  const choices = methods.map((method) => {
+    const offered = settings.paymentMethods.includes(method.value);
+    return {
+      ...method,
+      disabled: !offered,
+      ...(offered ? {} : { aside: <span className="text-xs">{t("order_info.payment_unavailable")}</span> }),
+    };
+  });
+  return (
+    <RadioGroup
+      legend={t("order_info.payment")}
+      legendHidden
+      name="paymentMethod"
+      choices={choices}
+      value={value}
+      onChange={(method) => onChange(method as PaymentMethod)}
+    />
+  );
+}

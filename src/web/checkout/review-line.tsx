@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { CartItem } from "#contract/cart.ts";
+import { setLineSelected } from "#web/cart/selection.ts";
+import { productPath } from "#web/catalog/paths.ts";
+import { Button } from "#web/design/button.tsx";
+import { Picture } from "#web/design/picture.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { GiftPicture } from "./gift-picture.tsx";
+
+/** One piece of the order under review. Removing unticks it: the line stays in the cart. */
+export function ReviewLine({ item }: { item: CartItem }) {
+  const t = useTexts();
+  const price = usePrice();
+  return (
+    <li className="flex gap-4 py-6 md:gap-6">
+      <Link to={productPath(item)} className="shrink-0">
+        <Picture
+          picture={item.picture}
+          sizes="(width >= 48rem) 8rem, 6rem"
+          alt={item.name}
+          className="aspect-4/5 w-24 md:w-32"
+        />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+          <Link to={productPath(item)} className="hover:text-champagne">
+            {item.name}
+          </Link>
+          <span className="tabular font-medium">{price(item.total)}</span>
+        </div>
+        <dl className="mt-2 space-y-0.5 text-sm text-taupe">
+          {item.option && (
+            <div className="flex gap-1.5">
+              <dt>{t("checkout.option")}:</dt>
+              <dd>{item.option}</dd>
+            </div>
+          )}
+          <div className="flex gap-1.5">
+            <dt>{t("checkout.quantity")}:</dt>
+            <dd className="tabular">{item.quantity}</dd>
+          </div>
+        </dl>
+        <GiftPicture item={item} />
+        <div className="mt-auto pt-2">
+          <Button
+            look="quiet"
+            className="-ml-2"
+            aria-label={`${t("checkout.remove")}: ${item.name}`}
+            onClick={() => setLineSelected(item.cart_item_key, false)}
+          >
+            {t("checkout.remove")}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
