@@ -10,7 +10,7 @@ export const AddToCart = z.object({
   quantity: WholeNumber.pipe(z.int().min(1).max(maxLineQuantity)).default(1),
   variation_id: RowId.nullish(),
   /** attribute slug to term value, e.g. {"pa_size": "50 mm"} */
-  attributes: z.record(z.string(), z.string()).optional(),
+  attributes: z.record(z.string().max(100), z.string().max(200)).optional(),
 });
 export type AddToCart = z.input<typeof AddToCart>;
 

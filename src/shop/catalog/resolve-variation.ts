@@ -1,18 +1,14 @@
-import { type Reader, sql } from "../kernel/database.ts";
+import { type Reader, type Sql, sql } from "../kernel/database.ts";
 
 /**
- * Finds the published variation that a shopper's choices name.
+ * A subquery of the `id` of each published variation that a shopper's choices leave, two at most: with two they have
+ * not settled on one.
  * @param attributes attribute slug ("pa_size", or "size") to a term's stored value, slug or name in either language
- * @returns its id, or null when the choices name none or do not settle on one
  */
-export async function resolveVariation(
-  reader: Reader,
-  productId: number,
-  attributes: Readonly<Record<string, string>>,
-): Promise<number | null> {
+export function variationsNamed(productId: number, attributes: Readonly<Record<string, string>>): Sql {
   const slugs = Object.keys(attributes).map((slug) => slug.replace(/^(attribute_)?(pa_)?/, "pa_"));
   const choices = Object.values(attributes);
-  const rows = await reader.all<{ id: number }>(sql`
+  return sql`
     select v.id from variation v
     where v.product_id = ${productId} and v.status = 'publish' and not exists (
       select from unnest(${slugs}::text[], ${choices}::text[]) c (slug, choice)
@@ -20,6 +16,18 @@ export async function resolveVariation(
         select from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
         where vo.variation_id = v.id and a.slug = c.slug
           and c.choice in (t.value, t.slug, t.name ->> 'vi', t.name ->> 'en')))
-    limit 2`);
+    limit 2`;
+}
+
+/**
+ * Finds the published variation that a shopper's choices name, see {@link variationsNamed}.
+ * @returns its id, or null when the choices name none or do not settle on one
+ */
+export async function resolveVariation(
+  reader: Reader,
+  productId: number,
+  attributes: Readonly<Record<string, string>>,
+): Promise<number | null> {
+  const rows = await reader.all<{ id: number }>(variationsNamed(productId, attributes));
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }

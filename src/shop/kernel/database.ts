@@ -8,7 +8,7 @@ export interface Reader {
   one<Row>(statement: Sql): Promise<Row | undefined>;
 }
 
-/** One transaction. Only here may rows be written; it is rolled back when the work throws. */
+/** One transaction. Here, and in {@link Db.write}, rows may be written; it is rolled back when the work throws. */
 export interface Tx extends Reader {
   /** Runs a statement for its effect. @returns the number of rows it touched */
   run(statement: Sql): Promise<number>;
@@ -22,6 +22,8 @@ export interface Db extends Reader {
    * Serialization failures and deadlocks are tried again (three times in all), so `work` must have no effect outside.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement that writes and is a transaction of its own: a single round trip. @returns what it returns */
+  write<Row>(statement: Sql): Promise<Row[]>;
   /** Statements without parameters, as migrations are written. */
   script(text: string): Promise<void>;
   /** Holds one session-wide lock while `work` runs, across processes. */

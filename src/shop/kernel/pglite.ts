@@ -39,6 +39,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
           return work(tx);
         }),
       ),
+    write: <Row>(statement: Sql) => retryConflicts(() => reader(lite).all<Row>(statement)),
     script: async (text) => {
       await lite.exec(text);
     },

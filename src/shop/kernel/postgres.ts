@@ -105,6 +105,7 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
     engine: "postgres",
     ...reader(pool),
     transaction: (work) => retryConflicts(() => inTransaction(work)),
+    write: <Row>(statement: Sql) => retryConflicts(() => reader(pool).all<Row>(statement)),
     script: async (text) => {
       await pool.query(text);
     },

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { dayMs, hourMs } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { type Db, sql, type Tx } from "./database.ts";
+import { type Db, type Sql, sql, type Tx } from "./database.ts";
 import { notLoggedIn } from "./problems.ts";
 import { hashToken, newToken } from "./secrets.ts";
 
@@ -42,22 +42,25 @@ export const cartHash = (request: FastifyRequest): Buffer | null => {
   return token ? hashToken(token) : null;
 };
 
+/** Whether a row of `session` has gone unmoved for so long that its use should be noted, see {@link touchSession}. */
+export const isUntouched = (now: Date): Sql =>
+  sql`(not session.remember and session.last_seen_at < ${new Date(now.getTime() - touchEveryMs)})`;
+
+/** Notes the use of a session that lasts while it is used; a statement, so that a larger one can contain it. */
+export const touchSession = (hash: Buffer | null, now: Date): Sql => sql`
+  update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}
+  where token_hash = ${hash}::bytea and expires_at > ${now} and ${isUntouched(now)}`;
+
 const found = new WeakMap<FastifyRequest, Promise<number | null>>();
 
 async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
   const hash = sessionHash(request);
   if (!hash) return null;
-  const row = await db.one<{ customerId: number; lastSeenAt: Date; remember: boolean }>(sql`
-    select customer_id "customerId", last_seen_at "lastSeenAt", remember from session
+  const row = await db.one<{ customerId: number; untouched: boolean }>(sql`
+    select customer_id "customerId", ${isUntouched(now)} untouched from session
     where token_hash = ${hash} and expires_at > ${now}`);
   if (!row) return null;
-  if (!row.remember && now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
-    await db.transaction((tx) =>
-      tx.run(
-        sql`update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)} where token_hash = ${hash}`,
-      ),
-    );
-  }
+  if (row.untouched) await db.write(touchSession(hash, now));
   return row.customerId;
 }
 
@@ -107,6 +110,12 @@ export const sendSession = (reply: FastifyReply, config: Config, token: string, 
 
 export const dropSession = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(sessionCookie, cookieOptions(config));
+
+/** A visitor's cart lives on after a change, and so does the cookie that it came with. */
+export const renewCartToken = (request: FastifyRequest, reply: FastifyReply, config: Config): void => {
+  const token = tokenOf(request, cartCookie);
+  if (token) sendCartToken(reply, config, token);
+};
 
 export const sendCartToken = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
   reply.setCookie(cartCookie, token, { ...cookieOptions(config), maxAge: visitorCartMs / 1000 });
