@@ -25,7 +25,7 @@ const recipe = { version: 1, steps, avif: { quality: 60, effort: 1 }, webp: { qu
 const maxPixels = 50_000_000;
 
 /** Never wider than the original; its own width comes last where a step would leave out a fifth or more of it. */
-export function widthsFor(originalWidth: number): number[] {
+function widthsFor(originalWidth: number): number[] {
   const widths = steps.filter((step) => step <= originalWidth);
   const widest = widths.at(-1) ?? 0;
   const last = steps.at(-1) ?? 0;
