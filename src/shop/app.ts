@@ -1,21 +1,38 @@
 import type { FastifyInstance } from "fastify";
-import { authRoutes, newsletterRoutes, resetRoutes, sweepResets } from "./customers/index.ts";
+import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
+import { customerRoutes, sweepResets } from "./customers/index.ts";
 import { minuteMs } from "./kernel/clock.ts";
-import { sql } from "./kernel/database.ts";
+import { sql, type Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
-import { JobRunner } from "./kernel/jobs.ts";
+import { JobRunner, type RecurringJob } from "./kernel/jobs.ts";
 import { checkKeysFirst } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
 import { noRoute, renderProblem } from "./kernel/problems.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
+import { wishlistRoutes } from "./wishlist/index.ts";
 
 export interface ShopApp {
   http: FastifyInstance;
   jobs: JobRunner;
   /** Finishes what is in flight, then lets go of the database. */
   close(): Promise<void>;
+}
+
+/** What is over goes away by itself. */
+function sweeps({ db, clock }: Shop): RecurringJob[] {
+  const sweep = (name: string, everyMs: number, remove: (tx: Tx, now: Date) => Promise<number>): RecurringJob => ({
+    name: `sweep-${name}`,
+    everyMs,
+    run: async () => void (await db.transaction((tx) => remove(tx, clock.now()))),
+  });
+  return [
+    sweep("sessions", 60 * minuteMs, sweepSessions),
+    sweep("password-resets", 60 * minuteMs, sweepResets),
+    sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
+    sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
+  ];
 }
 
 /** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. */
@@ -34,32 +51,16 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
     }
   });
   await http.register(locationRoutes(shop));
-  await http.register(authRoutes(shop, { adoptVisitor: async () => {} }));
-  await http.register(resetRoutes(shop));
-  await http.register(newsletterRoutes(shop));
+  await http.register(customerRoutes(shop, { adoptVisitor: mergeVisitorCart }));
+  await http.register(wishlistRoutes(shop));
+  await http.register(cartRoutes(shop));
   http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
   const jobs = new JobRunner({
     db,
     clock,
     log,
     handlers: {},
-    recurring: [
-      {
-        name: "sweep-sessions",
-        everyMs: 60 * minuteMs,
-        run: async () => void (await db.transaction((tx) => sweepSessions(tx, clock.now()))),
-      },
-      {
-        name: "sweep-password-resets",
-        everyMs: 60 * minuteMs,
-        run: async () => void (await db.transaction((tx) => sweepResets(tx, clock.now()))),
-      },
-      {
-        name: "sweep-oauth-nonces",
-        everyMs: 15 * minuteMs,
-        run: async () => void (await db.transaction((tx) => sweepNonces(tx, clock.now()))),
-      },
-    ],
+    recurring: sweeps(shop),
   });
   return {
     http,

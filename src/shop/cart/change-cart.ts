@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "#shop/kernel/database.ts";
+import { hashToken, newToken } from "#shop/kernel/secrets.ts";
+import type { Held, Line } from "./cart-line.ts";
+import type { Change, Decision, Refused } from "./cart-rules.ts";
+import { type Choice, type Difference, type Found, findCart, type Holder, writeChange } from "./cart-store.ts";
+
+export type Changed =
+  /** `token` is a visitor's new cart token, made when there was no cart yet */
+  | { ok: true; lines: readonly Line[]; version: number; said: Change["said"]; token: string | null; visitors: boolean }
+  | Refused;
+
+/** Each round of a contest moves somebody on, so this many may change one cart at once and all have their turn. */
+const maxRounds = 40;
+const maxPauseMs = 20;
+
+const differenceOf = (before: Held, { lines, said }: Change): Difference => {
+  const quantities = new Map(before.lines.map(({ key, quantity }) => [key, quantity]));
+  const kept = new Set(lines.map(({ key }) => key));
+  return {
+    put: lines.filter(({ key, quantity }) => quantities.get(key) !== quantity),
+    gone: said === "cleared" ? "all" : before.lines.map(({ key }) => key).filter((key) => !kept.has(key)),
+  };
+};
+
+/** Nothing to write: nothing changed, or there was nothing to clear. */
+const isIdle = (before: Held, { put, gone }: Difference): boolean =>
+  put.length === 0 && (gone === "all" ? before.lines.length === 0 : gone.length === 0);
+
+/**
+ * Changes a cart in two round trips: reads it, lets a rule decide, and writes if the cart is still as it was read.
+ * When somebody was faster it begins anew, so that two changes at once never add up to more than the stock.
+ * @param choice what the rule wants to know of the catalogue besides the lines
+ */
+export async function changeCart(
+  db: Db,
+  holder: Holder,
+  { choice = null, now, decide }: { choice?: Choice | null; now: Date; decide(found: Found): Decision },
+): Promise<Changed> {
+  for (let round = 1; ; round++) {
+    const found = await findCart(db, holder, choice, now);
+    const decision = decide(found);
+    if (!decision.ok) return decision;
+    const { lines, said } = decision;
+    const visitors = found.customerId === null;
+    const difference = differenceOf(found, decision);
+    if (isIdle(found, difference)) return { ok: true, lines, said, version: found.version, token: null, visitors };
+    const token = visitors && found.cartId === null ? newToken() : null;
+    const newHash = token === null ? null : hashToken(token);
+    const version = await writeChange(db, found, difference, { newHash, sessionHash: holder.sessionHash, now });
+    if (version !== null) return { ok: true, lines, said, version, token, visitors };
+    if (round === maxRounds) throw new Error("a cart changed under every attempt to change it");
+    await pause(Math.random() * maxPauseMs);
+  }
+}

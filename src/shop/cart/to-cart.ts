@@ -1,0 +1,48 @@
+import type { Cart, CartItem } from "#contract/cart.ts";
+import type { Language } from "#contract/language.ts";
+import { giftOf, pictureOf } from "#shop/catalog/index.ts";
+import { isOnSale, type Line } from "./cart-line.ts";
+
+function toItem(line: Line, lang: Language): CartItem {
+  const picture = line.picture && pictureOf(line.picture, lang);
+  return {
+    id: line.productId,
+    cart_item_key: line.key,
+    name: line.name[lang],
+    slug: line.slug,
+    price: line.unitPrice,
+    regular_price: line.regularPrice,
+    quantity: line.quantity,
+    total: line.unitPrice * line.quantity,
+    image: picture?.src ?? "",
+    picture,
+    option: line.option[lang],
+    attributes: line.attributes.map(({ name, slug, option, value }) => ({
+      name: name[lang],
+      slug,
+      option: option[lang],
+      value,
+    })),
+    variation_id: line.variationId,
+    category: line.category?.slug ?? "",
+    stock_quantity: line.available,
+    purchasable: isOnSale(line),
+    gift: giftOf(line.gift, lang),
+  };
+}
+
+/** The cart as every cart call answers it. The total is of what can be bought; the count is of all that lies in it. */
+export function toCart(
+  { lines, version }: { lines: readonly Line[]; version: number },
+  lang: Language,
+  message: string,
+): Cart {
+  const items = lines.map((line) => toItem(line, lang));
+  return {
+    items,
+    total: items.reduce((sum, { total, purchasable }) => sum + (purchasable ? total : 0), 0),
+    item_count: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    message,
+    version,
+  };
+}

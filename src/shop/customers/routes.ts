@@ -1,0 +1,13 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { type AuthDependencies, authRoutes } from "./auth-routes.ts";
+import { newsletterRoutes } from "./newsletter-routes.ts";
+import { resetRoutes } from "./reset-routes.ts";
+
+export const customerRoutes =
+  (shop: Shop, dependencies: AuthDependencies): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(authRoutes(shop, dependencies));
+    await app.register(resetRoutes(shop));
+    await app.register(newsletterRoutes(shop));
+  };
