@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "..");
 const commands = {
   start: { run: ["demo.ts"], built: true, env: { NODE_ENV: "production" } },
   dev: { run: ["scripts/dev.ts"], built: false, env: { NODE_ENV: "development" } },
-  shop: { run: ["src/cli.ts"], built: false, env: { NODE_ENV: "production" } },
+  shop: { run: ["shop.ts"], built: false, env: { NODE_ENV: "production" } },
   build: { built: true },
   test: { run: ["scripts/test.ts"], built: false },
 };

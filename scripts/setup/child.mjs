@@ -4,6 +4,19 @@ import { Trouble } from "./say.mjs";
 /** Ends the running preparation when this process is told to stop. */
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** Waits for the end, passing on signals that ask us to stop. */
+const ending = (child, explain) =>
+  new Promise((resolve, reject) => {
+    const stop = (signal) => child.kill(signal);
+    for (const signal of forwarded) process.once(signal, stop);
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      for (const name of forwarded) process.off(name, stop);
+      if (code === 0) resolve(undefined);
+      else reject(new Trouble(explain(signal ?? `code ${code}`)));
+    });
+  });
+
 /**
  * Runs a program to its end, out of sight; what it said is shown when it fails.
  * @param {string} command
@@ -11,23 +24,20 @@ const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function runQuietly(command, args, env = process.env) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    const hear = (chunk) => {
-      said += chunk;
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    const stop = (signal) => child.kill(signal);
-    for (const signal of forwarded) process.once(signal, stop);
-    child.once("error", reject);
-    child.once("close", (code, signal) => {
-      for (const name of forwarded) process.off(name, stop);
-      if (code === 0) resolve(undefined);
-      else reject(new Trouble(`${said}\n${command} ${args.join(" ")} ended with ${signal ?? `code ${code}`}.`));
-    });
-  });
+  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  const hear = (chunk) => {
+    said += chunk;
+  };
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  return ending(child, (end) => `${said}\n${command} ${args.join(" ")} ended with ${end}.`);
+}
+
+/** The same in sight, all of it on standard error: standard output belongs to the command that is being prepared. */
+export function runAloud(command, args, env) {
+  const child = spawn(command, args, { env, stdio: ["ignore", process.stderr, process.stderr] });
+  return ending(child, (end) => `${command} ${args.join(" ")} ended with ${end}.`);
 }
 
 /**

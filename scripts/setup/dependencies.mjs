@@ -33,7 +33,7 @@ export async function installPackages(root) {
   if (isInstalled(root)) return;
   // the npm that runs us, on the Node it runs on: the one in node_modules is about to be replaced
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=warn"];
+  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   await during("Installing the shop's packages, once; it takes a minute or two", () =>
     npm?.endsWith(".js") ? runQuietly(node ?? process.execPath, [npm, ...args]) : runQuietly("npm", args),
   );

@@ -1,17 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runQuietly } from "./child.mjs";
+import { runAloud, runQuietly } from "./child.mjs";
 import { fingerprint } from "./fingerprint.mjs";
-import { during } from "./say.mjs";
+import { during, say } from "./say.mjs";
 
 /**
- * What is built, in the order of building: from which files, what must be there afterwards, and by which command.
+ * What is built, in the order of building: from which files, what must be there afterwards, and by which command (one
+ * that speaks tells its own progress).
  * The storefront's build takes in the sizes of the pictures.
  */
 const outputs = [
   {
     name: "pictures",
-    saying: "Preparing the pictures in their sizes, once; it takes a minute or two",
+    saying: "Making the sizes of the pictures, once; it takes a minute or two.",
+    speaks: true,
     from: [
       "fixtures/pictures",
       "fixtures/catalogue/site-images.json",
@@ -39,13 +41,19 @@ const outputs = [
  * @param {string} node path of a Node 24
  */
 export async function buildOutputs(root, node) {
-  for (const { name, saying, from, makes, command } of outputs) {
+  for (const { name, saying, speaks, from, makes, command } of outputs) {
     const stamp = join(root, "build", `${name}.stamp`);
     const current = fingerprint(root, from);
     if (makes.every((path) => existsSync(join(root, path))) && read(stamp) === current) continue;
     // gone while building, so that an interrupted build is not taken for a finished one
     rmSync(stamp, { force: true });
-    await during(saying, () => runQuietly(node, command, { ...process.env, NODE_ENV: "production" }));
+    const env = { ...process.env, NODE_ENV: "production" };
+    if (speaks) {
+      say(saying);
+      await runAloud(node, command, env);
+    } else {
+      await during(saying, () => runQuietly(node, command, env));
+    }
     mkdirSync(join(root, "build"), { recursive: true });
     writeFileSync(stamp, current);
   }
