@@ -1,0 +1,44 @@
+import { MinusIcon, PlusIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+interface QuantityStepperProps {
+  name: string;
+  quantity: number;
+  /** pieces in stock: the most that can be asked for */
+  most: number;
+  onChange: (quantity: number) => void;
+}
+
+const step = "grid size-11 place-items-center transition-colors hover:text-champagne disabled:text-line lg:size-9";
+
+/** One fewer, the number, one more. */
+export function QuantityStepper({ name, quantity, most, onChange }: QuantityStepperProps) {
+  const t = useTexts();
+  return (
+    <fieldset
+      className="inline-flex items-center border border-edge bg-white"
+      aria-label={`${t("cart.quantity")}: ${name}`}
+    >
+      <button
+        type="button"
+        className={step}
+        aria-label={t("cart.decrease", { name })}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <MinusIcon size={16} />
+      </button>
+      <output className="tabular min-w-8 text-center text-sm" aria-live="polite">
+        {quantity}
+      </output>
+      <button
+        type="button"
+        className={step}
+        aria-label={t("cart.increase", { name })}
+        disabled={quantity >= most}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <PlusIcon size={16} />
+      </button>
+    </fieldset>
+  );
+}
