@@ -12,6 +12,7 @@ import "./design/tokens.css";
 import { keepLanguage } from "./i18n/keep-language.ts";
 import { type PageSettings, useSettings } from "./i18n/settings.ts";
 import { TextsProvider } from "./i18n/texts-provider.tsx";
+import { announcementScript } from "./shell/announcement.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { SiteFrame } from "./shell/site-frame.tsx";
 
@@ -31,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { lang, storefrontKey } = useSettings();
   const texts = chunks[lang];
   return (
-    <html lang={lang}>
+    <html lang={lang} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -40,6 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the content security policy */}
+        <script dangerouslySetInnerHTML={{ __html: announcementScript }} />
         <Links />
         {texts && <link rel="modulepreload" href={texts} />}
       </head>

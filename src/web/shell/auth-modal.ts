@@ -76,9 +76,9 @@ export function useAuthModalHistory(pathname: string, entryKey: string): void {
     const mode = address.searchParams.get("auth");
     if (mode !== "login" && mode !== "register") return;
     const next = address.searchParams.get("next");
-    address.searchParams.delete("auth");
-    address.searchParams.delete("next");
+    const email = address.searchParams.get("email") ?? "";
+    for (const name of ["auth", "next", "email"]) address.searchParams.delete(name);
     history.replaceState(history.state, "", address);
-    openAuth(mode, { next });
+    openAuth(mode, { next, email });
   }, [entryKey]);
 }

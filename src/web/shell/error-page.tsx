@@ -1,24 +1,36 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { NotFoundPage } from "#web/content/not-found-page.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
+import { OfflineIcon } from "#web/design/icons.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useOnline } from "./offline-banner.tsx";
 
-/** What the boundaries show: the not-found page for a 404, an apology with a way on for everything else. */
-export function ErrorPage({ error }: { error: unknown }) {
+/** A page that could not be had. Trying again asks for its data once more, without losing where one is. */
+function FailedPage() {
   const t = useTexts();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const online = useOnline();
+  const { revalidate, state } = useRevalidator();
+  const title = t(online ? "errors.page_title" : "offline.title");
   return (
     <div className="page flex flex-col items-center gap-4 py-24 text-center">
-      <PageHead title={t("errors.page_title")} hidden />
-      <h1 className="text-3xl">{t("errors.page_title")}</h1>
-      <p className="max-w-md text-taupe">{t("errors.page_text")}</p>
+      <PageHead title={title} hidden />
+      {!online && <OfflineIcon size={32} className="text-champagne" />}
+      <h1 className="text-3xl">{title}</h1>
+      <p className="max-w-md text-taupe">{t(online ? "errors.page_text" : "offline.text")}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => location.reload()}>{t("errors.reload")}</Button>
-        <LinkButton look="secondary" to="/" reloadDocument>
+        <Button onClick={() => void revalidate()} busy={state === "loading"}>
+          {t(online ? "errors.reload" : "offline.retry")}
+        </Button>
+        <LinkButton look="secondary" to="/">
           {t("not_found.home")}
         </LinkButton>
       </div>
     </div>
   );
+}
+
+/** What the boundaries show: the not-found page for a 404, an apology with a way on for everything else. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailedPage />;
 }

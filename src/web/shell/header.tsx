@@ -1,21 +1,26 @@
-import { Link } from "react-router";
 import type { Category } from "#contract/catalog.ts";
-import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { Announcement } from "./announcement.tsx";
+import { DesktopHeader } from "./desktop-header.tsx";
+import { MobileHeader } from "./mobile-header.tsx";
+import { useCondensed } from "./use-condensed.ts";
 
+/**
+ * The header of every shop page. It takes 80 px of the page (56 on a phone) and, while scrolling, keeps 56 of them in view:
+ * it slides up behind the edge instead of shrinking, so that nothing on the page moves.
+ */
 export function Header({ categories }: { categories: readonly Category[] }) {
-  const t = useTexts();
+  const [condensed, watched] = useCondensed();
   return (
-    <header className="border-b border-line">
-      <nav aria-label={t("a11y.main_nav")} className="page flex h-20 items-center gap-6">
-        <Link to="/" className="font-display text-2xl">
-          Lianne
-        </Link>
-        {categories.map(({ id, slug, name }) => (
-          <Link key={id} to={`/products/category/${slug}`}>
-            {name}
-          </Link>
-        ))}
-      </nav>
-    </header>
+    <>
+      <Announcement />
+      <div ref={watched} className="h-px -mb-px" aria-hidden="true" />
+      <header
+        data-condensed={condensed || undefined}
+        className="group/header sticky top-0 z-30 border-b border-line bg-ivory lg:-top-6"
+      >
+        <DesktopHeader categories={categories} />
+        <MobileHeader />
+      </header>
+    </>
   );
 }

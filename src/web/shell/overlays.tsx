@@ -9,6 +9,7 @@ const CartSidebar = lazy(() => import("#web/cart/cart-sidebar.tsx"));
 const WishlistDialog = lazy(() => import("#web/wishlist/wishlist-dialog.tsx"));
 const AuthDialog = lazy(() => import("#web/account/auth-dialog.tsx"));
 const MobileMenu = lazy(() => import("./mobile-menu.tsx"));
+const SearchSheet = lazy(() => import("./search-sheet.tsx"));
 const Toaster = lazy(() => import("#web/design/toaster.tsx"));
 
 /** True from the first time that it was wanted: a panel is loaded then, and stays to be able to move out. */
@@ -21,7 +22,7 @@ function useOnceWanted(wanted: boolean): boolean {
 function PanelSlot({ name, panel }: { name: Panel; panel: Panel | null }) {
   const wanted = useOnceWanted(panel === name);
   if (!wanted) return null;
-  const Content = { cart: CartSidebar, wishlist: WishlistDialog, menu: MobileMenu }[name];
+  const Content = { cart: CartSidebar, wishlist: WishlistDialog, menu: MobileMenu, search: SearchSheet }[name];
   return <Content open={panel === name} onClose={closePanel} />;
 }
 
@@ -52,6 +53,7 @@ export function Overlays() {
       <PanelSlot name="cart" panel={panel} />
       <PanelSlot name="wishlist" panel={panel} />
       <PanelSlot name="menu" panel={panel} />
+      <PanelSlot name="search" panel={panel} />
       <ToasterSlot />
     </Suspense>
   );

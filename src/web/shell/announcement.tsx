@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import { CloseIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const storageKey = "announcement-dismissed";
+/** Changes when the message does, so that a new one is seen by those who put the old one away. */
+const messageId = "free-shipping-1";
+
+/**
+ * Runs in the head, before anything is painted: who put the line away never sees it, and nothing moves.
+ * The server cannot know, since its page is the same for everybody.
+ */
+export const announcementScript = `try{if(localStorage.getItem("${storageKey}")==="${messageId}")document.documentElement.dataset.announcement="off"}catch{}`;
+
+const dismiss = (): void => {
+  document.documentElement.dataset.announcement = "off";
+  try {
+    localStorage.setItem(storageKey, messageId);
+  } catch {} // without storage it is gone for this page view
+};
+
+/** The line above the header: free shipping for two pieces. Hidden by `data-announcement="off"` on the html element. */
+export function Announcement() {
+  const t = useTexts();
+  return (
+    <div className="announcement bg-ink text-ivory">
+      <div className="page relative flex min-h-10 items-center justify-center">
+        <p className="px-8 py-2 text-center text-xs">
+          {t("announcement.free_shipping")}
+          <Link
+            to="/support?section=shipping"
+            className="ml-3 hidden underline decoration-1 underline-offset-4 hover:text-blush sm:inline"
+          >
+            {t("announcement.link")}
+          </Link>
+        </p>
+        <button
+          type="button"
+          onClick={dismiss}
+          aria-label={t("a11y.dismiss_announcement")}
+          className="absolute top-1/2 right-0 grid size-11 -translate-y-1/2 place-items-center hover:text-blush lg:right-12"
+        >
+          <CloseIcon size={16} />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from "react";
+import { Link, NavLink } from "react-router";
+import type { Category } from "#contract/catalog.ts";
+import { ArrowRightIcon, ChevronDownIcon } from "#web/design/icons.tsx";
+import { Picture } from "#web/design/picture.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+
+interface CategoryMenuProps {
+  title: string;
+  /** the page that shows all of them; the title leads there too */
+  all: { to: string; text: string };
+  categories: readonly Category[];
+}
+
+function MenuPanel({ title, all, categories }: CategoryMenuProps) {
+  return (
+    <div className="page grid grid-cols-[14rem_1fr] gap-12 py-10">
+      <div>
+        <p className="font-display text-2xl">{title}</p>
+        <Link to={all.to} className="mt-4 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne">
+          {all.text}
+          <ArrowRightIcon size={18} />
+        </Link>
+      </div>
+      <ul className="grid grid-cols-4 gap-5">
+        {categories.map(({ id, slug, name, image }) => (
+          <li key={id}>
+            <Link to={`/products/category/${slug}`} className="group/item block text-sm hover:text-champagne">
+              <Picture picture={image} alt="" sizes="15rem" className="aspect-4/3 w-full" />
+              <span className="mt-3 block">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * A title that leads to the page of all categories, and beside it a button for the panel of pictures; the pointer opens it
+ * by resting on the title. Without scripts the title is a plain link.
+ */
+export function CategoryMenu({ title, all, categories }: CategoryMenuProps) {
+  const t = useTexts();
+  const panelId = useId();
+  const { open, toggle, area, pointer } = useDisclosure<HTMLLIElement>();
+  return (
+    <li ref={area} {...pointer} className="flex items-center">
+      <NavLink
+        to={all.to}
+        end
+        className="inline-flex min-h-11 items-center text-sm whitespace-nowrap transition-colors hover:text-champagne aria-[current=page]:text-champagne"
+      >
+        {title}
+      </NavLink>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        aria-label={t(open ? "a11y.close_submenu" : "a11y.open_submenu", { name: title })}
+        onClick={toggle}
+        className="grid h-11 w-6 place-items-center transition-colors hover:text-champagne"
+      >
+        <ChevronDownIcon size={14} className={open ? "rotate-180 transition-transform" : "transition-transform"} />
+      </button>
+      <div
+        id={panelId}
+        data-open={open || undefined}
+        className="menu-panel absolute inset-x-0 top-full bg-ivory shadow-float"
+      >
+        <MenuPanel title={title} all={all} categories={categories} />
+      </div>
+    </li>
+  );
+}

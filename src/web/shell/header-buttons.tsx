@@ -1,0 +1,64 @@
+import { Link } from "react-router";
+import { useCart } from "#web/api/cart.ts";
+import { useSession } from "#web/api/session.ts";
+import { useWishlist } from "#web/api/wishlist.ts";
+import { IconButton } from "#web/design/button.tsx";
+import { AccountIcon, BagIcon, HeartIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { openAuth } from "./auth-modal.ts";
+import { openPanel } from "./panels.ts";
+
+/** A number at the corner of an icon; room is kept, so that nothing moves when it comes. */
+function Count({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="tabular absolute top-1 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[0.625rem] leading-none font-medium text-ivory"
+    >
+      {count > 99 ? "99+" : count}
+    </span>
+  );
+}
+
+export function CartButton() {
+  const t = useTexts();
+  const count = useCart().cart?.item_count ?? 0;
+  return (
+    <IconButton label={t("a11y.open_cart", { count })} aria-haspopup="dialog" onClick={() => openPanel("cart")}>
+      <BagIcon size={22} />
+      <Count count={count} />
+    </IconButton>
+  );
+}
+
+export function WishlistButton() {
+  const t = useTexts();
+  const { products } = useWishlist();
+  return (
+    <IconButton label={t("a11y.open_wishlist")} aria-haspopup="dialog" onClick={() => openPanel("wishlist")}>
+      <HeartIcon size={22} />
+      <Count count={products.length} />
+    </IconButton>
+  );
+}
+
+/** To the profile for a user; a visitor gets the login dialog. While nobody knows, the server decides. */
+export function AccountButton() {
+  const t = useTexts();
+  const { user, known } = useSession();
+  return (
+    <Link
+      to="/profile"
+      aria-label={user ? t("header.my_profile") : t("a11y.open_account")}
+      onClick={(event) => {
+        if (!known || user) return;
+        event.preventDefault();
+        openAuth("login");
+      }}
+      className="-mr-3 grid size-11 place-items-center transition-colors hover:text-champagne"
+    >
+      <AccountIcon size={22} />
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef } from "react";
+import { SearchIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { SearchOptions } from "./search-options.tsx";
+import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
+
+/** The desktop's search box. Before the scripts are there it is a plain form that leads to the results page. */
+export function SearchBox({ className }: { className?: string }) {
+  const t = useTexts();
+  const box = useSearchBox(suggestionLimits.desktop);
+  const area = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <search className={className}>
+      <form
+        ref={area}
+        action="/search"
+        onSubmit={box.submit}
+        onBlur={(event) => !area.current?.contains(event.relatedTarget) && box.setOpen(false)}
+        className="relative"
+      >
+        <input
+          {...box.input}
+          ref={input}
+          type="search"
+          name="keyword"
+          required
+          maxLength={200}
+          value={box.typed}
+          onChange={(event) => box.type(event.target.value)}
+          aria-label={t("header.search")}
+          placeholder={t("header.search")}
+          className="h-11 w-full border-b border-edge bg-transparent pr-10 pl-1 text-sm placeholder:text-taupe hover:border-ink focus:border-champagne focus:shadow-[0_1px_0_0_var(--color-champagne)] focus:outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        <button
+          type="submit"
+          aria-label={t("header.search")}
+          onClick={(event) => {
+            event.preventDefault();
+            if (box.typed.trim()) box.ask();
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 right-0 grid w-10 place-items-center transition-colors hover:text-champagne"
+        >
+          <SearchIcon size={20} />
+        </button>
+        {box.open && (
+          <div className="absolute top-full right-0 z-10 mt-2 max-h-[min(36rem,calc(100dvh-8rem))] w-96 overflow-y-auto bg-white py-2 shadow-float">
+            <SearchOptions {...box.list} />
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}
