@@ -1,12 +1,93 @@
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { getStore } from "#web/api/browser-store.ts";
+import { customerContext } from "#web/api/require-customer.ts";
+import { leaveSession, useSession } from "#web/api/session.ts";
+import { Alert } from "#web/design/alert.tsx";
+import { classes } from "#web/design/class-names.ts";
+import { AccountIcon, LogoutIcon, PackageIcon } from "#web/design/icons.tsx";
+import { toast } from "#web/design/toast.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/profile.route.ts";
+import { OrderHistory } from "./order-history.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { ProfileView } from "./profile-view.tsx";
 
-export default function Page() {
+export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
+
+const entry = "flex min-h-11 w-full items-center gap-3 px-3 text-left text-sm transition-colors hover:text-champagne";
+
+/** Logs out; a failure is told and stays said. */
+function useLogout(): { logOut: () => Promise<void>; failed: boolean } {
   const t = useTexts();
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  const logOut = async () => {
+    const answer = await getStore().logout();
+    if (!answer.ok && answer.status !== 401) {
+      toast("error", t("toast.logout_error"));
+      return setFailed(true);
+    }
+    await navigate("/");
+    leaveSession();
+    toast("success", t("toast.logout_success"));
+  };
+  return { logOut, failed };
+}
+
+export default function Profile({ loaderData }: Route.ComponentProps) {
+  const t = useTexts();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const { logOut, failed } = useLogout();
+  const [editing, setEditing] = useState(false);
+  const user = session.user ?? loaderData.user;
+  const tab = search.get("tab") === "orders" ? "orders" : "profile";
+  const tabs = [
+    { name: "profile", to: "/profile", label: t("profile.personal_info"), icon: <AccountIcon size={18} /> },
+    { name: "orders", to: "/profile?tab=orders", label: t("profile.my_orders"), icon: <PackageIcon size={18} /> },
+  ];
   return (
-    <div className="page py-12">
-      <PageHead title={t("profile.title")} />
-      <h1 className="text-3xl">{t("profile.title")}</h1>
+    <div className="page grid gap-10 py-10 md:py-14 lg:grid-cols-[16rem_1fr] lg:gap-16">
+      <PageHead title={t(tab === "orders" ? "orders.title" : "profile.title")} hidden />
+      <aside className="h-fit lg:sticky lg:top-28">
+        <p className="font-display text-xl">
+          {user.lastName} {user.firstName}
+        </p>
+        <p className="text-sm break-all text-taupe">{user.email}</p>
+        <nav aria-label={t("profile.title")} className="mt-6 border-t border-line pt-3">
+          <ul>
+            {tabs.map(({ name, to, label, icon }) => (
+              <li key={name}>
+                <Link
+                  to={to}
+                  aria-current={name === tab ? "page" : undefined}
+                  className={classes(entry, name === tab && "bg-sand font-medium")}
+                >
+                  {icon}
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <button type="button" onClick={() => void logOut()} className={entry}>
+                <LogoutIcon size={18} />
+                {t("profile.logout")}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        {failed && <Alert className="mt-4">{t("toast.logout_error")}</Alert>}
+      </aside>
+      <section aria-labelledby="tab-title">
+        <h1 id="tab-title" className="mb-8 text-3xl">
+          {t(tab === "orders" ? "orders.title" : "profile.personal_info")}
+        </h1>
+        {tab === "orders" && <OrderHistory customerId={user.id} />}
+        {tab === "profile" && !editing && <ProfileView user={user} onEdit={() => setEditing(true)} />}
+        {tab === "profile" && editing && <ProfileForm user={user} onDone={() => setEditing(false)} />}
+      </section>
     </div>
   );
 }

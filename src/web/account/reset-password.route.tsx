@@ -1,11 +1,24 @@
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { openAuth } from "#web/shell/auth-modal.ts";
+import { keepReset } from "./reset-key.ts";
 
-export default function Page() {
+/** Where the link in the mail leads: keeps its key, goes home, and opens the form there. The key leaves the address bar. */
+export default function ResetPassword() {
   const t = useTexts();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const key = search.get("key");
+  const login = search.get("login");
+  useEffect(() => {
+    if (key && login) keepReset({ key, login });
+    void Promise.resolve(navigate("/", { replace: true })).then(() => openAuth("reset-password"));
+  }, [key, login, navigate]);
   return (
-    <div className="page py-12">
-      <PageHead title={t("auth.reset_title")} />
+    <div className="page py-20 text-center">
+      <PageHead title={t("auth.reset_title")} hidden />
       <h1 className="text-3xl">{t("auth.reset_title")}</h1>
     </div>
   );

@@ -1,0 +1,50 @@
+import { emailPattern, namePattern, toE164, usernamePattern } from "#contract/person-rules.ts";
+import type { TextKey } from "#web/i18n/translate.ts";
+
+export type AuthField = "username" | "email" | "phone" | "firstName" | "lastName" | "password" | "RePassword";
+export type AuthValues = Record<AuthField, string>;
+export const emptyValues: AuthValues = {
+  username: "",
+  email: "",
+  phone: "",
+  firstName: "",
+  lastName: "",
+  password: "",
+  RePassword: "",
+};
+
+type Rule = (value: string, values: AuthValues) => TextKey | null;
+const when = (wrong: boolean, sentence: TextKey): TextKey | null => (wrong ? sentence : null);
+const tenDigits = /^\d{10}$/;
+const leastPassword = 8;
+
+const phone: Rule = (value) => {
+  const typed = value.replace(/[\s.-]/g, "");
+  return when(!tenDigits.test(typed), "validation.phone") ?? when(toE164(typed) === null, "validation.vn_phone");
+};
+const rules: Record<AuthField, Rule> = {
+  username: (value) => when(!usernamePattern.test(value), "validation.username"),
+  email: (value) => when(!emailPattern.test(value.trim()), "validation.email"),
+  phone,
+  firstName: (value) => when(!namePattern.test(value.trim()), "validation.first_name"),
+  lastName: (value) => when(!namePattern.test(value.trim()), "validation.last_name"),
+  password: (value) => when(value.length < leastPassword, "validation.password_length"),
+  RePassword: (value, { password }) => when(value !== password, "validation.password_match"),
+};
+
+/** At login what was once registered is taken as it is: only the server knows whether it fits. */
+const noRule: Rule = () => null;
+export const loginRules = { username: noRule, password: noRule } as const;
+
+export type Faults = Partial<Record<AuthField, TextKey>>;
+
+/** The sentence for each failing field among those asked for. */
+export function checkAuth(fields: readonly AuthField[], values: AuthValues, { login = false } = {}): Faults {
+  const faults: Faults = {};
+  for (const field of fields) {
+    const rule = login && field in loginRules ? noRule : rules[field];
+    const sentence = values[field].trim() === "" ? ("validation.required" as const) : rule(values[field], values);
+    if (sentence) faults[field] = sentence;
+  }
+  return faults;
+}

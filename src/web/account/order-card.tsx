@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { formatDate } from "#contract/dates.ts";
+import type { OrderRecord } from "#contract/order.ts";
+import { toLocalPhone } from "#contract/person-rules.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { methodLabel, paymentTone, statusTone } from "./order-labels.ts";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { useShownShipping } from "./use-shown-shipping.ts";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-taupe">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
+  const t = useTexts();
+  const place = [shipping.address, shipping.ward_name, shipping.district_name, shipping.province_name]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <>
+      <Fact label={t("orders.receiver")}>
+        {shipping.name.toLocaleUpperCase("vi")}
+        <br />
+        <span className="tabular">{toLocalPhone(shipping.phone)}</span>
+      </Fact>
+      <Fact label={t("orders.shipping_address")}>
+        {shipping.method === "local_pickup" ? t("order_info.delivery_in_person") : place}
+      </Fact>
+      {shipping.tracking_code && (
+        <Fact label={t("orders.tracking_code")}>
+          <span className="tabular select-all">{shipping.tracking_code}</span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Sums({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const price = usePrice();
+  const shipping = useShownShipping(order);
+  const { subtotal, total_amount } = order.payment;
+  const rows = [
+    [t("orders.subtotal"), price(subtotal)],
+    [t("orders.shipping_cost"), shipping === 0 ? t("checkout.shipping_free") : price(shipping)],
+  ];
+  return (
+    <dl className="mt-4 space-y-1 border-t border-line pt-4 text-sm">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className="text-taupe">{label}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 pt-1 text-base font-medium">
+        <dt>{t("orders.total")}</dt>
+        <dd className="tabular">{price(total_amount)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** One past order: its state, what was bought, where it goes, what it cost. */
+export function OrderCard({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const { payment } = order;
+  return (
+    <article aria-labelledby={`order-${order.order_id}`} className="border border-line bg-white">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-4">
+        <h3 id={`order-${order.order_id}`} className="tabular font-medium">
+          {t("orders.number", { number: order.order_number })}
+        </h3>
+        <time dateTime={order.order_date} className="tabular text-xs text-taupe">
+          {formatDate(order.order_date)}
+        </time>
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
+          <Badge tone={statusTone(order.status)}>{t(`order_status.${order.status}`)}</Badge>
+          <Badge tone={paymentTone[payment.status]}>{t(`payment_status.${payment.status}`)}</Badge>
+        </span>
+      </header>
+      <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_16rem]">
+        <div>
+          <OrderItems items={order.items} />
+          <Sums order={order} />
+        </div>
+        <div className="space-y-6">
+          <dl className="space-y-4 text-sm">
+            <Fact label={t("orders.payment_method")}>
+              {t(methodLabel(payment.method))}
+              {payment.transaction_id && (
+                <span className="tabular block text-xs text-taupe">{payment.transaction_id}</span>
+              )}
+            </Fact>
+            <Delivery shipping={order.shipping} />
+          </dl>
+          <OrderTimeline timeline={order.timeline} />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { getStore } from "#web/api/browser-store.ts";
+import { ask } from "#web/api/query-client.ts";
+import { personKey } from "#web/api/session.ts";
+import { LinkButton } from "#web/design/button.tsx";
+import { PackageIcon } from "#web/design/icons.tsx";
+import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
+import { Pagination } from "#web/design/pagination.tsx";
+import { Skeleton } from "#web/design/skeleton.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { OrderCard } from "./order-card.tsx";
+
+const pageOf = (asked: string | null): number => (asked && /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1);
+
+/** The person's orders, five a page; the page stands in the address. */
+export function OrderHistory({ customerId }: { customerId: number }) {
+  const t = useTexts();
+  const lang = useLanguage();
+  const [search] = useSearchParams();
+  const page = pageOf(search.get("page"));
+  const query = useQuery({
+    queryKey: personKey(String(customerId), "orders", lang, page),
+    queryFn: () => ask(getStore().orderHistory(customerId, page)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t("errors.page_title")}
+        text={t("errors.page_text")}
+        retryLabel={t("common.retry")}
+        onRetry={() => void query.refetch()}
+        busy={query.isFetching}
+      />
+    );
+  }
+  if (!query.data) {
+    return (
+      <div className="space-y-6" aria-busy="true">
+        <Skeleton className="h-80 w-full" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+    );
+  }
+  const { orders, total_pages } = query.data;
+  if (orders.length === 0 && page === 1) {
+    return (
+      <EmptyState icon={<PackageIcon size={32} />} title={t("orders.empty")}>
+        <LinkButton to="/products/category">{t("orders.empty_button")}</LinkButton>
+      </EmptyState>
+    );
+  }
+  const to = (number: number) => {
+    const params = new URLSearchParams(search);
+    params.set("page", String(number));
+    return `?${params}`;
+  };
+  return (
+    <>
+      {/* a new page is a new list: what was expanded is closed again */}
+      <div key={page} className="space-y-6" aria-busy={query.isPlaceholderData}>
+        {orders.map((order) => (
+          <OrderCard key={order.order_id} order={order} />
+        ))}
+      </div>
+      <div className="mt-8">
+        <Pagination
+          page={page}
+          pages={total_pages}
+          to={to}
+          labels={{
+            nav: t("orders.pagination"),
+            previous: t("orders.prev"),
+            next: t("orders.next"),
+            page: (number) => t("orders.page", { page: number }),
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { OrderRecord } from "#contract/order.ts";
+import { productPath } from "#web/catalog/paths.ts";
+import { Button } from "#web/design/button.tsx";
+import { ProductThumb } from "#web/design/product-thumb.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const shownAtFirst = 2;
+
+/** What was bought: the first two pieces, and the others on request. */
+export function OrderItems({ items }: { items: OrderRecord["items"] }) {
+  const t = useTexts();
+  const price = usePrice();
+  const [expanded, setExpanded] = useState(false);
+  const shown = expanded ? items : items.slice(0, shownAtFirst);
+  return (
+    <div>
+      <ul className="divide-y divide-line" aria-label={t("orders.items")}>
+        {shown.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never change places
+          <li key={index} className="flex gap-4 py-4">
+            <ProductThumb src={item.image_url} alt={item.name} className="aspect-4/5 w-16 shrink-0" />
+            <div className="min-w-0 flex-1 text-sm">
+              <Link to={productPath({ id: item.product_id, slug: item.slug })} className="hover:text-champagne">
+                {item.name}
+              </Link>
+              <p className="mt-1 text-xs text-taupe">
+                {[item.option, t("orders.quantity", { count: item.quantity })].filter(Boolean).join(" · ")}
+              </p>
+            </div>
+            <span className="tabular text-sm whitespace-nowrap">{price(item.total)}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length > shownAtFirst && (
+        <Button look="quiet" className="-ml-2" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? t("orders.show_less") : t("orders.show_more", { count: items.length - shownAtFirst })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OrderRecord, OrderStatus } from "#contract/order.ts";
+import type { Tone } from "#web/design/badge.tsx";
+import type { TextKey } from "#web/i18n/translate.ts";
+
+const statusTones: Partial<Record<OrderStatus, Tone>> = {
+  completed: "success",
+  processing: "warning",
+  cancelled: "danger",
+  failed: "danger",
+};
+/** Colour of an order's status; whatever is not named is shown as pending. */
+export const statusTone = (status: OrderStatus): Tone => statusTones[status] ?? "neutral";
+
+export const paymentTone: Record<OrderRecord["payment"]["status"], Tone> = {
+  paid: "success",
+  pending: "neutral",
+  failed: "danger",
+};
+
+const methods: Record<string, TextKey> = {
+  cod: "payment_method.cod",
+  vnpay: "payment_method.vnpay",
+  vnpay_visa: "payment_method.vnpay",
+  paypal: "payment_method.paypal",
+  momo: "payment_method.momo",
+};
+/** Text of a payment method's label; momo is historic. */
+export const methodLabel = (method: string): TextKey => methods[method] ?? "payment_method.unknown";
+
+const steps: Record<OrderStatus, TextKey> = {
+  pending: "orders.timeline_placed",
+  processing: "orders.timeline_processing",
+  "on-hold": "orders.timeline_on_hold",
+  completed: "orders.timeline_completed",
+  cancelled: "orders.timeline_cancelled",
+  failed: "orders.timeline_failed",
+  refunded: "orders.timeline_refunded",
+};
+export const stepLabel = (status: OrderStatus): TextKey => steps[status];

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { classes } from "./class-names.ts";
+import { BagIcon } from "./icons.tsx";
+
+/** A small picture by its address alone, as an order keeps it; one that is gone becomes a sign. */
+export function ProductThumb({ src, alt, className }: { src: string; alt: string; className?: string }) {
+  const [broken, setBroken] = useState(src === "");
+  if (broken) {
+    return (
+      <span role="img" aria-label={alt} className={classes("grid place-items-center bg-sand text-edge", className)}>
+        <BagIcon size={20} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+      className={classes("bg-sand object-cover", className)}
+    />
+  );
+}

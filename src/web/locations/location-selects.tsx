@@ -1,0 +1,127 @@
+import type { ChangeEvent, ReactNode } from "react";
+import { Button } from "#web/design/button.tsx";
+import { SelectField } from "#web/design/field.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { type LocationList, useLocations } from "./use-locations.ts";
+
+/** A place in Vietnam by the carrier's ids, with the names beside them; a ward's id is its code, a text. */
+export interface Place {
+  provinceId: number | null;
+  province: string;
+  districtId: number | null;
+  district: string;
+  wardCode: string;
+  ward: string;
+}
+export const nowhere: Place = {
+  provinceId: null,
+  province: "",
+  districtId: null,
+  district: "",
+  wardCode: "",
+  ward: "",
+};
+export type PlaceLevel = "province" | "district" | "ward";
+
+interface LevelProps<Row extends { id: number | string; name: string }> {
+  id: string | undefined;
+  label: string;
+  /** the empty choice: what to do now */
+  prompt: string;
+  disabled: boolean;
+  list: LocationList<Row>;
+  value: string;
+  /** shown while the list is on its way, so that a prefilled choice is not empty */
+  valueName: string;
+  error: string | undefined;
+  onPick: (row: Row | null) => void;
+}
+
+function Level<Row extends { id: number | string; name: string }>({
+  list,
+  value,
+  valueName,
+  prompt,
+  onPick,
+  ...field
+}: LevelProps<Row>) {
+  const t = useTexts();
+  const pick = (event: ChangeEvent<HTMLSelectElement>) =>
+    onPick(list.rows.find((row) => String(row.id) === event.target.value) ?? null);
+  const missing = value !== "" && !list.rows.some((row) => String(row.id) === value);
+  const note: ReactNode = list.failed && (
+    <span className="text-danger">
+      {t("order_info.location_error")}{" "}
+      <Button look="quiet" onClick={list.retry}>
+        {t("common.retry")}
+      </Button>
+    </span>
+  );
+  return (
+    <SelectField {...field} value={value} onChange={pick} hint={note} autoComplete="off">
+      <option value="">{list.loading ? t("order_info.location_loading") : prompt}</option>
+      {missing && <option value={value}>{valueName}</option>}
+      {list.rows.map((row) => (
+        <option key={row.id} value={row.id}>
+          {row.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface LocationSelectsProps {
+  place: Place;
+  /** `postcode` comes with a newly chosen province */
+  onChange: (place: Place, postcode?: string) => void;
+  ids?: Record<PlaceLevel, string>;
+  error?: (level: PlaceLevel) => string | undefined;
+}
+
+/** Province, district, ward. A change of one level clears those beneath it. */
+export function LocationSelects({ place, onChange, ids, error }: LocationSelectsProps) {
+  const t = useTexts();
+  const { provinces, districts, wards } = useLocations(place.provinceId, place.districtId);
+  const { provinceId, province, districtId, district, wardCode, ward } = place;
+  return (
+    <>
+      <Level
+        id={ids?.province}
+        label={t("order_info.province")}
+        prompt={t("order_info.choose_province")}
+        disabled={false}
+        list={provinces}
+        value={String(provinceId ?? "")}
+        valueName={province}
+        error={error?.("province")}
+        onPick={(row) =>
+          onChange({ ...nowhere, provinceId: row?.id ?? null, province: row?.name ?? "" }, row?.postcode ?? "")
+        }
+      />
+      <Level
+        id={ids?.district}
+        label={t("order_info.district")}
+        prompt={t(provinceId === null ? "order_info.district_disabled" : "order_info.choose_district")}
+        disabled={provinceId === null}
+        list={districts}
+        value={String(districtId ?? "")}
+        valueName={district}
+        error={error?.("district")}
+        onPick={(row) =>
+          onChange({ ...nowhere, provinceId, province, districtId: row?.id ?? null, district: row?.name ?? "" })
+        }
+      />
+      <Level
+        id={ids?.ward}
+        label={t("order_info.ward")}
+        prompt={t(districtId === null ? "order_info.ward_disabled" : "order_info.choose_ward")}
+        disabled={districtId === null}
+        list={wards}
+        value={wardCode}
+        valueName={ward}
+        error={error?.("ward")}
+        onPick={(row) => onChange({ ...place, wardCode: row?.id ?? "", ward: row?.name ?? "" })}
+      />
+    </>
+  );
+}
