@@ -1,6 +1,5 @@
 -- Read models of the catalogue: what the lists and the search stand on, kept by trigger whoever writes. All of them are
 -- statement triggers that refresh whole sets of products, so that a bulk import costs a few statements and not a million.
-
 -- a product in stock: itself, or one of its published variations
 alter table product add column in_stock boolean not null default false;
 create function refresh_stock_status(changed integer[]) returns void language sql as $$
@@ -153,8 +152,8 @@ $$;
 create function announce_products(changed integer[]) returns void language sql as $$
   select announce_catalogue(array(
     select 'product:' || id from unnest(changed) id
-    union all select distinct 'category:' || slug from product_category join category on id = category_id
-      where product_id = any (changed)
+    union all select distinct 'category:' || slug from product_category join category_path using (category_id)
+      join category on id = ancestor_id where product_id = any (changed)
     union all select 'products'))
   where cardinality(changed) > 0
 $$;

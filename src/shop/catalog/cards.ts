@@ -22,11 +22,11 @@ export const picturesJson = sql`coalesce((
   select jsonb_agg(${pictureJson(sql`i`, sql`pp.alt`)} order by pp.position)
   from product_picture pp join picture i on i.id = pp.picture_id where pp.product_id = p.id), '[]')`;
 
-/** jsonb list of the categories of product `p` that may be seen, the first one first. */
-export const categoriesJson = (lang: Language): Sql => sql`coalesce((
+/** jsonb list of the categories of product `p`, the first one first. @param hidden whether hidden ones are among them */
+export const categoriesJson = (lang: Language, hidden = false): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name ->> ${lang}::text, 'slug', c.slug) order by pc.position, c.id)
   from product_category pc join category c on c.id = pc.category_id
-  where pc.product_id = p.id and c.kind <> 'hidden'), '[]')`;
+  where pc.product_id = p.id and (c.kind <> 'hidden' or ${hidden})), '[]')`;
 
 /** Cards of published products. @param page a subquery of `id` and `place`; cards come in the order of places */
 export async function cardsOf(reader: Reader, page: Sql, lang: Language): Promise<ProductCard[]> {

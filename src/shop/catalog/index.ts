@@ -2,6 +2,7 @@ export { cardsByIds, cardsOf } from "./cards.ts";
 export { type Gift, giftOf, type StoredGift } from "./gifts.ts";
 export { findPurchasables, type Purchasable, purchasablesOf, type Wanted } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
+export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
 export {
   announceProducts,

@@ -65,7 +65,9 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
   }
   if (issue.code === "too_small" || issue.code === "too_big") {
     const name = issue.origin === "string" || issue.origin === "array" ? `The length of ${path}` : path;
-    return { code: "rest_out_of_bounds", message: bounds(issue as { minimum?: unknown; maximum?: unknown }, name) };
+    // a schema that knows both bounds says so itself, in WooCommerce's words
+    const message = issue.message.includes("(inclusive)") ? issue.message : bounds(issue, name);
+    return { code: "rest_out_of_bounds", message };
   }
   if (issue.code === "invalid_type")
     return {

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
+import type { Collection, Reading } from "./answers.ts";
+import { linksOf } from "./fields.ts";
+import { allOf } from "./product-filters.ts";
+import { boolean, collection, integer, Single, sortOrder, text } from "./query.ts";
+
+/** `GET wc/v3/products/attributes`: not paged */
+export const AttributesQuery = Single;
+
+/** `GET wc/v3/products/attributes/{id}/terms` */
+export const TermsQuery = z.object({
+  ...collection,
+  order: sortOrder("asc"),
+  orderby: z
+    .enum(["id", "include", "name", "slug", "term_group", "description", "count", "menu_order"])
+    .default("name"),
+  hide_empty: boolean.default(false),
+  product: integer.optional(),
+  slug: text.optional(),
+});
+export type TermsQuery = z.output<typeof TermsQuery>;
+
+/** Every attribute, or the one asked for. `filter` says that the storefront filters lists by it. */
+export async function findAttributes(
+  reader: Reader,
+  reading: Reading,
+  id?: number,
+): Promise<Record<string, unknown>[]> {
+  const rows = await reader.all<{ id: number; name: string; slug: string; filter: boolean }>(sql`
+    select id, name ->> ${reading.lang}::text name, slug, is_filter "filter" from attribute
+    where ${id === undefined ? sql`true` : sql`id = ${id}`} order by menu_order, id`);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    type: "select",
+    order_by: "menu_order",
+    has_archives: false,
+    filter: row.filter,
+    _links: linksOf(reading, "products/attributes", row.id),
+  }));
+}
+
+interface TermRow {
+  id: number;
+  name: string;
+  slug: string;
+  menuOrder: number;
+  count: number;
+}
+
+const rowsOf = ({ lang }: Reading, where: Sql, order: Sql): Sql => sql`
+  select t.id, t.name ->> ${lang}::text name, t.slug, t.menu_order "menuOrder", t.product_count count
+  from term t where ${where} order by ${order}`;
+
+function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
+  const { include, exclude, slug, product, search } = query;
+  const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return [
+    sql`t.attribute_id = ${attributeId}`,
+    include && sql`t.id = any(${include}::integer[])`,
+    exclude && sql`t.id <> all(${exclude}::integer[])`,
+    slug && sql`t.slug = any(${slug.split(",")}::text[])`,
+    product !== undefined &&
+      sql`exists (select from product_any_term m where m.term_id = t.id and m.product_id = ${product})`,
+    like && sql`search_folded(t.name ->> ${lang}::text) like search_folded(${like})`,
+    query.hide_empty && sql`t.product_count > 0`,
+  ].filter((condition): condition is Sql => typeof condition === "object");
+}
+
+function orderOf({ orderby, order, include }: TermsQuery, { lang }: Reading): Sql {
+  if (orderby === "include" && include) return sql`array_position(${include}::integer[], t.id)`;
+  const keys: Record<string, Sql> = {
+    name: sql`search_folded(t.name ->> ${lang}::text)`,
+    slug: sql`t.slug`,
+    count: sql`t.product_count`,
+    menu_order: sql`t.menu_order`,
+  };
+  return sql`${keys[orderby] ?? sql`t.id`} ${raw(order)}, t.id ${raw(order)}`;
+}
+
+/** One page of an attribute's terms; `count` is of published products. */
+export async function findTerms(
+  reader: Reader,
+  attributeId: number,
+  query: TermsQuery,
+  reading: Reading,
+): Promise<Collection> {
+  const where = allOf(conditionsOf(attributeId, query, reading));
+  const rows = await reader.all<TermRow>(rowsOf(reading, where, orderOf(query, reading)));
+  const skip = query.offset ?? (query.page - 1) * query.per_page;
+  const items = rows.slice(skip, skip + query.per_page).map((row) => wooTerm(row, attributeId, reading));
+  return { items, total: rows.length, page: query.page, perPage: query.per_page };
+}
+
+/** @returns undefined for a term that does not exist or belongs to another attribute */
+export async function findTerm(reader: Reader, attributeId: number, id: number, reading: Reading) {
+  const row = await reader.one<TermRow>(
+    rowsOf(reading, sql`t.attribute_id = ${attributeId} and t.id = ${id}`, sql`t.id`),
+  );
+  return row && wooTerm(row, attributeId, reading);
+}
+
+const wooTerm = (row: TermRow, attributeId: number, reading: Reading): Record<string, unknown> => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  description: "",
+  menu_order: row.menuOrder,
+  count: row.count,
+  _links: linksOf(reading, `products/attributes/${attributeId}/terms`, row.id),
+});

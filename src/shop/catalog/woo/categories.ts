@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { Translated } from "#contract/language.ts";
+import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
+import { giftOf, type StoredGift } from "../gifts.ts";
+import { pictureJson, type StoredPicture } from "../stored-picture.ts";
+import type { Collection, Reading } from "./answers.ts";
+import { imageOf, linksOf, originOf } from "./fields.ts";
+import { allOf } from "./product-filters.ts";
+import { boolean, collection, integer, sortOrder, text } from "./query.ts";
+
+/** `GET wc/v3/products/categories` */
+export const CategoriesQuery = z.object({
+  ...collection,
+  order: sortOrder("asc"),
+  orderby: z
+    .enum(["id", "include", "name", "slug", "term_group", "description", "count", "menu_order"])
+    .default("name"),
+  hide_empty: boolean.default(false),
+  parent: integer.optional(),
+  product: integer.optional(),
+  slug: text.optional(),
+});
+export type CategoriesQuery = z.output<typeof CategoriesQuery>;
+
+interface Row {
+  id: number;
+  slug: string;
+  kind: "jewelry" | "gift" | "hidden";
+  parentId: number | null;
+  menuOrder: number;
+  name: Translated;
+  description: Translated;
+  picture: StoredPicture | null;
+  gift: StoredGift | null;
+  count: number;
+}
+
+const rowsOf = (from: Sql, order: Sql): Sql => sql`
+  select c.id, c.slug, c.kind, c.parent_id "parentId", c.menu_order "menuOrder", c.name, c.description,
+    c.product_count count,
+    (select ${pictureJson(sql`i`, sql`coalesce(c.picture_alt, c.name)`)} from picture i where i.id = c.picture_id) picture,
+    (select jsonb_build_object('slug', g.slug, 'name', g.name, 'picture', ${pictureJson(sql`gi`, sql`g.name`)})
+     from gift g join picture gi on gi.id = g.picture_id where g.slug = c.gift_slug) gift
+  from category c ${from} order by ${order}`;
+
+function conditionsOf(query: CategoriesQuery, { merchant, lang }: Reading): Sql[] {
+  const { include, exclude, slug, parent, product, search } = query;
+  const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return [
+    !merchant && sql`c.kind <> 'hidden'`,
+    include && sql`c.id = any(${include}::integer[])`,
+    exclude && sql`c.id <> all(${exclude}::integer[])`,
+    slug && sql`c.slug = any(${slug.split(",")}::text[])`,
+    parent !== undefined && sql`coalesce(c.parent_id, 0) = ${parent}`,
+    product !== undefined &&
+      sql`exists (select from product_category pc where pc.category_id = c.id and pc.product_id = ${product})`,
+    like && sql`search_folded(c.name ->> ${lang}::text) like search_folded(${like})`,
+    query.hide_empty && sql`c.product_count > 0`,
+  ].filter((condition): condition is Sql => typeof condition === "object");
+}
+
+function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: Reading): Sql {
+  if (orderby === "include" && include) return sql`array_position(${include}::integer[], c.id)`;
+  const keys: Record<string, Sql> = {
+    name: sql`search_folded(c.name ->> ${lang}::text)`,
+    slug: sql`c.slug`,
+    description: sql`c.description ->> ${lang}::text`,
+    count: sql`c.product_count`,
+    menu_order: sql`c.menu_order`,
+  };
+  return sql`${keys[orderby] ?? sql`c.id`} ${raw(order)}, c.id ${raw(order)}`;
+}
+
+/** One page of the categories; the storefront never sees a hidden one. */
+export async function findCategories(reader: Reader, query: CategoriesQuery, reading: Reading): Promise<Collection> {
+  const where = sql`where ${allOf(conditionsOf(query, reading))}`;
+  const rows = await reader.all<Row>(rowsOf(where, orderOf(query, reading)));
+  const skip = query.offset ?? (query.page - 1) * query.per_page;
+  const items = rows.slice(skip, skip + query.per_page).map((row) => wooCategory(row, reading));
+  return { items, total: rows.length, page: query.page, perPage: query.per_page };
+}
+
+/** @returns undefined for one that does not exist, or is hidden from this reader */
+export async function findCategory(reader: Reader, id: number, reading: Reading) {
+  const row = await reader.one<Row>(
+    rowsOf(sql`where c.id = ${id} and (c.kind <> 'hidden' or ${reading.merchant})`, sql`c.id`),
+  );
+  return row && wooCategory(row, reading);
+}
+
+const wooCategory = (row: Row, reading: Reading): Record<string, unknown> => ({
+  id: row.id,
+  name: row.name[reading.lang],
+  slug: row.slug,
+  parent: row.parentId ?? 0,
+  description: row.description[reading.lang],
+  display: "default",
+  image: row.picture && imageOf(row.picture, reading),
+  menu_order: row.menuOrder,
+  count: row.count,
+  kind: row.kind,
+  gift: giftOf(row.gift, reading.lang, originOf(reading)),
+  _links: linksOf(
+    reading,
+    "products/categories",
+    row.id,
+    row.parentId ? `products/categories/${row.parentId}` : undefined,
+  ),
+});

@@ -1,0 +1,79 @@
+import { wooDates } from "#contract/dates.ts";
+import { formatPrice } from "#contract/money.ts";
+import { pictureOf, type StoredPicture } from "../stored-picture.ts";
+import type { Reading } from "./answers.ts";
+
+/** `{name}` and `{name}_gmt`. */
+export function datePair(name: string, date: Date | string | null): Record<string, string | null> {
+  const pair = date === null ? { local: null, gmt: null } : wooDates(new Date(date));
+  return { [name]: pair.local, [`${name}_gmt`]: pair.gmt };
+}
+
+/** A price as it is stored; not set is "". */
+export const priceText = (price: number | null): string => (price === null ? "" : String(price));
+
+/** Merchants' programs are given whole addresses; our own pages, paths. */
+export const originOf = ({ merchant, origin }: Reading): string => (merchant ? origin : "");
+
+export const imageOf = (picture: StoredPicture, reading: Reading) => ({
+  id: picture.id,
+  ...datePair("date_created", picture.createdAt),
+  ...datePair("date_modified", picture.createdAt),
+  name: picture.name,
+  ...pictureOf(picture, reading.lang, originOf(reading)),
+});
+
+/** grams and millimetres, the shop's units */
+export const parcelFields = ({
+  weightG,
+  lengthMm,
+  widthMm,
+  heightMm,
+}: Record<"weightG" | "lengthMm" | "widthMm" | "heightMm", number | null>) => ({
+  weight: priceText(weightG),
+  dimensions: { length: priceText(lengthMm), width: priceText(widthMm), height: priceText(heightMm) },
+  shipping_class: "",
+  shipping_class_id: 0,
+});
+
+/** What every product of this shop has in common; WooCommerce's fields are never left out. */
+export const sameForAll = {
+  date_on_sale_from: null,
+  date_on_sale_from_gmt: null,
+  date_on_sale_to: null,
+  date_on_sale_to_gmt: null,
+  virtual: false,
+  downloadable: false,
+  downloads: [],
+  download_limit: -1,
+  download_expiry: -1,
+  tax_status: "none",
+  tax_class: "",
+  backorders: "no",
+  backorders_allowed: false,
+  backordered: false,
+  low_stock_amount: null,
+  global_unique_id: "",
+  meta_data: [],
+} as const;
+
+const amount = (price: number): string =>
+  `<span class="woocommerce-Price-amount amount"><bdi>${formatPrice(price, { code: "VND", rate: 1 })}</bdi></span>`;
+
+/** WooCommerce's piece of HTML for a price: the old one struck out, or from lowest to highest. */
+export function priceHtml({ low, high, regular }: { low: number; high: number; regular: number | null }): string {
+  if (low < high) return `${amount(low)} – ${amount(high)}`;
+  return regular !== null && regular > low
+    ? `<del aria-hidden="true">${amount(regular)}</del> <ins>${amount(low)}</ins>`
+    : amount(low);
+}
+
+/** `_links` of one resource below `wc/v3`. */
+export function linksOf({ origin }: Reading, collection: string, id: number, up?: string) {
+  const base = `${origin}/wp-json/wc/v3`;
+  return {
+    self: [{ href: `${base}/${collection}/${id}` }],
+    collection: [{ href: `${base}/${collection}` }],
+    ...(up ? { up: [{ href: `${base}/${up}` }] } : {}),
+  };
+}

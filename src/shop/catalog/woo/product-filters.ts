@@ -1,0 +1,90 @@
+import { join, type Sql, sql } from "../../kernel/database.ts";
+import type { Reading } from "./answers.ts";
+import { momentOf, type ProductsQuery } from "./product-query.ts";
+
+const nothing = sql`false`;
+
+/** A search is words: each must begin one of the name, a term or a category; or the whole of it is the code. */
+const searchFor = (search: string, lang: string): Sql => sql`(p.sku = ${search} or p.id in (
+  select s.product_id from product_search s where s.lang = ${lang}
+    and s.words @@ (select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
+                    from unnest(string_to_array(search_folded(${search}), ' ')) word where word <> '')))`;
+
+const likePart = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Products in any of the categories or below them; of published ones the shelves know it. */
+const inCategories = (ids: number[], published: boolean, merchant: boolean): Sql => {
+  const seen = merchant ? sql`true` : sql`c.kind <> 'hidden'`;
+  return published
+    ? sql`exists (select from listing l join category c on c.id = l.category_id
+        where l.product_id = p.id and l.category_id = any(${ids}::integer[]) and ${seen})`
+    : sql`exists (select from product_category pc join category_path cp using (category_id)
+        where pc.product_id = p.id and cp.ancestor_id = any(${ids}::integer[]))`;
+};
+
+/** An attribute that does not exist does not filter, as in WooCommerce. */
+const withTerms = (attribute: string, terms: number[]): Sql => sql`(
+  not exists (select from attribute where slug = ${attribute})
+  or p.id in (select m.product_id from product_any_term m join term t on t.id = m.term_id join attribute a on a.id = t.attribute_id
+              where m.term_id = any(${terms}::integer[]) and a.slug = ${attribute}))`;
+
+const datesOf = ({ after, before, modified_after, modified_before, dates_are_gmt: gmt }: ProductsQuery) => [
+  after && sql`p.created_at > ${momentOf(after, gmt)}`,
+  before && sql`p.created_at < ${momentOf(before, gmt)}`,
+  modified_after && sql`p.modified_at > ${momentOf(modified_after, gmt)}`,
+  modified_before && sql`p.modified_at < ${momentOf(modified_before, gmt)}`,
+];
+
+const stockIs = (status: NonNullable<ProductsQuery["stock_status"]>): Sql =>
+  status === "onbackorder" ? nothing : status === "instock" ? sql`p.in_stock` : sql`not p.in_stock`;
+
+const skuIs = (sku: string): Sql => {
+  const codes = sku.split(",").map((code) => code.trim());
+  return sql`(p.sku = any(${codes}::text[])
+    or p.id in (select product_id from variation where sku = any(${codes}::text[])))`;
+};
+
+/** What the shop does not have: tags, files to download, products within products. */
+const asksForTheImpossible = ({ tag, virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
+  Boolean(tag || virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
+
+export interface Filters {
+  /** conditions on a row `p` of product, the status not among them */
+  conditions: Sql[];
+  /** null for every status but trash */
+  status: string | null;
+  /** the one category that is asked for, where it is the only filter that a shelf does not know */
+  shelf: number | null;
+}
+
+/** @throws nothing: what matches nothing is a condition that is false */
+export function filtersOf(query: ProductsQuery, { merchant, lang }: Reading): Filters {
+  const { category, attribute, attribute_term, include, exclude } = query;
+  // the storefront sees what is published, whatever it asks for
+  const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
+  const published = status === "publish";
+  const shelf = published && category?.length === 1 ? (category[0] ?? null) : null;
+  const conditions = [
+    include && sql`p.id = any(${include}::integer[])`,
+    exclude && sql`p.id <> all(${exclude}::integer[])`,
+    query.search && searchFor(query.search, lang),
+    query.slug && sql`p.slug = ${query.slug}`,
+    query.type && sql`p.type = ${query.type}`,
+    query.sku && skuIs(query.sku),
+    query.search_sku && sql`p.sku ilike ${likePart(query.search_sku)}`,
+    query.featured === undefined ? undefined : query.featured ? sql`p.featured` : sql`not p.featured`,
+    query.on_sale === undefined ? undefined : query.on_sale ? sql`p.on_sale` : sql`not p.on_sale`,
+    query.stock_status && stockIs(query.stock_status),
+    query.min_price === undefined ? undefined : sql`p.max_price >= ${query.min_price}`,
+    query.max_price === undefined ? undefined : sql`p.min_price <= ${query.max_price}`,
+    category && shelf === null ? inCategories(category, published, merchant) : undefined,
+    attribute && attribute_term && withTerms(attribute, attribute_term),
+    asksForTheImpossible(query) ? nothing : undefined,
+    ...datesOf(query),
+  ].filter((condition): condition is Sql => typeof condition === "object");
+  return { conditions, status, shelf };
+}
+
+/** All of them at once. */
+export const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : join([...conditions], " and ");

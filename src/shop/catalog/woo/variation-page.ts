@@ -1,0 +1,66 @@
+import type { Reading } from "./answers.ts";
+import { momentOf, type VariationsQuery } from "./product-query.ts";
+import type { VariationRow } from "./variation-row.ts";
+
+/** A product has a few dozen variations at most: they are filtered, sorted and paged where they are. */
+export function pageOfVariations(
+  rows: readonly VariationRow[],
+  query: VariationsQuery,
+  { merchant }: Pick<Reading, "merchant">,
+): { page: VariationRow[]; total: number } {
+  const tests = testsOf(query, merchant);
+  const found = rows.filter((row) => tests.every((test) => test(row))).sort(comparison(query));
+  const skip = query.offset ?? (query.page - 1) * query.per_page;
+  return { page: found.slice(skip, skip + query.per_page), total: found.length };
+}
+
+type Test = (row: VariationRow) => boolean;
+
+function testsOf(query: VariationsQuery, merchant: boolean): Test[] {
+  const { include, exclude, sku, search, on_sale, stock_status, status, min_price, max_price } = query;
+  const { after, before, modified_after, modified_before, dates_are_gmt: gmt } = query;
+  const tests: (Test | false | undefined | "")[] = [
+    include && (({ id }) => include.includes(id)),
+    exclude && (({ id }) => !exclude.includes(id)),
+    sku && ((row) => row.sku !== null && sku.split(",").includes(row.sku)),
+    search && ((row) => namesAll(row, search)),
+    query.slug && (() => false),
+    on_sale !== undefined && ((row) => (row.salePrice !== null && row.salePrice < row.regularPrice) === on_sale),
+    stock_status && ((row) => (row.quantity > 0 ? "instock" : "outofstock") === stock_status),
+    merchant && status !== "any" && ((row) => row.status === status),
+    min_price !== undefined && (({ price }) => price >= min_price),
+    max_price !== undefined && (({ price }) => price <= max_price),
+    after && (({ createdAt }) => createdAt > momentOf(after, gmt)),
+    before && (({ createdAt }) => createdAt < momentOf(before, gmt)),
+    modified_after && (({ modifiedAt }) => modifiedAt > momentOf(modified_after, gmt)),
+    modified_before && (({ modifiedAt }) => modifiedAt < momentOf(modified_before, gmt)),
+  ];
+  return tests.filter((test): test is Test => typeof test === "function");
+}
+
+const namesAll = ({ sku, attributes }: VariationRow, search: string): boolean => {
+  const said = [sku ?? "", ...attributes.flatMap(({ option, value }) => [option, value])].join(" ").toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
+};
+
+const keyOf = (row: VariationRow, { orderby }: VariationsQuery): number | string => {
+  if (orderby === "date") return row.createdAt.getTime();
+  if (orderby === "modified") return row.modifiedAt.getTime();
+  if (orderby === "price") return row.price;
+  if (orderby === "menu_order") return row.menuOrder;
+  if (orderby === "title" || orderby === "slug") return row.attributes.map(({ option }) => option).join(", ");
+  return row.id;
+};
+
+function comparison(query: VariationsQuery): (one: VariationRow, other: VariationRow) => number {
+  const { include, orderby, order } = query;
+  if (orderby === "include" && include) return (one, other) => include.indexOf(one.id) - include.indexOf(other.id);
+  const sign = order === "asc" ? 1 : -1;
+  return (one, other) => {
+    const [key, than] = [keyOf(one, query), keyOf(other, query)];
+    return sign * (key < than ? -1 : key > than ? 1 : one.id - other.id);
+  };
+}

@@ -1,0 +1,32 @@
+import type { ContentAnswer } from "#contract/content.ts";
+import type { Language } from "#contract/language.ts";
+import { type Currency, formatPrice, initialUsdRate } from "#contract/money.ts";
+import type { PaymentMethod } from "#contract/order.ts";
+import en from "#contract/texts/en.json" with { type: "json" };
+import vi from "#contract/texts/vi.json" with { type: "json" };
+import type { Reader } from "../kernel/database.ts";
+import { listCurrencies } from "./currencies.ts";
+
+type Texts = ContentAnswer["content"];
+const texts: Record<Language, Texts> = { vi, en };
+
+/** Puts the rate where texts name it, at any depth. */
+function withRate(value: unknown, rate: string): unknown {
+  if (typeof value === "string") return value.replaceAll("{usd_rate}", rate);
+  if (Array.isArray(value)) return value.map((item) => withRate(item, rate));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withRate(item, rate)]));
+}
+
+/** Every text of the site in one language, the currencies with their rates, and what checkout offers. */
+export async function contentIn(
+  reader: Reader,
+  lang: Language,
+  paymentMethods: PaymentMethod[],
+): Promise<ContentAnswer> {
+  const currency = await listCurrencies(reader);
+  return { content: withRate(texts[lang], rateOf(currency)) as Texts, currency, payment_methods: paymentMethods };
+}
+
+const rateOf = (currencies: readonly Currency[]): string =>
+  formatPrice(currencies.find(({ code }) => code === "USD")?.rate ?? initialUsdRate, { code: "VND", rate: 1 });

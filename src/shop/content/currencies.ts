@@ -1,0 +1,29 @@
+import type { Currency } from "#contract/money.ts";
+import { type Reader, sql, type Tx } from "../kernel/database.ts";
+import { announceChange } from "../kernel/response-cache.ts";
+
+/** The currencies that prices are shown in, the default one first. `rate` is đồng for one unit. */
+export const listCurrencies = (reader: Reader): Promise<Currency[]> =>
+  reader.all<Currency>(sql`
+    select code, symbol, rate, is_default default_currency from currency order by is_default desc, code`);
+
+export type RateSet = { ok: true } | { ok: false; because: "unknown-currency" | "default-currency" | "not-a-rate" };
+
+/** A dollar for more đồng than this is a slip of the keyboard. */
+const highestRate = 10_000_000;
+
+/**
+ * Sets what one unit of a currency costs, in whole đồng; every page with prices becomes stale when the transaction commits.
+ * The default currency is the measure of the others and stays 1.
+ */
+export async function setRate(tx: Tx, code: string, rate: number): Promise<RateSet> {
+  if (!Number.isSafeInteger(rate) || rate < 1 || rate > highestRate) return { ok: false, because: "not-a-rate" };
+  const currency = await tx.one<{ isDefault: boolean }>(
+    sql`select is_default "isDefault" from currency where code = ${code} for update`,
+  );
+  if (!currency) return { ok: false, because: "unknown-currency" };
+  if (currency.isDefault) return { ok: false, because: "default-currency" };
+  await tx.run(sql`update currency set rate = ${rate}, updated_at = now() where code = ${code}`);
+  await announceChange(tx, ["currency"]);
+  return { ok: true };
+}

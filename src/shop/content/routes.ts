@@ -1,0 +1,20 @@
+import type { FastifyPluginAsync } from "fastify";
+import { isLanguage } from "#contract/language.ts";
+import type { PaymentMethod } from "#contract/order.ts";
+import { cacheableJson } from "../kernel/cacheable-json.ts";
+import { notFound } from "../kernel/problems.ts";
+import type { Shop } from "../kernel/shop.ts";
+import { contentIn } from "./content.ts";
+
+/** @param paymentMethods what checkout offers, see offeredPaymentMethods */
+export const contentRoutes =
+  (shop: Shop, { paymentMethods }: { paymentMethods: PaymentMethod[] }): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Params: { lang: string } }>("/wp-json/custom-lang/v1/content/:lang", async (request, reply) => {
+      const { lang } = request.params;
+      if (!isLanguage(lang)) throw notFound(request);
+      return shop.cache.send(request, reply, `content:${lang}`, async () =>
+        cacheableJson(await contentIn(shop.db, lang, paymentMethods), ["currency"]),
+      );
+    });
+  };
