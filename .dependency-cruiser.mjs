@@ -13,7 +13,7 @@ export const below = {
   search: ["catalog"],
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
-  orders: ["cart", "catalog", "customers", "payments", "shipping", "mail"],
+  orders: ["cart", "catalog", "customers", "locations", "payments", "shipping", "mail"],
   merchant: [".*"],
 };
 

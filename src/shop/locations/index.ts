@@ -1,3 +1,3 @@
 export { askCarrier, CarrierFailed } from "./carrier.ts";
-export { findWard, resolveWard, type WardSnapshot } from "./resolve-ward.ts";
+export { findWard, resolveWard, type WardChoice, type WardSnapshot } from "./resolve-ward.ts";
 export { locationRoutes } from "./routes.ts";

@@ -1,5 +1,6 @@
 import type { Shop } from "#shop/kernel/shop.ts";
 import { bundledUnits } from "./bundled-units.ts";
+import { bareName } from "./unit-names.ts";
 import { bundledDistricts, bundledWards, districts, provinces, wards } from "./units.ts";
 
 /** An address as it was chosen: names and ids of that moment, and the scheme they belong to. */
@@ -13,22 +14,32 @@ export interface WardSnapshot {
   wardName: string;
 }
 
+/** A chosen ward; the province by its id, or by its name where the call carries no id. */
+export interface WardChoice {
+  province: number | string;
+  districtId: number;
+  wardCode: string;
+}
+
 /**
  * The names behind a chosen province, district and ward, or null when they do not belong together.
  * A choice made from the bundled lists stays good after the carrier is back.
  */
 export async function resolveWard(
   shop: Shop,
-  { provinceId, districtId, wardCode }: { provinceId: number; districtId: number; wardCode: string },
+  { province: wanted, districtId, wardCode }: WardChoice,
 ): Promise<WardSnapshot | null> {
-  const isProvince = (row: { ProvinceID: number }) => row.ProvinceID === provinceId;
+  const isProvince = (row: { ProvinceID: number; ProvinceName: string }) =>
+    typeof wanted === "number" ? row.ProvinceID === wanted : bareName(row.ProvinceName) === bareName(wanted);
   const province = (await provinces(shop)).find(isProvince) ?? (await bundledUnits()).provinces.find(isProvince);
+  if (!province) return null;
+  const provinceId = province.ProvinceID;
   const isDistrict = (row: { DistrictID: number }) => row.DistrictID === districtId;
   const district =
     (await districts(shop, provinceId)).find(isDistrict) ?? (await bundledDistricts(shop, provinceId)).find(isDistrict);
   if (!district) return null;
   const ward = await findWard(shop, { districtId, wardCode });
-  if (!province || !ward) return null;
+  if (!ward) return null;
   return {
     scheme: "old3",
     provinceId,

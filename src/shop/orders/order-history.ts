@@ -1,0 +1,85 @@
+import type { Language } from "#contract/language.ts";
+import type { OrderHistory, OrderRecord, OrderStatus } from "#contract/order.ts";
+import { type Reader, sql } from "#shop/kernel/database.ts";
+import { type Order, optionText, orderColumns } from "./order.ts";
+
+const perPage = 5;
+
+interface PastOrder extends Order {
+  paid: boolean;
+  trackingCode: string | null;
+  trackingId: string | null;
+  timeline: { status: OrderStatus; date: string }[];
+}
+
+/** Paid if a payment is recorded or the order is completed; failed if it failed or was cancelled; else pending. */
+function historyPaymentStatus({ paid, status }: PastOrder): OrderRecord["payment"]["status"] {
+  if (paid || status === "completed") return "paid";
+  return status === "failed" || status === "cancelled" ? "failed" : "pending";
+}
+
+const itemsOf = (order: PastOrder, lang: Language): OrderRecord["items"] =>
+  order.lines.map((line) => ({
+    product_id: line.productId,
+    variation_id: line.variationId ?? 0,
+    slug: line.slug,
+    name: line.name[lang],
+    option: optionText(line, lang),
+    quantity: line.quantity,
+    price: line.unitPrice,
+    total: line.total,
+    image_url: line.image,
+  }));
+
+const recordOf = (order: PastOrder, lang: Language): OrderRecord => ({
+  order_id: order.id,
+  order_number: String(order.id),
+  order_date: order.createdAt.toISOString(),
+  status: order.status,
+  payment: {
+    status: historyPaymentStatus(order),
+    method: order.paymentMethod,
+    transaction_id: order.transactionId,
+    subtotal: order.subtotal,
+    shipping_cost: order.shippingTotal,
+    total_amount: order.total,
+  },
+  shipping: {
+    name: `${order.shipping.last_name} ${order.shipping.first_name}`.trim(),
+    phone: order.shipping.phone,
+    address: order.shipping.address_1,
+    ward_name: order.location?.ward_name ?? order.shipping.address_2,
+    district_name: order.location?.district_name ?? order.shipping.state,
+    province_name: order.location?.province_name ?? order.shipping.city,
+    method: order.shippingMethod,
+    tracking_code: order.trackingCode ?? "",
+    tracking_id: order.trackingId ?? "",
+  },
+  items: itemsOf(order, lang),
+  timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
+});
+
+/** One page of a customer's orders, the newest first; past the end there are none. @param page from 1 */
+export async function orderHistory(
+  reader: Reader,
+  { customerId, page, lang }: { customerId: number; page: number; lang: Language },
+): Promise<OrderHistory> {
+  const row = await reader.one<{ orders: number }>(
+    sql`select count(*)::int orders from orders where customer_id = ${customerId} and status <> 'trash'`,
+  );
+  const orders = await reader.all<PastOrder>(sql`
+    select ${orderColumns}, p.tracking_code "trackingCode", p.client_order_code "trackingId",
+      exists (select from payment where order_id = o.id and status = 'succeeded') paid,
+      coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
+        from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
+    from orders o left join lateral (
+      select tracking_code, client_order_code from parcel where order_id = o.id order by id desc limit 1) p on true
+    where o.customer_id = ${customerId} and o.status <> 'trash'
+    order by o.created_at desc, o.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
+  const total = row?.orders ?? 0;
+  return {
+    orders: orders.map((order) => recordOf(order, lang)),
+    total_orders: total,
+    total_pages: Math.ceil(total / perPage),
+  };
+}

@@ -1,0 +1,116 @@
+import { formatDate } from "#contract/dates.ts";
+import type { Language } from "#contract/language.ts";
+import { formatPrice } from "#contract/money.ts";
+import { removeOrderedLines } from "#shop/cart/index.ts";
+import { countSales, takeStock } from "#shop/catalog/index.ts";
+import { isDuplicate, type Tx } from "#shop/kernel/database.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { expectCash } from "#shop/payments/index.ts";
+import { quoteShipping } from "#shop/shipping/index.ts";
+import { type CheckedLine, checkLines, refuseShort } from "./check-lines.ts";
+import type { Checkout } from "./checkout.ts";
+import { refuseFields } from "./form-check.ts";
+import { draftOrder, type OrderDraft } from "./order-draft.ts";
+import { type Placed, writeOrder } from "./write-order.ts";
+
+/** Where the calls that place orders carry what a refusal has to name. */
+export interface Wording {
+  lang: Language;
+  /** the parameter with the lines */
+  lines: string;
+  /** the parameter with the address */
+  address: string;
+}
+
+/** An order checked and priced, not written yet. */
+export interface PricedOrder {
+  checked: readonly CheckedLine[];
+  draft: OrderDraft;
+}
+
+async function wardOf(shop: Shop, checkout: Checkout, { lang, address }: Wording): Promise<WardSnapshot | null> {
+  if (!checkout.ward) return null;
+  const found = await resolveWard(shop, checkout.ward);
+  if (!found)
+    throw refuseFields([{ parameter: address, label: "ward", sentence: say(lang, "order_errors.ward_mismatch") }]);
+  return found;
+}
+
+/**
+ * Checks what a shopper wants against catalogue and map, and prices it. It may wait for the carrier.
+ * @throws Refusal 400 that names what cannot be had, or a ward that is not where it is said to be
+ */
+export async function priceOrder(shop: Shop, checkout: Checkout, wording: Wording): Promise<PricedOrder> {
+  const { lang } = wording;
+  const checked = await checkLines(shop.db, checkout.lines, { parameter: wording.lines, lang });
+  const ward = await wardOf(shop, checkout, wording);
+  const quote = await quoteShipping(shop, {
+    method: checkout.shippingMethod,
+    destination: ward,
+    pieces: checked.map(({ piece, quantity }) => ({ weightG: piece.weightG, quantity })),
+  });
+  return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
+}
+
+const announceByMail = (
+  tx: Tx,
+  { id, draft, placed, lang, shop }: { id: number; draft: OrderDraft; placed: Placed; lang: Language; shop: Shop },
+): Promise<void> => {
+  const price = (amount: number) => formatPrice(amount, { code: "VND", rate: 1 });
+  const { billing, shipping, lines } = draft;
+  const place = [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", ");
+  return queueMail(
+    tx,
+    {
+      template: "order_received",
+      to: billing.email,
+      lang,
+      values: {
+        name: billing.first_name,
+        order_number: String(id),
+        order_date: formatDate(placed.now),
+        items: lines.map((line) => `${line.name[lang]} × ${line.quantity}`).join("\n"),
+        subtotal: price(draft.subtotal),
+        shipping: price(draft.shippingTotal),
+        total: price(draft.total),
+        ship_to: place || draft.shippingMethodTitle,
+        method: draft.paymentMethodTitle,
+        url: `${shop.config.publicUrl}/profile?tab=orders`,
+      },
+    },
+    { uniqueKey: `order_received:${id}` },
+  );
+};
+
+/**
+ * Places a cash order: stock, order, ledger, popularity, cart and mail in one transaction, or none of it.
+ * @returns the order's id, or null when the same attempt has made its order meanwhile
+ * @throws Refusal 400 naming what somebody else bought in between
+ */
+export async function placeCodOrder(
+  shop: Shop,
+  checkout: Checkout,
+  { priced: { checked, draft }, placed, wording }: { priced: PricedOrder; placed: Placed; wording: Wording },
+): Promise<number | null> {
+  const { lang } = wording;
+  try {
+    return await shop.db.transaction(async (tx) => {
+      const taken = await takeStock(
+        tx,
+        checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
+      );
+      if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
+      const id = await writeOrder(tx, checkout, draft, { placed, payment: expectCash });
+      await countSales(tx, draft.lines);
+      await removeOrderedLines(tx, placed.customerId, draft.lines);
+      await announceByMail(tx, { id, draft, placed, lang, shop });
+      return id;
+    });
+  } catch (error) {
+    if (isDuplicate(error, "idempotency_key_pkey")) return null;
+    throw error;
+  }
+}

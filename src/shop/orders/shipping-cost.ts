@@ -1,0 +1,103 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type ShippingCost, ShippingCostQuery } from "#contract/order.ts";
+import { purchasablesOf } from "#shop/catalog/index.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { languageOf } from "#shop/kernel/preferences.ts";
+import { invalidParam, notFound, parse } from "#shop/kernel/problems.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import { requireCustomer } from "#shop/kernel/sessions.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { findWard } from "#shop/locations/index.ts";
+import { quoteShipping, type ShippingAsked, type ShippingQuote } from "#shop/shipping/index.ts";
+import { findOwnOrder } from "./find-order.ts";
+
+type Query = z.output<typeof ShippingCostQuery>;
+type Pieces = ShippingAsked["pieces"];
+const maxItems = 100;
+const maxQuantity = 999;
+
+/** `101:2,115:1` as ids and quantities. @throws Refusal 400 */
+function readItems(items: string): { id: number; quantity: number }[] {
+  const pairs = items === "" ? [] : items.split(",");
+  const read = pairs.map((pair) => {
+    const [, id, quantity] = /^(\d{1,10}):(\d{1,3})$/.exec(pair) ?? [];
+    return { id: Number(id), quantity: Number(quantity) };
+  });
+  const bad = read.some(
+    ({ id, quantity }) => !(id >= 1 && id <= 2_147_483_647 && quantity >= 1 && quantity <= maxQuantity),
+  );
+  if (bad || read.length > maxItems) throw invalidParam("items", "items is not a list of id:quantity.");
+  return read;
+}
+
+/** Weights of what is asked for; an id may be a product's or a variation's. @throws Refusal 400 for an unknown one */
+async function piecesOf(shop: Shop, request: FastifyRequest, items: string): Promise<Pieces> {
+  const wanted = readItems(items);
+  if (wanted.length === 0) return [];
+  const found = await purchasablesOf<{ place: number }>(
+    shop.db,
+    sql`select coalesce(v.product_id, w.id) product_id, v.id variation_id, w.place
+        from unnest(${wanted.map(({ id }) => id)}::integer[]) with ordinality w (id, place)
+        left join variation v on v.id = w.id`,
+  );
+  const byPlace = new Map(found.map((piece) => [piece.asked.place, piece]));
+  return wanted.map(({ id, quantity }, index) => {
+    const piece = byPlace.get(index + 1);
+    if (!piece?.published) throw invalidParam("items", say(languageOf(request), "order_errors.line_unknown", { id }));
+    return { weightG: piece.weightG, quantity };
+  });
+}
+
+/** The chosen ward, or null before one is chosen. @throws Refusal 400 for a ward that is not in the district */
+async function destinationOf(
+  shop: Shop,
+  request: FastifyRequest,
+  { district_id: districtId, ward_code: wardCode }: Query,
+): Promise<ShippingAsked["destination"]> {
+  if (!districtId || !wardCode) return null;
+  if (await findWard(shop, { districtId, wardCode })) return { districtId, wardCode };
+  throw invalidParam("ward_code", say(languageOf(request), "order_errors.ward_mismatch"));
+}
+
+/**
+ * What one's own order cost to deliver. An old order with no shipping at all is quoted anew, for display: nothing is
+ * written, and an order that was free by rule stays free. @throws Refusal 401, 404
+ */
+async function quoteForOrder(shop: Shop, request: FastifyRequest, orderId: number): Promise<ShippingQuote> {
+  const customerId = await requireCustomer(shop.db, request, shop.clock.now());
+  const order = await findOwnOrder(shop.db, orderId, customerId);
+  if (!order) throw notFound(request);
+  if (order.shippingTotal > 0) return { cost: order.shippingTotal, free: false };
+  if (order.shippingFreeByRule) return { cost: 0, free: true };
+  const weights = await purchasablesOf<{ place: number }>(
+    shop.db,
+    sql`select product_id, variation_id, id place from order_line where order_id = ${order.id}`,
+  );
+  const weightOf = new Map(weights.map(({ asked, weightG }) => [asked.place, weightG]));
+  return quoteShipping(shop, {
+    method: order.shippingMethod,
+    destination: order.location && { districtId: order.location.district_id, wardCode: order.location.ward_code },
+    pieces: order.lines.map(({ id, quantity }) => ({ weightG: weightOf.get(id) ?? null, quantity })),
+  });
+}
+
+async function quoteForItems(shop: Shop, request: FastifyRequest, query: Query): Promise<ShippingQuote> {
+  const pieces = await piecesOf(shop, request, query.items ?? "");
+  const destination = await destinationOf(shop, request, query);
+  return quoteShipping(shop, { method: query.method ?? "flat_rate", destination, pieces });
+}
+
+/** `GET ghn/v1/shipping-cost`: anyone for a quote, the owner for an order. */
+export const shippingCostRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    app.get("/wp-json/ghn/v1/shipping-cost", async (request): Promise<ShippingCost> => {
+      const query = parse(request, ShippingCostQuery, request.query);
+      const { cost, free } =
+        query.order_id === undefined
+          ? await quoteForItems(shop, request, query)
+          : await quoteForOrder(shop, request, query.order_id);
+      return { success: true, shipping_cost: cost, free };
+    });
+  };

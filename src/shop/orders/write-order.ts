@@ -1,0 +1,81 @@
+import { json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
+import type { Checkout } from "./checkout.ts";
+import type { Attempt } from "./idempotency.ts";
+import { newOrderKey, type OrderDraft } from "./order-draft.ts";
+import type { Actor } from "./order-status.ts";
+
+/** Whose order it is, and where it came from. */
+export interface Placed {
+  customerId: number;
+  actor: Actor;
+  attempt: Attempt;
+  address: string;
+  userAgent: string;
+  now: Date;
+}
+
+const orderRow = (checkout: Checkout, draft: OrderDraft, { customerId, address, userAgent, now }: Placed): Sql => sql`
+  insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
+    payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, location,
+    customer_note, meta_data, customer_ip, user_agent, created_at, modified_at)
+  values (${newOrderKey()}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
+    ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
+    ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
+    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(checkout.metaData)}::jsonb,
+    ${address}::inet, ${userAgent.slice(0, 500)}, ${now}, ${now})
+  returning id, total`;
+
+const lineRows = (draft: OrderDraft): Sql => {
+  const rows = draft.lines.map((line, place) => ({
+    place,
+    product_id: line.productId,
+    variation_id: line.variationId,
+    stock_id: line.stockId,
+    name: line.name,
+    sku: line.sku,
+    options: line.options,
+    image: line.image,
+    slug: line.slug,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    subtotal: line.subtotal,
+    total: line.total,
+  }));
+  return sql`
+    insert into order_line (order_id, product_id, variation_id, stock_id, name, sku, options, image, slug, quantity,
+      unit_price, subtotal, total)
+    select o.id, l.product_id, l.variation_id, l.stock_id, l.name, l.sku, l.options, l.image, l.slug, l.quantity,
+      l.unit_price, l.subtotal, l.total
+    from o, jsonb_to_recordset(${json(rows)}::jsonb) l (place integer, product_id integer, variation_id integer,
+      stock_id integer, name jsonb, sku text, options jsonb, image text, slug text, quantity integer,
+      unit_price bigint, subtotal bigint, total bigint)
+    order by l.place`;
+};
+
+/**
+ * Writes an order with its lines, its first event, the ledger's row and the attempt it came from: one statement.
+ * @param payment the ledger's part, made of a subquery with the order's `id` and `total`
+ * @returns the order's id
+ * @throws a violated `idempotency_key_pkey` when the same attempt has made its order already
+ */
+export async function writeOrder(
+  tx: Tx,
+  checkout: Checkout,
+  draft: OrderDraft,
+  { placed, payment }: { placed: Placed; payment: (order: Sql, now: Date) => Sql },
+): Promise<number> {
+  const { attempt, actor, now } = placed;
+  const row = await tx.one<{ id: number }>(sql`
+    with o as (${orderRow(checkout, draft, placed)}),
+    attempted as (
+      insert into idempotency_key (owner, key, body_hash, order_id, created_at)
+      select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
+    lines as (${lineRows(draft)}),
+    event as (
+      insert into order_event (order_id, from_status, to_status, actor, at)
+      select id, null, 'pending', ${actor}, ${now}::timestamptz from o),
+    ledger as (${payment(sql`select id, total from o`, now)})
+    select id from o`);
+  if (!row) throw new Error("an order was written and has no id");
+  return row.id;
+}
