@@ -11,6 +11,7 @@ import { noRoute, renderProblem } from "./kernel/problems.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
+import { orderRoutes, sweepIdempotencyKeys } from "./orders/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
 
 export interface ShopApp {
@@ -31,6 +32,7 @@ function sweeps({ db, clock }: Shop): RecurringJob[] {
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
+    sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
   ];
 }
@@ -51,6 +53,7 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
     }
   });
   await http.register(locationRoutes(shop));
+  await http.register(orderRoutes(shop));
   await http.register(customerRoutes(shop, { adoptVisitor: mergeVisitorCart }));
   await http.register(wishlistRoutes(shop));
   await http.register(cartRoutes(shop));
