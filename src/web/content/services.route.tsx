@@ -1,12 +1,64 @@
+import { page } from "#web/api/page.ts";
+import { LinkButton } from "#web/design/button.tsx";
+import { PackageIcon } from "#web/design/icons.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/services.route.ts";
+import { JewelryCare } from "./jewelry-care.tsx";
+import { sizeTables } from "./page-content.ts";
+import { SizeGuide } from "./size-guide.tsx";
 
-export default function Page() {
+export const loader = async ({ context }: Route.LoaderArgs) => ({ tables: await sizeTables(page(context)) });
+
+function OrderTracking() {
   const t = useTexts();
   return (
-    <div className="page py-12">
-      <PageHead title={t("services.title")} />
-      <h1 className="text-3xl">{t("services.title")}</h1>
+    <section
+      id="order-tracking"
+      className="flex flex-col gap-5 bg-sand p-6 sm:flex-row sm:items-center sm:justify-between md:p-10"
+    >
+      <div className="flex gap-4">
+        <PackageIcon size={32} className="mt-1 shrink-0 text-champagne" />
+        <div>
+          <h2 className="text-2xl">{t("services.tracking_title")}</h2>
+          <p className="mt-1 text-sm text-taupe">{t("services.tracking_text")}</p>
+        </div>
+      </div>
+      <LinkButton to="/profile?tab=orders" className="shrink-0">
+        {t("services.tracking_button")}
+      </LinkButton>
+    </section>
+  );
+}
+
+export default function Services({ loaderData: { tables } }: Route.ComponentProps) {
+  const t = useTexts();
+  const anchors = [
+    { id: "order-tracking", text: t("services.tracking_title") },
+    { id: "size-guide", text: t("services.size_title") },
+    { id: "jewelry-care", text: t("services.care_title") },
+  ];
+  return (
+    <div className="page py-12 md:py-20">
+      <PageHead title={t("services.title")} description={t("meta.services_description")} />
+      <div className="mx-auto max-w-4xl">
+        <h1 className="text-3xl md:text-4xl">{t("services.title")}</h1>
+        <p className="mt-3 text-taupe">{t("services.intro")}</p>
+        <ul className="mt-4 mb-10 flex flex-wrap gap-x-8 border-b border-line">
+          {anchors.map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="inline-flex min-h-12 items-center text-sm hover:text-champagne">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="space-y-16 md:space-y-24">
+          <OrderTracking />
+          <SizeGuide tables={tables} />
+          <JewelryCare />
+        </div>
+      </div>
     </div>
   );
 }

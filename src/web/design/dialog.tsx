@@ -61,6 +61,8 @@ export function Dialog({
 
 interface DrawerProps extends OverlayProps {
   side?: "left" | "right";
+  /** stands where the title would; the title is then only heard */
+  heading?: ReactNode;
   /** stays at the bottom edge while the content scrolls */
   footer?: ReactNode;
 }
@@ -76,6 +78,7 @@ export function Drawer({
   initialFocus,
   className,
   side = "right",
+  heading,
   footer,
 }: DrawerProps) {
   return (
@@ -85,13 +88,14 @@ export function Drawer({
         <Base.Popup
           {...(initialFocus ? { initialFocus } : {})}
           className={classes(
-            "fixed inset-y-0 z-50 flex w-full max-w-md flex-col bg-ivory shadow-float outline-none",
+            "fixed inset-y-0 z-50 flex flex-col bg-ivory shadow-float outline-none",
             side === "right" ? "panel-right right-0" : "panel-left left-0",
-            className,
+            className ?? "w-full max-w-md",
           )}
         >
           <div className="flex min-h-16 items-center justify-between gap-4 border-b border-line pr-2 pl-5">
-            <Base.Title className={titleHidden ? "sr-only" : "text-xl"}>{title}</Base.Title>
+            <Base.Title className={titleHidden || heading ? "sr-only" : "text-xl"}>{title}</Base.Title>
+            {heading}
             <Base.Close aria-label={closeLabel} className={classes(closeButton, "ml-auto")}>
               <CloseIcon />
             </Base.Close>

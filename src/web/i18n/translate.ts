@@ -24,7 +24,8 @@ export interface Translate {
 /** Vietnamese has one form; English a second one for exactly one. */
 const form = (language: Language, count: number): string => (language === "en" && count === 1 ? "_one" : "_other");
 
-const fill = (text: string, values: Placeholders): string =>
+/** Fills `{placeholders}` of a text that is not in the bundle. */
+export const fillText = (text: string, values: Placeholders): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 
 const parts = (key: string): [section: string, name: string] => {
@@ -49,11 +50,11 @@ export function translator(language: Language, layers: readonly SiteTexts[], alw
     const { count } = values;
     const counted = typeof count === "number" ? look(section, name + form(language, count)) : undefined;
     const text = counted ?? look(section, name);
-    return typeof text === "string" ? fill(text, { ...always, ...values }) : key;
+    return typeof text === "string" ? fillText(text, { ...always, ...values }) : key;
   };
   t.list = (key: TextListKey): readonly string[] => {
     const found = look(...parts(key));
-    return Array.isArray(found) ? found.map((line) => fill(String(line), always)) : [];
+    return Array.isArray(found) ? found.map((line) => fillText(String(line), always)) : [];
   };
   return t;
 }

@@ -25,7 +25,7 @@ export function Announcement() {
   return (
     <div className="announcement bg-ink text-ivory">
       <div className="page relative flex min-h-10 items-center justify-center">
-        <p className="px-8 py-2 text-center text-xs">
+        <p className="px-8 py-2 text-center text-xs text-balance">
           {t("announcement.free_shipping")}
           <Link
             to="/support?section=shipping"

@@ -77,14 +77,14 @@ function Social() {
   return (
     <div>
       <h2 className="text-lg">{t("footer.social")}</h2>
-      <ul className="mt-1 flex flex-wrap gap-x-5">
+      <ul className="mt-1 flex flex-wrap gap-x-6 lg:grid lg:grid-cols-2">
         {socialLinks.map(({ href, text }) => (
           <li key={href}>
             <a
               href={href}
               target="_blank"
               rel="noopener"
-              className="inline-flex min-h-11 items-center text-sm hover:text-champagne"
+              className="inline-flex min-h-11 items-center text-sm hover:text-champagne lg:min-h-8"
             >
               {t(text)}
               <span className="sr-only"> ({t("a11y.external_link")})</span>

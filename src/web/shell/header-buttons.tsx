@@ -14,7 +14,7 @@ function Count({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="tabular absolute top-1 right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[0.625rem] leading-none font-medium text-ivory"
+      className="tabular absolute top-1.5 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[0.625rem] leading-none font-medium text-ivory"
     >
       {count > 99 ? "99+" : count}
     </span>

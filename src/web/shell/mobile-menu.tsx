@@ -18,7 +18,7 @@ function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children:
     <Link
       to={to}
       onClick={closePanel}
-      className="flex min-h-14 items-center gap-3 border-b border-line hover:text-champagne"
+      className="flex min-h-14 items-center gap-3 border-b border-line font-medium hover:text-champagne"
     >
       {icon}
       {children}
@@ -89,8 +89,9 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
       onClose={onClose}
       side="left"
       title={t("a11y.main_nav")}
-      titleHidden
+      heading={<span className="font-display text-2xl tracking-[0.04em]">Lianne</span>}
       closeLabel={t("a11y.close_menu")}
+      className="w-[calc(100%-3rem)] max-w-sm"
     >
       <nav aria-label={t("a11y.main_nav")} className="-mt-5">
         <Accordion title={t("nav.jewelry")} level={2} open>
@@ -109,7 +110,7 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
         <button
           type="button"
           onClick={() => openPanel("wishlist")}
-          className="flex min-h-14 w-full items-center gap-3 border-b border-line hover:text-champagne"
+          className="flex min-h-14 w-full items-center gap-3 border-b border-line font-medium hover:text-champagne"
         >
           <HeartIcon />
           {t("header.wishlist")}

@@ -17,7 +17,7 @@ export default function SearchSheet({ open, onClose }: { open: boolean; onClose:
       title={t("header.search")}
       closeLabel={t("a11y.close_search")}
       initialFocus={field}
-      className="max-w-none sm:max-w-md"
+      className="w-full sm:max-w-md"
     >
       <search>
         <form action="/search" onSubmit={box.submit} className="-mx-5 -mt-5">

@@ -1,0 +1,30 @@
+import { MailIcon, PhoneIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+/** Where to turn when the pages do not help. */
+export function Contact() {
+  const t = useTexts();
+  const email = t("footer.email");
+  const phone = t("footer.phone");
+  return (
+    <section id="contact" className="mt-12 bg-sand p-6 md:p-10">
+      <h2 className="text-2xl">{t("support.contact_title")}</h2>
+      <p className="mt-2 text-sm text-taupe">{t("support.contact_text", { email, phone })}</p>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
+        <li>
+          <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center gap-2 hover:text-champagne">
+            <MailIcon /> {email}
+          </a>
+        </li>
+        <li>
+          <a
+            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+            className="inline-flex min-h-11 items-center gap-2 hover:text-champagne"
+          >
+            <PhoneIcon /> {phone}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
