@@ -3,6 +3,8 @@ import { access } from "node:fs/promises";
 import { join as path, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
@@ -23,6 +25,9 @@ import type { Shop } from "#shop/kernel/shop.ts";
 
 const buildFolder = path(import.meta.dirname, "../build/storefront");
 const yearSeconds = 31_536_000;
+const compress = promisify(brotliCompress);
+/** for pages that are sent once */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** What the storefront's entry is given for one request; its shape is kept by `createContext` in src/web/entry.server.tsx. */
 interface PageContext {
@@ -216,7 +221,7 @@ export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<
     const chosen = request.cookies[currencyCookie];
     const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;
     const keptUnder = cacheKey(request.method, url, lang, currency);
-    if (!keptUnder) return sendPersonal(reply, await render(request, url, lang, currency, true), shop);
+    if (!keptUnder) return sendPersonal(request, reply, await render(request, url, lang, currency, true), shop);
     try {
       return await shop.cache.send(request, reply, keptUnder, async () => {
         const { result, tags } = await collectTags(() => render(request, url, lang, currency, false));
@@ -256,7 +261,12 @@ class Redirected extends Error {
   }
 }
 
-async function sendPersonal(reply: FastifyReply, response: Response, shop: Shop): Promise<FastifyReply> {
+async function sendPersonal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+  shop: Shop,
+): Promise<FastifyReply> {
   const body = response.body ? await response.text() : "";
   reply
     .code(response.status)
@@ -267,5 +277,6 @@ async function sendPersonal(reply: FastifyReply, response: Response, shop: Shop)
     if (value) reply.header(name, value);
   }
   for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
-  return reply.send(body);
+  if (!String(request.headers["accept-encoding"]).includes("br")) return reply.send(body);
+  return reply.header("content-encoding", "br").send(await compress(body, quickly));
 }
