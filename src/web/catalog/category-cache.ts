@@ -23,16 +23,22 @@ const startCleaning = () => {
  * Category data, asked for once in five minutes; stale entries go every ten. In the browser alone: on the server the
  * data are cached by the store. A failed call is not kept.
  * @param load rejects when the data could not be had
+ * @param whole false for data with a part missing, which are not kept either
  */
-export function keepCategoryData<T>(key: string, load: () => Promise<T>): Promise<T> {
+export function keepCategoryData<T>(
+  key: string,
+  load: () => Promise<T>,
+  whole: (data: T) => boolean = () => true,
+): Promise<T> {
   const known = kept.get(key);
   if (known && known.until > Date.now()) return known.value as Promise<T>;
   startCleaning();
   const value = load();
   const entry = { value, until: Date.now() + keptForMs };
   kept.set(key, entry);
-  value.catch(() => {
+  const forget = () => {
     if (kept.get(key) === entry) kept.delete(key);
-  });
+  };
+  value.then((data) => whole(data) || forget(), forget);
   return value;
 }

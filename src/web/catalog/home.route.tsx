@@ -1,12 +1,50 @@
+import { page, wish } from "#web/api/page.ts";
+import { LinkButton } from "#web/design/button.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useCategories } from "#web/shell/categories-context.ts";
+import type { Route } from "./+types/home.route.ts";
+import { cardOfProduct } from "./card.ts";
+import { CategoryTiles } from "./home/category-tiles.tsx";
+import { Hero } from "./home/hero.tsx";
+import { Promises } from "./home/promises.tsx";
+import { Stories } from "./home/stories.tsx";
+import { ProductsFailed } from "./products-failed.tsx";
+import { Slideshow } from "./slideshow.tsx";
 
-export default function Page() {
+const newest = { orderby: "date", order: "desc", per_page: 12, status: "publish", stock_status: "instock" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = wish(await page(context).store.products(newest));
+  return { newIn: products?.map(cardOfProduct) ?? null };
+}
+
+export default function Home({ loaderData: { newIn } }: Route.ComponentProps) {
   const t = useTexts();
+  const categories = useCategories();
   return (
-    <div className="page py-12">
-      <PageHead title={t("home.hero_title")} />
-      <h1 className="text-3xl">{t("home.hero_title")}</h1>
-    </div>
+    <>
+      <PageHead title={t("meta.home_title")} bare description={t("meta.home_description")} />
+      <Hero />
+      <div className="space-y-16 pt-8 md:space-y-24 md:pt-20">
+        <CategoryTiles categories={categories} />
+        {newIn === null && <ProductsFailed />}
+        {newIn !== null && newIn.length > 0 && (
+          <div className="page min-[2000px]:max-w-none">
+            <Slideshow
+              title={t("home.new_title")}
+              link={
+                <LinkButton look="quiet" to="/products/category">
+                  {t("common.view_all")}
+                </LinkButton>
+              }
+              cards={newIn}
+            />
+          </div>
+        )}
+        <Stories />
+        <Promises />
+      </div>
+    </>
   );
 }

@@ -1,12 +1,104 @@
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { page } from "#web/api/page.ts";
+import { ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/listing.route.ts";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import type { Listing } from "./listing/listing-data.ts";
+import { ListingPages } from "./listing/listing-pages.tsx";
+import { browserSource, loadListing, serverSource } from "./listing/load-listing.ts";
+import { SortBar } from "./listing/sort-bar.tsx";
+import { filterKey, usePendingFilter, useTopOnChange } from "./listing/use-pending-filter.ts";
+import type { Failure } from "./loaded-pages.ts";
+import { categoryPath } from "./paths.ts";
+import { GridSkeleton } from "./product-grid.tsx";
+import { isGift } from "./visible-categories.ts";
 
-export default function Page() {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { store } = page(context);
+  const listing = await loadListing(serverSource(store), params.category, url.searchParams);
+  return data(listing, { status: "failure" in listing.pages ? 503 : 200 });
+}
+
+export const clientLoader = ({ params, url }: Route.ClientLoaderArgs): Promise<Listing> =>
+  loadListing(browserSource(), params.category, url.searchParams);
+
+/** Pages that were scrolled to are put into the address when they are there already. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const withoutPage = ({ pathname, searchParams }: URL) => {
+    const search = new URLSearchParams(searchParams);
+    search.delete("page");
+    return `${pathname}?${search}`;
+  };
+  const onlyPage = currentUrl.search !== nextUrl.search && withoutPage(currentUrl) === withoutPage(nextUrl);
+  return onlyPage ? false : defaultShouldRevalidate;
+}
+
+function Failed({ failure }: { failure: Failure }) {
   const t = useTexts();
+  const { revalidate, state } = useRevalidator();
   return (
-    <div className="page py-12">
-      <PageHead title={t("listing.sort_bar")} />
-      <h1 className="text-3xl">{t("listing.sort_bar")}</h1>
+    <ErrorState
+      title={t("listing.load_error")}
+      text={problemSentence(t, failure)}
+      retryLabel={t("common.retry")}
+      onRetry={() => void revalidate()}
+      busy={state === "loading"}
+    />
+  );
+}
+
+function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
+  const t = useTexts();
+  const shelf = isGift(category)
+    ? { name: t("nav.gifts"), path: "/gifts" }
+    : { name: t("nav.jewelry"), path: "/products/category" };
+  return (
+    <div className="page pt-5 pb-6 md:pt-6 md:pb-8">
+      <Breadcrumbs trail={[shelf, { name: category.name, path: categoryPath(category.slug) }]} />
+      <div className="mt-6 flex flex-wrap items-baseline gap-x-4 md:mt-10">
+        <h1 className="text-3xl md:text-4xl">{category.name}</h1>
+        {"total" in pages && (
+          <p role="status" className="text-sm text-taupe md:text-base">
+            {t("listing.count", { count: pages.total })}
+          </p>
+        )}
+      </div>
+      {category.description && <p className="mt-2 max-w-2xl text-sm text-taupe md:text-base">{category.description}</p>}
     </div>
+  );
+}
+
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const t = useTexts();
+  const { category, terms, filter, pages } = loaderData;
+  const pending = usePendingFilter(filter);
+  const top = useTopOnChange(filter, pending);
+  return (
+    <>
+      <PageHead
+        title={t("meta.category_title", { category: category.name })}
+        description={t("meta.category_description", { category: category.name.toLowerCase() })}
+        {...(category.image ? { image: category.image } : {})}
+        path={categoryPath(category.slug)}
+      />
+      <Title category={category} pages={pages} />
+      <div ref={top} className="scroll-mt-(--header-height,4rem)" />
+      <SortBar slug={category.slug} filter={pending ?? filter} terms={terms} />
+      <div className="page min-h-[70vh] pt-8 md:pt-10">
+        {pending && <GridSkeleton count={12} />}
+        {!pending && "failure" in pages && <Failed failure={pages.failure} />}
+        {!pending && "cards" in pages && (
+          <ListingPages
+            key={`${category.slug}?${filterKey(filter)}`}
+            slug={category.slug}
+            filter={filter}
+            pages={pages}
+          />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,12 +1,93 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { StoreClient } from "#contract/client.ts";
+import { need, notFound, page, wish } from "#web/api/page.ts";
+import { JsonLd } from "#web/design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/product.route.ts";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { type Card, cardOfProduct } from "./card.ts";
+import { categoryPath, productPath } from "./paths.ts";
+import { BuyColumn } from "./product/buy-column.tsx";
+import { Gallery } from "./product/gallery.tsx";
+import { type ProductView, productView } from "./product/product-view.ts";
+import { productData } from "./product/structured-data.ts";
+import { ProductsFailed } from "./products-failed.tsx";
+import { RecommendedProducts } from "./recommended-products.tsx";
 
-export default function Page() {
+const recommendations = 12;
+
+/** Of the product's first visible category, most bought first: neither itself nor what is sold out. Null when the call failed. */
+async function recommended(store: StoreClient, { id, category }: ProductView): Promise<Card[] | null> {
+  if (!category) return [];
+  const products = wish(
+    await store.products({
+      category: category.id,
+      exclude: id,
+      stock_status: "instock",
+      status: "publish",
+      orderby: "popularity",
+      per_page: recommendations,
+    }),
+  );
+  return products?.map(cardOfProduct).filter((card) => card.id !== id && !card.soldOut) ?? null;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { store } = page(context);
+  const id = Number(params.id);
+  if (!Number.isSafeInteger(id) || id < 1) notFound();
+  const product = need(await store.product(id));
+  if (params.slug !== product.slug) throw redirect(productPath(product) + url.search, 301);
+  const variations = product.type === "variable" ? need(await store.variations(id)) : [];
+  const view = productView(product, variations);
+  return { product: view, recommended: await recommended(store, view) };
+}
+
+/** The chosen option changes the address, and nothing that the server knows. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlySearch ? false : defaultShouldRevalidate;
+}
+
+function trail({ name, id, slug, category }: ProductView) {
+  const own = { name, path: productPath({ id, slug }) };
+  return category ? [{ name: category.name, path: categoryPath(category.slug) }, own] : [own];
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const t = useTexts();
+  const { publicUrl } = useSettings();
+  const { product } = loaderData;
+  const { name, shortDescription } = product;
+  const image = product.pictures[0]?.src;
   return (
-    <div className="page py-12">
-      <PageHead title={t("product.details")} />
-      <h1 className="text-3xl">{t("product.details")}</h1>
+    <div className="page pt-4 md:pt-6">
+      <PageHead
+        title={name}
+        description={t("meta.product_description", { name, short_description: shortDescription })}
+        {...(image ? { image } : {})}
+        path={productPath(product)}
+      />
+      <JsonLd data={productData(product, publicUrl)} />
+      <Breadcrumbs trail={trail(product)} />
+      <div
+        key={product.id}
+        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12 xl:gap-16"
+      >
+        <div className="lg:sticky lg:top-[calc(var(--header-height,4rem)+1.5rem)] lg:self-start">
+          <Gallery pictures={product.pictures} name={name} />
+        </div>
+        <BuyColumn product={product} />
+      </div>
+      <div className="mt-16 md:mt-24">
+        {loaderData.recommended === null ? (
+          <ProductsFailed />
+        ) : (
+          <RecommendedProducts key={product.id} title={t("product.recommended")} cards={loaderData.recommended} />
+        )}
+      </div>
     </div>
   );
 }

@@ -47,6 +47,7 @@ export const ArrowRightIcon = (props: IconProps) => <Drawing {...props} d="M4 12
 export const ArrowLeftIcon = (props: IconProps) => <Drawing {...props} d="M20 12H5m5-5-5 5 5 5" />;
 export const ArrowUpIcon = (props: IconProps) => <Drawing {...props} d="M12 20V5m-5 5 5-5 5 5" />;
 export const ArrowDownIcon = (props: IconProps) => <Drawing {...props} d="M12 4v15m5-5-5 5-5-5" />;
+export const SortIcon = (props: IconProps) => <Drawing {...props} d="m7.5 9.5 4.5-4.5 4.5 4.5m-9 5 4.5 4.5 4.5-4.5" />;
 export const PlusIcon = (props: IconProps) => <Drawing {...props} d="M12 5v14M5 12h14" />;
 export const MinusIcon = (props: IconProps) => <Drawing {...props} d="M5 12h14" />;
 export const CheckIcon = (props: IconProps) => <Drawing {...props} d="m5 12.5 4.5 4.5L19 7.5" />;

@@ -2,7 +2,8 @@ import { type SyntheticEvent, useState } from "react";
 import type { Picture as PictureData } from "#contract/catalog.ts";
 import { classes } from "./class-names.ts";
 
-const sources = (picture: PictureData, type: "avif" | "webp"): string => {
+/** The `srcset` of one format. */
+export const pictureSources = (picture: PictureData, type: "avif" | "webp"): string => {
   const folder = picture.src.slice(0, picture.src.lastIndexOf("/"));
   return picture.widths.map((width) => `${folder}/${width}.${type} ${width}w`).join(", ");
 };
@@ -52,8 +53,8 @@ export function Picture({ picture, sizes, className = "", fit = "cover", priorit
   };
   return (
     <picture className={classes(box, "overflow-hidden")}>
-      <source type="image/avif" srcSet={sources(picture, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={sources(picture, "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={pictureSources(picture, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />
       <img
         ref={check}
         src={picture.src}
@@ -71,7 +72,7 @@ export function Picture({ picture, sizes, className = "", fit = "cover", priorit
           rel="preload"
           as="image"
           type="image/avif"
-          imageSrcSet={sources(picture, "avif")}
+          imageSrcSet={pictureSources(picture, "avif")}
           imageSizes={sizes}
           fetchPriority="high"
         />

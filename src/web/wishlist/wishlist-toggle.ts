@@ -7,8 +7,11 @@ import { openAuth } from "#web/shell/auth-modal.ts";
 
 export interface WishlistToggle {
   isWished: (productId: number) => boolean;
-  /** adds or removes; a visitor gets the login dialog instead, and nothing changes */
-  toggle: (productId: number) => Promise<void>;
+  /**
+   * adds or removes; a visitor gets the login dialog instead, and nothing changes
+   * @returns why it failed, which has been told already and should also stay on the page; null otherwise
+   */
+  toggle: (productId: number) => Promise<string | null>;
 }
 
 export function useWishlistToggle(): WishlistToggle {
@@ -18,13 +21,20 @@ export function useWishlistToggle(): WishlistToggle {
   return {
     isWished,
     async toggle(productId) {
-      if (!user) return openAuth("login");
+      const login = (): null => {
+        openAuth("login");
+        return null;
+      };
+      if (!user) return login();
       const wished = !isWished(productId);
       const answer = await setWished(productId, wished);
       if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
-      else if (answer?.status === 401) openAuth("login");
-      else if (answer?.network === false && answer.status < 500) toast("error", problemSentence(t, answer));
-      else if (answer) toast("error", t(wished ? "wishlist.add_error" : "wishlist.remove_error"));
+      if (!answer || answer.ok) return null;
+      if (answer.status === 401) return login();
+      const ours = answer.network || answer.status >= 500;
+      const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemSentence(t, answer);
+      toast("error", sentence);
+      return sentence;
     },
   };
 }

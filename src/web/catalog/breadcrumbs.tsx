@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { JsonLd } from "#web/design/json-ld.tsx";
+import { useSettings } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+const structured = (crumbs: readonly Crumb[], publicUrl: string) => ({
+  "@context": "https://schema.org",
+  "@type": "BreadcrumbList",
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: publicUrl + path,
+  })),
+});
+
+/** The way from the home page to this one; the last crumb is the page itself. */
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  const t = useTexts();
+  const { publicUrl } = useSettings();
+  const crumbs = [{ name: t("nav.home"), path: "/" }, ...trail];
+  return (
+    <nav aria-label={t("a11y.breadcrumb")}>
+      <ol className="flex flex-wrap gap-x-2 text-xs text-taupe md:text-sm">
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path} className="flex gap-x-2">
+            {index > 0 && <span aria-hidden="true">/</span>}
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <Link to={path} className="inline-flex min-h-6 items-center hover:text-champagne">
+                {name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <JsonLd data={structured(crumbs, publicUrl)} />
+    </nav>
+  );
+}

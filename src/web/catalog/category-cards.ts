@@ -1,0 +1,20 @@
+import type { StoreClient } from "#contract/client.ts";
+import { wish } from "#web/api/page.ts";
+import { type Card, cardOf, cardOfProduct } from "./card.ts";
+
+const shownPieces = 12;
+const fallbackPieces = 4;
+
+/**
+ * Products of a category for its slideshow. When the list comes without any, four are asked for by the category's id.
+ * @returns null when neither call gave an answer
+ */
+export async function categoryCards(
+  store: StoreClient,
+  { id, slug }: { id: number; slug: string },
+): Promise<Card[] | null> {
+  const list = wish(await store.categoryList({ slug, per_page: shownPieces }));
+  if (list && list.products.length > 0) return list.products.map(cardOf);
+  const fallback = wish(await store.products({ category: id, per_page: fallbackPieces, status: "publish" }));
+  return fallback?.map(cardOfProduct) ?? (list ? [] : null);
+}

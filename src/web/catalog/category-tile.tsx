@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import type { Category } from "#contract/catalog.ts";
+import { ArrowRightIcon } from "#web/design/icons.tsx";
+import { Picture } from "#web/design/picture.tsx";
+import { categoryPath } from "./paths.ts";
+
+interface CategoryTileProps {
+  category: Pick<Category, "slug" | "name" | "image">;
+  sizes: string;
+  /** beneath the name */
+  note?: string | undefined;
+  priority?: boolean;
+  /** the heading that the name is on its page */
+  level?: 2 | 3;
+}
+
+/** A category as a tall picture with its name; all of it is one link. */
+export function CategoryTile({ category, sizes, note, priority = false, level = 3 }: CategoryTileProps) {
+  const Name = `h${level}` as const;
+  return (
+    <Link to={categoryPath(category.slug)} prefetch="intent" className="group block">
+      <div className="overflow-hidden">
+        <Picture
+          picture={category.image}
+          alt={category.image?.alt || category.name}
+          sizes={sizes}
+          priority={priority}
+          className="aspect-4/5 w-full transition-transform duration-[320ms] group-hover:scale-[1.03]"
+        />
+      </div>
+      <div className="mt-3 flex items-start justify-between gap-3 border-b border-transparent pb-1">
+        <div>
+          <Name className="font-display text-xl leading-snug font-medium transition-colors group-hover:text-champagne">
+            {category.name}
+          </Name>
+          {note && <p className="mt-0.5 text-sm text-taupe">{note}</p>}
+        </div>
+        <ArrowRightIcon size={18} className="mt-1.5 shrink-0 transition-transform group-hover:translate-x-1" />
+      </div>
+    </Link>
+  );
+}

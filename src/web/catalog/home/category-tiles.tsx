@@ -1,0 +1,26 @@
+import type { Category } from "#contract/catalog.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { CategoryTile } from "../category-tile.tsx";
+import { isGift } from "../visible-categories.ts";
+
+const mostTiles = 4;
+const sizes = "(width >= 90rem) 325px, (width >= 64rem) 22vw, 46vw";
+
+/** The first four jewelry categories: two by two on a phone, in one row on a desktop. */
+export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
+  const t = useTexts();
+  const tiles = categories.filter((category) => !isGift(category)).slice(0, mostTiles);
+  if (tiles.length === 0) return null;
+  return (
+    <section className="page">
+      <h2 className="sr-only">{t("home.tiles_title")}</h2>
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-8 md:gap-x-5 lg:grid-cols-4">
+        {tiles.map((category) => (
+          <li key={category.id}>
+            <CategoryTile category={category} sizes={sizes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

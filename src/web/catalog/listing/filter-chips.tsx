@@ -1,0 +1,62 @@
+import { CloseIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { filterNames, isPlain, type ListingFilter } from "../listing-filter.ts";
+import { FilterForm } from "./filter-form.tsx";
+import type { FilterTerms } from "./listing-data.ts";
+
+const nothing: ListingFilter = { sort: null, types: null, gemstone: null };
+
+interface FilterChipsProps {
+  slug: string;
+  filter: ListingFilter;
+  terms: FilterTerms;
+}
+
+/** What is in force, each to be taken off by a press, and Clear Filters for all of it. */
+export function FilterChips({ slug, filter, terms }: FilterChipsProps) {
+  const t = useTexts();
+  if (isPlain(filter)) return null;
+  const { sort } = filter;
+  const chips = [
+    ...(sort
+      ? [
+          {
+            key: "sort",
+            label: `${t(`listing.${sort.field}`)}: ${t(sort.direction === "ASC" ? "listing.sort_asc" : "listing.sort_desc").toLowerCase()}`,
+            without: { ...filter, sort: null },
+          },
+        ]
+      : []),
+    ...filterNames.flatMap((name) => {
+      const chosen = filter[name];
+      if (chosen === null) return [];
+      const label = terms[name].find(({ slug: term }) => term === chosen)?.name ?? chosen;
+      return [{ key: name, label, without: { ...filter, [name]: null } }];
+    }),
+  ];
+  return (
+    <ul aria-label={t("listing.active_filters")} className="flex flex-wrap items-center gap-2">
+      {chips.map(({ key, label, without }) => (
+        <li key={key}>
+          <FilterForm slug={slug} filter={without}>
+            <button
+              type="submit"
+              aria-label={t("listing.remove_filter", { filter: label })}
+              className="inline-flex min-h-9 items-center gap-2 bg-sand px-3 text-xs transition-colors hover:bg-line lg:min-h-8"
+            >
+              {label}
+              <CloseIcon size={12} />
+            </button>
+          </FilterForm>
+        </li>
+      ))}
+      <li>
+        <FilterForm slug={slug} filter={nothing}>
+          <button type="submit" className="min-h-9 px-2 text-xs font-medium text-link lg:min-h-8">
+            {t("listing.clear_filters")}
+          </button>
+        </FilterForm>
+      </li>
+    </ul>
+  );
+}

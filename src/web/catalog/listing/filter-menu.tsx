@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { classes } from "#web/design/class-names.ts";
+import { CheckIcon, ChevronDownIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { FilterName, ListingFilter } from "../listing-filter.ts";
+import { FilterForm } from "./filter-form.tsx";
+import type { FilterTerm } from "./listing-data.ts";
+
+const allTerms = { types: "listing.all_types", gemstone: "listing.all_gemstones" } as const;
+
+/** A native fold: opens without scripts, one at a time. Afterwards a press elsewhere and Escape close it too. */
+function useClosing() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute("open");
+  useEffect(() => {
+    const pressed = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !details.current?.contains(target)) details.current?.removeAttribute("open");
+    };
+    document.addEventListener("pointerdown", pressed);
+    return () => document.removeEventListener("pointerdown", pressed);
+  }, []);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !details.current?.open) return;
+    close();
+    details.current.querySelector("summary")?.focus();
+  };
+  return { details, close, onKeyDown };
+}
+
+function Choice({ name, term, chosen }: { name?: FilterName; term: FilterTerm; chosen: boolean }) {
+  return (
+    <button
+      type="submit"
+      {...(name ? { name, value: term.slug } : {})}
+      aria-pressed={chosen}
+      className={classes(
+        "flex min-h-11 w-full items-center justify-between gap-3 px-3 text-left text-sm transition-colors hover:bg-sand lg:min-h-9",
+        chosen && "bg-sand font-medium",
+      )}
+    >
+      {term.name}
+      {chosen && <CheckIcon size={16} className="shrink-0 text-champagne" />}
+    </button>
+  );
+}
+
+interface FilterMenuProps {
+  slug: string;
+  filter: ListingFilter;
+  name: FilterName;
+  terms: readonly FilterTerm[];
+}
+
+/** One term of an attribute, or all of them. */
+export function FilterMenu({ slug, filter, name, terms }: FilterMenuProps) {
+  const t = useTexts();
+  const { details, close, onKeyDown } = useClosing();
+  const chosen = filter[name];
+  if (terms.length === 0) return null;
+  const label = terms.find((term) => term.slug === chosen)?.name ?? chosen;
+  return (
+    <details ref={details} name="listing-filter" onKeyDown={onKeyDown} className="group lg:relative">
+      <summary
+        className={classes(
+          "flex min-h-11 list-none items-center gap-1 text-sm whitespace-nowrap transition-colors hover:text-champagne [&::-webkit-details-marker]:hidden",
+          chosen && "font-medium text-champagne",
+        )}
+      >
+        {t(`listing.${name}`)}
+        {label && <span className="max-lg:sr-only">: {label}</span>}
+        <ChevronDownIcon size={16} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="absolute inset-x-0 top-full z-10 max-h-[60vh] overflow-y-auto border-y border-line bg-ivory px-4 py-3 shadow-float lg:right-auto lg:w-[34rem] lg:border lg:p-3">
+        <FilterForm slug={slug} filter={{ ...filter, [name]: null }} onSubmit={close}>
+          <Choice term={{ slug: "", name: t(allTerms[name]) }} chosen={chosen === null} />
+          <div className="mt-1 grid grid-cols-2 gap-x-2 border-t border-line pt-1 lg:grid-cols-3">
+            {terms.map((term) => (
+              <Choice key={term.slug} name={name} term={term} chosen={term.slug === chosen} />
+            ))}
+          </div>
+        </FilterForm>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Category, ProductList, Term } from "#contract/catalog.ts";
+import type { Answer, StoreClient } from "#contract/client.ts";
+import { type FilterName, isPlain, type ListingFilter } from "../listing-filter.ts";
+import type { Failure, LoadedPages } from "../loaded-pages.ts";
+
+/** Terms to choose from, as the filter shows them. */
+export type FilterTerm = Pick<Term, "slug" | "name">;
+export type FilterTerms = Record<FilterName, FilterTerm[]>;
+
+/** Attribute of each filter; the other attributes are no filters. */
+const attributeOf: Record<FilterName, string> = { types: "pa_type", gemstone: "pa_gemstone" };
+
+export interface Listing {
+  category: Pick<Category, "id" | "slug" | "name" | "description" | "kind"> & { image: string | null };
+  terms: FilterTerms;
+  filter: ListingFilter;
+  pages: LoadedPages | { failure: Failure };
+}
+
+/** One page: the plain call where nothing is sorted or filtered, else the filtered one. */
+export function listPage(
+  store: StoreClient,
+  slug: string,
+  { sort, types, gemstone }: ListingFilter,
+  page: number,
+): Promise<Answer<ProductList>> {
+  if (isPlain({ sort, types, gemstone })) return store.categoryList({ slug, page });
+  return store.filteredList({
+    category_slug: slug,
+    page,
+    ...(sort ? { orderby: sort.field, order: sort.direction } : {}),
+    ...(types ? { types } : {}),
+    ...(gemstone ? { gemstone } : {}),
+  });
+}
+
+/** The terms of the two filters; without an answer there is nothing to choose, and the listing stands all the same. */
+export async function loadTerms(store: StoreClient): Promise<FilterTerms> {
+  const attributes = await store.attributes();
+  const terms = async (name: FilterName): Promise<FilterTerm[]> => {
+    const attribute = attributes.ok && attributes.data.find(({ slug }) => slug === attributeOf[name]);
+    const answer = attribute ? await store.terms(attribute.id) : null;
+    if (!answer?.ok) return [];
+    return answer.data.filter(({ count }) => count > 0).map(({ slug, name: label }) => ({ slug, name: label }));
+  };
+  const [types, gemstone] = await Promise.all([terms("types"), terms("gemstone")]);
+  return { types, gemstone };
+}

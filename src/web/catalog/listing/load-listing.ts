@@ -1,0 +1,55 @@
+import type { Category, ProductList } from "#contract/catalog.ts";
+import type { Answer, StoreClient } from "#contract/client.ts";
+import { getStore } from "#web/api/browser-store.ts";
+import { need, notFound } from "#web/api/page.ts";
+import { keepCategoryData } from "../category-cache.ts";
+import { keptAnswer } from "../kept-answer.ts";
+import { type ListingFilter, readFilter, readPage } from "../listing-filter.ts";
+import { loadPages } from "../loaded-pages.ts";
+import { visibleCategories } from "../visible-categories.ts";
+import { type FilterTerms, type Listing, listPage, loadTerms } from "./listing-data.ts";
+
+/** Where a listing's data come from: the store inside the process, or the browser's calls and what it keeps of them. */
+interface Source {
+  categories(): Promise<Category[]>;
+  terms(slug: string): Promise<FilterTerms>;
+  page(slug: string, filter: ListingFilter, page: number): Promise<Answer<ProductList>>;
+}
+
+export const serverSource = (store: StoreClient): Source => ({
+  categories: async () => need(await store.categories()),
+  terms: () => loadTerms(store),
+  page: (slug, filter, page) => listPage(store, slug, filter, page),
+});
+
+/** A page of the list, kept for a minute, so that Back finds it at once. */
+export const keptPage = (slug: string, filter: ListingFilter, page: number): Promise<Answer<ProductList>> =>
+  keptAnswer(["listing", slug, filter, page], () => listPage(getStore(), slug, filter, page));
+
+export const browserSource = (): Source => ({
+  categories: () => keepCategoryData("categories", async () => need(await getStore().categories())),
+  terms: () =>
+    keepCategoryData(
+      "terms",
+      () => loadTerms(getStore()),
+      ({ types, gemstone }) => types.length > 0 && gemstone.length > 0,
+    ),
+  page: keptPage,
+});
+
+/**
+ * Everything that a listing shows, for the address's sort, filters and page.
+ * @throws 404 for an unknown or hidden category, 503 when the categories cannot be had
+ */
+export async function loadListing(source: Source, slug: string, search: URLSearchParams): Promise<Listing> {
+  const filter = readFilter(search);
+  const [categories, terms, pages] = await Promise.all([
+    source.categories(),
+    source.terms(slug),
+    loadPages((page) => source.page(slug, filter, page), readPage(search)),
+  ]);
+  const category = visibleCategories(categories).find((each) => each.slug === slug);
+  if (!category) notFound();
+  const { id, name, description, kind, image } = category;
+  return { category: { id, slug, name, description, kind, image: image?.src ?? null }, terms, filter, pages };
+}

@@ -1,0 +1,33 @@
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { ListingFilter } from "../listing-filter.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { FilterMenu } from "./filter-menu.tsx";
+import type { FilterTerms } from "./listing-data.ts";
+import { SortButton } from "./sort-button.tsx";
+
+interface SortBarProps {
+  slug: string;
+  filter: ListingFilter;
+  terms: FilterTerms;
+}
+
+/** Sorting and filters; it stays beneath the header while the products pass. */
+export function SortBar({ slug, filter, terms }: SortBarProps) {
+  const t = useTexts();
+  return (
+    <section
+      aria-label={t("listing.sort_bar")}
+      className="sticky top-(--header-height,4rem) z-30 border-y border-line bg-ivory"
+    >
+      <div className="page relative flex flex-wrap items-center justify-between gap-x-6 py-1 lg:justify-start lg:gap-x-10 lg:py-2">
+        <SortButton slug={slug} filter={filter} field="popularity" />
+        <FilterMenu slug={slug} filter={filter} name="types" terms={terms.types} />
+        <FilterMenu slug={slug} filter={filter} name="gemstone" terms={terms.gemstone} />
+        <SortButton slug={slug} filter={filter} field="price" />
+        <div className="max-lg:w-full max-lg:has-[li]:pb-2 lg:ml-auto">
+          <FilterChips slug={slug} filter={filter} terms={terms} />
+        </div>
+      </div>
+    </section>
+  );
+}

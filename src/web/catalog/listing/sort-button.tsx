@@ -1,0 +1,41 @@
+import { classes } from "#web/design/class-names.ts";
+import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { type ListingFilter, pressSort, type SortField } from "../listing-filter.ts";
+import { FilterForm } from "./filter-form.tsx";
+
+interface SortButtonProps {
+  slug: string;
+  filter: ListingFilter;
+  field: SortField;
+}
+
+/** Not sorted, ascending, descending, and round again; the arrow and the spoken name tell which. */
+export function SortButton({ slug, filter, field }: SortButtonProps) {
+  const t = useTexts();
+  const direction = filter.sort?.field === field ? filter.sort.direction : null;
+  const state = t(
+    direction === null ? "listing.sort_none" : direction === "ASC" ? "listing.sort_asc" : "listing.sort_desc",
+  );
+  return (
+    <FilterForm slug={slug} filter={pressSort(filter, field)} role="presentation">
+      <button
+        type="submit"
+        data-direction={direction ?? "none"}
+        aria-pressed={direction !== null}
+        className={classes(
+          "inline-flex min-h-11 items-center gap-1 text-sm whitespace-nowrap transition-colors hover:text-champagne",
+          direction !== null && "font-medium text-champagne",
+        )}
+      >
+        {t(`listing.${field}`)}
+        <span className="sr-only">: {state}</span>
+        <span className="relative inline-block size-4" aria-hidden="true">
+          {direction === "ASC" && <ArrowUpIcon size={16} />}
+          {direction === "DESC" && <ArrowDownIcon size={16} />}
+          {direction === null && <SortIcon size={16} className="text-edge" />}
+        </span>
+      </button>
+    </FilterForm>
+  );
+}

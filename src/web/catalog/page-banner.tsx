@@ -1,0 +1,42 @@
+import type { Picture as PictureData } from "#contract/catalog.ts";
+import { pictureSources } from "#web/design/picture.tsx";
+
+interface PageBannerProps {
+  picture: PictureData;
+  alt: string;
+  title: string;
+  text: string;
+}
+
+/** A wide picture with the page's title: beneath it on a phone, over its quiet left half from a tablet on. */
+export function PageBanner({ picture, alt, title, text }: PageBannerProps) {
+  const avif = pictureSources(picture, "avif");
+  // a phone shows the right half of the picture as high as its box: about twice the screen's width of it
+  const sizes = "(width >= 48rem) 100vw, 200vw";
+  return (
+    <section className="relative md:h-[min(37.5vw,30rem)]">
+      <link rel="preload" as="image" type="image/avif" imageSrcSet={avif} imageSizes={sizes} fetchPriority="high" />
+      <picture className="block aspect-4/3 w-full bg-sand md:absolute md:inset-0 md:aspect-auto md:size-full">
+        <source type="image/avif" srcSet={avif} sizes={sizes} />
+        <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />
+        <img
+          src={picture.src}
+          alt={alt}
+          width={picture.width}
+          height={picture.height}
+          fetchPriority="high"
+          decoding="sync"
+          className="size-full object-cover object-[78%_50%] md:object-center"
+        />
+      </picture>
+      <div
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 w-3/5 bg-linear-to-r from-ivory/85 to-transparent max-md:hidden"
+      />
+      <div className="page relative flex flex-col pt-6 md:h-full md:justify-center md:pt-0">
+        <h1 className="max-w-[14em] text-3xl lg:text-4xl">{title}</h1>
+        <p className="mt-2 max-w-md text-sm md:mt-3 md:text-base">{text}</p>
+      </div>
+    </section>
+  );
+}

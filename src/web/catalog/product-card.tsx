@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { discountPercent } from "#contract/money.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { Picture } from "#web/design/picture.tsx";
+import { Price } from "#web/design/price.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Card } from "./card.ts";
+import { productPath } from "./paths.ts";
+import { WishButton } from "./wish-button.tsx";
+
+/** Four columns on a desktop, three on a tablet, two on a phone. */
+export const gridSizes = "(width >= 90rem) 325px, (width >= 64rem) 23vw, (width >= 48rem) 30vw, 46vw";
+
+/** The second picture is fetched when a mouse comes near, and fades in over the first. */
+function CardPictures({ card, sizes, priority }: { card: Card; sizes: string; priority: boolean }) {
+  const [hovered, setHovered] = useState(false);
+  const [main, second] = card.pictures;
+  return (
+    <div onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHovered(true)} className="relative">
+      <Picture
+        picture={main}
+        sizes={sizes}
+        priority={priority}
+        alt={main?.alt ?? card.name}
+        className="aspect-4/5 w-full"
+      />
+      {hovered && second && (
+        <Picture
+          picture={second}
+          sizes={sizes}
+          alt=""
+          className="absolute inset-0 size-full opacity-0 transition-opacity group-hover:opacity-100 starting:opacity-0"
+        />
+      )}
+    </div>
+  );
+}
+
+function CardPrice({ card }: { card: Card }) {
+  const t = useTexts();
+  const format = usePrice();
+  const onSale = discountPercent(card.regularPrice, card.salePrice) !== null;
+  return (
+    <Price
+      price={format(card.price)}
+      regular={onSale ? format(card.regularPrice) : null}
+      labels={{ price: t("card.sale_price", { price: "" }), regular: t("card.regular_price", { price: "" }) }}
+      className="text-sm"
+    />
+  );
+}
+
+interface ProductCardProps {
+  card: Card;
+  /** of the picture */
+  sizes?: string;
+  /** for the cards of the first view */
+  priority?: boolean;
+  /** the heading that the name is on its page */
+  level?: 2 | 3;
+}
+
+/** A product in a list: picture, name, price; the whole of it leads to the product, the heart to the wishlist. */
+export function ProductCard({ card, sizes = gridSizes, priority = false, level = 2 }: ProductCardProps) {
+  const t = useTexts();
+  const percent = discountPercent(card.regularPrice, card.salePrice);
+  const Name = `h${level}` as const;
+  return (
+    <article className="group relative flex h-full flex-col">
+      <CardPictures card={card} sizes={sizes} priority={priority} />
+      <div className="absolute top-3 left-3 flex flex-col items-start gap-1.5">
+        {percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
+        {card.soldOut && <Badge>{t("card.sold_out")}</Badge>}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 pt-3">
+        <Name className="line-clamp-2 font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
+          <Link to={productPath(card)} prefetch="intent" className="after:absolute after:inset-0 hover:text-champagne">
+            {card.name}
+          </Link>
+        </Name>
+        <p className={card.soldOut ? "opacity-60" : undefined}>
+          <CardPrice card={card} />
+        </p>
+      </div>
+      <WishButton product={card} className="absolute! top-1 right-1 z-10" />
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from "#web/design/skeleton.tsx";
+import type { Card } from "./card.ts";
+import { ProductCard } from "./product-card.tsx";
+
+const grid = "grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-5 md:gap-y-10 lg:grid-cols-4";
+
+/** Cards of which those in the first row are fetched first. */
+export function ProductGrid({ cards, eager = 0 }: { cards: readonly Card[]; eager?: number }) {
+  return (
+    <ul className={grid}>
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} priority={index < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A card that is not there yet, of the same size. */
+export function CardSkeleton() {
+  return (
+    <span className="block">
+      <Skeleton className="aspect-4/5 w-full" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+      <Skeleton className="mt-2 h-4 w-2/5" />
+    </span>
+  );
+}
+
+/** The place of cards that are being fetched. */
+export function GridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={grid}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <CardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

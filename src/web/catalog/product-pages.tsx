@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import type { ProductList } from "#contract/catalog.ts";
+import type { Answer } from "#contract/client.ts";
+import { Button, LinkButton } from "#web/design/button.tsx";
+import { ErrorState } from "#web/design/page-states.tsx";
+import { useHydrated } from "#web/design/use-hydrated.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { LoadedPages } from "./loaded-pages.ts";
+import { GridSkeleton, ProductGrid } from "./product-grid.tsx";
+import { type MorePages, useMorePages } from "./use-more-pages.ts";
+
+/** of the first row on a desktop: the others wait until they come near */
+const firstRow = 4;
+
+/** The next page: it comes by itself, or by this button; before the scripts are there, by a link. */
+function NextPage({ link, more }: { link: string; more: MorePages }) {
+  const t = useTexts();
+  const hydrated = useHydrated();
+  if (more.failure) {
+    return (
+      <ErrorState
+        title={t("listing.load_error")}
+        text={problemSentence(t, more.failure)}
+        retryLabel={t("common.retry")}
+        onRetry={more.loadMore}
+      />
+    );
+  }
+  return (
+    <div ref={more.trigger} className="mt-10 flex min-h-12 justify-center">
+      {hydrated ? (
+        <Button look="secondary" busy={more.loading} onClick={more.loadMore}>
+          {t(more.loading ? "listing.loading_more" : "common.show_more")}
+        </Button>
+      ) : (
+        <LinkButton look="secondary" to={link} rel="next">
+          {t("common.show_more")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Ending() {
+  const t = useTexts();
+  return (
+    <p className="mt-12 flex flex-col items-center gap-1 text-sm text-taupe">
+      {t("listing.end")}
+      <a href="#content" className="inline-flex min-h-11 items-center text-link">
+        {t("listing.back_to_top")}
+      </a>
+    </p>
+  );
+}
+
+interface ProductPagesProps {
+  pages: LoadedPages;
+  /** one page, numbered from 1 */
+  ask: (page: number) => Promise<Answer<ProductList>>;
+  /** loads in a row that need no press */
+  mostAutomatic: number;
+  perPage: number;
+  /** address of the list up to a page */
+  linkTo: (page: number) => string;
+  /** in the place of a list without products */
+  empty: ReactNode;
+}
+
+/** Products, page after page. Mount it anew (by key) for another list. */
+export function ProductPages({ pages, ask, mostAutomatic, perPage, linkTo, empty }: ProductPagesProps) {
+  const t = useTexts();
+  const more = useMorePages(ask, pages, mostAutomatic);
+  if (more.cards.length === 0) return empty;
+  const remaining = Math.max(1, more.total - more.lastPage * perPage);
+  return (
+    <>
+      {pages.first > 1 && (
+        <p className="mb-8 text-center text-sm">
+          <LinkButton look="quiet" to={linkTo(pages.first - 1)} rel="prev" reloadDocument>
+            {t("listing.show_earlier")}
+          </LinkButton>
+        </p>
+      )}
+      <ProductGrid cards={more.cards} eager={firstRow} />
+      {more.loading && (
+        <div className="mt-8 md:mt-10">
+          <GridSkeleton count={Math.min(perPage, remaining)} />
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {more.lastPage > pages.last && t("a11y.results_updated", { count: more.cards.length })}
+      </p>
+      {more.lastPage < more.totalPages && <NextPage link={linkTo(more.lastPage + 1)} more={more} />}
+      {more.lastPage >= more.totalPages && more.totalPages > 1 && <Ending />}
+    </>
+  );
+}

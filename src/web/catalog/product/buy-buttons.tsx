@@ -1,0 +1,56 @@
+import type { Ref } from "react";
+import { Alert } from "#web/design/alert.tsx";
+import { Button } from "#web/design/button.tsx";
+import { CheckIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { WishButton } from "../wish-button.tsx";
+import type { ProductView } from "./product-view.ts";
+import type { Buying } from "./use-buying.ts";
+
+/** Add to bag, with what has become of the press: adding, added for two seconds. */
+export function AddButton({ buying, soldOut, wide = false }: { buying: Buying; soldOut: boolean; wide?: boolean }) {
+  const t = useTexts();
+  const { state } = buying;
+  return (
+    <Button wide={wide} disabled={soldOut} busy={state === "adding"} onClick={buying.add} data-state={state}>
+      {state === "added" && <CheckIcon size={18} />}
+      {soldOut && t("product.out_of_stock")}
+      {!soldOut && state === "adding" && t("product.adding")}
+      {!soldOut && state === "added" && t("product.added")}
+      {!soldOut && state !== "adding" && state !== "added" && t("product.add_to_bag")}
+    </Button>
+  );
+}
+
+interface BuyButtonsProps {
+  product: ProductView;
+  buying: Buying;
+  soldOut: boolean;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** The two ways to buy and the heart; what went wrong stands beneath them and stays. */
+export function BuyButtons({ product, buying, soldOut, ref }: BuyButtonsProps) {
+  const t = useTexts();
+  return (
+    <div>
+      <div ref={ref} className="grid gap-3">
+        <div className="flex gap-3">
+          <AddButton buying={buying} soldOut={soldOut} wide />
+          <WishButton
+            product={product}
+            className="grid size-12 shrink-0 place-items-center rounded-xs border border-edge"
+            failureClassName="top-13 right-0 z-10"
+          />
+        </div>
+        <Button look="secondary" disabled={soldOut} busy={buying.state === "buying"} onClick={buying.buyNow}>
+          {t("product.buy_now")}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {buying.state === "added" && t("product.added")}
+      </p>
+      {buying.failure && <Alert className="mt-3">{buying.failure}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useRef } from "react";
+import { RulerIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { OptionGroup } from "../options.ts";
+import { BuyButtons } from "./buy-buttons.tsx";
+import { DeliveryPromises } from "./delivery-promises.tsx";
+import { FreeGift } from "./free-gift.tsx";
+import { Information, tipsId } from "./information.tsx";
+import { OptionPicker } from "./option-picker.tsx";
+import { ProductPrice } from "./product-price.tsx";
+import type { ProductView } from "./product-view.ts";
+import { StickyBuyBar } from "./sticky-buy-bar.tsx";
+import { StockLine } from "./stock-line.tsx";
+import { useBuying } from "./use-buying.ts";
+import { useChoice } from "./use-choice.ts";
+
+/** Opens the tips before the browser goes there; without scripts it opens the fold itself. */
+const openTips = () => document.getElementById(tipsId)?.closest("details")?.setAttribute("open", "");
+
+function SizeGuideLink({ group }: { group: OptionGroup }) {
+  const t = useTexts();
+  if (group.slug !== "pa_size" && group.slug !== "pa_length") return null;
+  return (
+    <a
+      href={`#${tipsId}`}
+      onClick={openTips}
+      className="float-right flex min-h-6 items-center gap-1.5 text-sm text-link"
+    >
+      <RulerIcon size={16} />
+      {t("product.size_guide_link")}
+    </a>
+  );
+}
+
+/** Everything to the right of the pictures: what it is, what it costs, what to choose, how to buy, and all about it. */
+export function BuyColumn({ product }: { product: ProductView }) {
+  const { chosen, choose } = useChoice(product);
+  const buying = useBuying(product, chosen);
+  const buttons = useRef<HTMLDivElement>(null);
+  const soldOut = chosen ? !chosen.buyable : !product.variations.some(({ buyable }) => buyable);
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <p className="eyebrow">{[product.category?.name, product.metal].filter(Boolean).join(" · ")}</p>
+        <h1 className="mt-2 text-2xl lg:text-3xl">{product.name}</h1>
+        <ProductPrice of={chosen ?? product.price} className="mt-3 text-lg lg:text-xl" />
+        {product.shortDescription && <p className="mt-4 text-taupe">{product.shortDescription}</p>}
+      </div>
+      <OptionPicker
+        groups={product.groups}
+        variations={product.variations}
+        chosen={chosen}
+        onChoose={choose}
+        aside={(group) => <SizeGuideLink group={group} />}
+      />
+      <FreeGift gift={product.gift} chosen={chosen} />
+      <StockLine chosen={chosen} buyable={!soldOut} />
+      <BuyButtons product={product} buying={buying} soldOut={soldOut} ref={buttons} />
+      <DeliveryPromises />
+      <Information product={product} />
+      <StickyBuyBar product={product} chosen={chosen} buying={buying} soldOut={soldOut} buttons={buttons} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { Accordion } from "#web/design/accordion.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { TextListKey } from "#web/i18n/translate.ts";
+import type { ProductView } from "./product-view.ts";
+
+/** The size link beside the options leads here; a closed fold opens by itself for what is inside it. */
+export const tipsId = "tips";
+
+const tipsOf: Record<string, TextListKey> = {
+  necklaces: "tips.necklaces",
+  bracelets: "tips.bracelets",
+  earrings: "tips.earrings",
+};
+
+function Lines({ lines, ordered = false }: { lines: readonly string[]; ordered?: boolean }) {
+  const List = ordered ? "ol" : "ul";
+  return (
+    <List className={`space-y-1.5 pl-5 ${ordered ? "list-decimal" : "list-disc"} marker:text-champagne`}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </List>
+  );
+}
+
+function RingGuide() {
+  const t = useTexts();
+  return (
+    <div className="space-y-4">
+      <p className="font-medium">{t("ring_guide.title")}</p>
+      <Lines lines={t.list("ring_guide.steps")} ordered />
+      <p className="bg-sand px-4 py-3 font-medium">{t("ring_guide.formula")}</p>
+      <Lines lines={t.list("ring_guide.tips")} />
+      <Link to="/services#size-guide" className="inline-block text-link">
+        {t("ring_guide.see_table")}
+      </Link>
+    </div>
+  );
+}
+
+function Tips({ category }: { category: string | undefined }) {
+  const t = useTexts();
+  if (category === "rings") return <RingGuide />;
+  return <Lines lines={t.list(tipsOf[category ?? ""] ?? "tips.general")} />;
+}
+
+function Care({ group }: { group: ProductView["careGroup"] }) {
+  const t = useTexts();
+  return (
+    <div className="space-y-4">
+      {group && (
+        <div>
+          <p className="font-medium">{t(`care.${group}_title`)}</p>
+          <p className="mt-1">{t(`care.${group}`)}</p>
+        </div>
+      )}
+      <Lines lines={t.list("care.general")} />
+      <p>{t("care.service")}</p>
+      <Link to="/services#jewelry-care" className="inline-block text-link">
+        {t("care.link")}
+      </Link>
+    </div>
+  );
+}
+
+/** Everything else about the piece, folded. */
+export function Information({ product }: { product: ProductView }) {
+  const t = useTexts();
+  return (
+    <div className="border-t border-line">
+      <Accordion title={t("product.details")} level={2} open>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the store makes it safe on the way in, from every source */}
+        <div className="rich-text" dangerouslySetInnerHTML={{ __html: product.description }} />
+        {product.sku && (
+          <p className="mt-3 text-xs text-taupe">
+            {t("product.sku")}: {product.sku}
+          </p>
+        )}
+      </Accordion>
+      <Accordion title={t("product.tips")} level={2}>
+        <div id={tipsId}>
+          <Tips category={product.category?.slug} />
+        </div>
+      </Accordion>
+      <Accordion title={t("product.care")} level={2}>
+        <Care group={product.careGroup} />
+      </Accordion>
+      <Accordion title={t("product.shipping_returns")} level={2}>
+        <Lines lines={[t("product.delivery_promise"), t("product.free_shipping_hint"), t("product.return_promise")]} />
+        <Link to="/support?section=shipping" className="mt-4 inline-block text-link">
+          {t("announcement.link")}
+        </Link>
+      </Accordion>
+    </div>
+  );
+}

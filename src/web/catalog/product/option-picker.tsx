@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "#web/design/class-names.ts";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Translate } from "#web/i18n/translate.ts";
+import { type Buyable, type OptionGroup, press, surcharge } from "../options.ts";
+
+const unit = / mm$/;
+
+/** The shop's own words for its three kinds of options; the merchant's for any other. */
+const groupName = (t: Translate, { slug, name }: OptionGroup): string => {
+  if (slug === "pa_size") return t("product.size");
+  if (slug === "pa_length") return t("product.length");
+  return slug === "pa_box" ? t("product.box") : name;
+};
+
+interface ChoiceButtonProps {
+  name: string;
+  label: string;
+  /** spoken and shown after the label: what it costs more, that it is gone */
+  note: ReactNode;
+  checked: boolean;
+  soldOut: boolean;
+  onChoose: () => void;
+}
+
+function ChoiceButton({ name, label, note, checked, soldOut, onChoose }: ChoiceButtonProps) {
+  return (
+    <label
+      className={classes(
+        "relative inline-flex min-h-11 min-w-14 items-center justify-center gap-1.5 rounded-xs border px-4 text-sm transition-colors",
+        "has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)]",
+        "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-champagne",
+        soldOut ? "border-line text-taupe line-through" : "border-edge hover:border-ink",
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={label}
+        checked={checked}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xs outline-none"
+      />
+      <span>{label.replace(unit, "")}</span>
+      {unit.test(label) && <span className="sr-only"> mm</span>}
+      {note}
+    </label>
+  );
+}
+
+interface OptionPickerProps {
+  groups: readonly OptionGroup[];
+  variations: readonly Buyable[];
+  chosen: Buyable | null;
+  onChoose: (group: number, value: string) => void;
+  /** beside the name of a group, e.g. the size guide */
+  aside: (group: OptionGroup) => ReactNode;
+}
+
+/** A row of buttons for each thing to choose; native radios, so that arrow keys and readers know them. */
+export function OptionPicker({ groups, variations, chosen, onChoose, aside }: OptionPickerProps) {
+  const t = useTexts();
+  const price = usePrice();
+  const id = useId();
+  return groups.map((group, index) => {
+    const current = group.choices.find(({ value }) => value === chosen?.values[index]);
+    return (
+      <fieldset key={group.slug}>
+        <legend className="contents">
+          <span className="float-left text-sm">
+            <span className="font-medium">{groupName(t, group)}</span>
+            {current && <span className="text-taupe">: {current.label}</span>}
+          </span>
+        </legend>
+        {aside(group)}
+        <div className="clear-both flex flex-wrap gap-2 pt-2.5">
+          {group.choices.map(({ value, label }) => {
+            const soldOut = press(variations, chosen, index, value)?.buyable !== true;
+            const more = surcharge(variations, chosen, index, value);
+            return (
+              <ChoiceButton
+                key={value}
+                name={`${id}-${group.slug}`}
+                label={label}
+                checked={value === current?.value}
+                soldOut={soldOut}
+                onChoose={() => onChoose(index, value)}
+                note={
+                  <>
+                    {more > 0 && <span className="tabular text-taupe">+{price(more)}</span>}
+                    {soldOut && <span className="sr-only">, {t("product.out_of_stock")}</span>}
+                  </>
+                }
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+    );
+  });
+}

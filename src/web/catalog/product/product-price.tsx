@@ -1,0 +1,25 @@
+import { discountPercent } from "#contract/money.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { PriceTag } from "#web/i18n/price-tag.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+interface ProductPriceProps {
+  of: { price: number; regularPrice: number; salePrice: number | null };
+  className?: string;
+}
+
+/** The price of what is chosen; on sale with the regular price and the percentage off. */
+export function ProductPrice({ of: { price, regularPrice, salePrice }, className }: ProductPriceProps) {
+  const t = useTexts();
+  const percent = discountPercent(regularPrice, salePrice);
+  return (
+    <p className={className}>
+      <PriceTag price={price} regular={percent === null ? null : regularPrice} />
+      {percent !== null && (
+        <Badge tone="sale" className="ml-3 align-middle">
+          {t("product.discount", { percent })}
+        </Badge>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Picture, Product, Variation } from "#contract/catalog.ts";
+import { barePictures } from "../card.ts";
+import { type Buyable, buyableOf, type OptionGroup, optionGroups } from "../options.ts";
+import { isHidden } from "../visible-categories.ts";
+
+export type CareGroup = "silver" | "vermeil" | "pearl" | "delicate_stone";
+const careGroups: readonly string[] = ["silver", "vermeil", "pearl", "delicate_stone"] satisfies CareGroup[];
+
+/** What the product page shows. Prices are whole đồng. */
+export interface ProductView {
+  id: number;
+  name: string;
+  slug: string;
+  sku: string;
+  shortDescription: string;
+  /** HTML, made safe by the store on the way in */
+  description: string;
+  pictures: Picture[];
+  /** the first that shoppers see */
+  category: { id: number; name: string; slug: string } | null;
+  /** what it is made of, the first of its metals */
+  metal: string | null;
+  careGroup: CareGroup | null;
+  gift: { name: string; picture: Picture } | null;
+  /** of the product itself: for a simple one, and where no variation is chosen */
+  price: { price: number; regularPrice: number; salePrice: number | null };
+  /** a simple product: it can be bought as it is */
+  simple: Buyable | null;
+  groups: OptionGroup[];
+  variations: Buyable[];
+}
+
+const isCareGroup = (group: string | null): group is CareGroup => group !== null && careGroups.includes(group);
+
+const simpleBuyable = (product: Product): Buyable => ({
+  id: product.id,
+  values: [],
+  price: product.display_price.price,
+  regularPrice: product.display_price.regular_price,
+  salePrice: product.display_price.sale_price,
+  stock: product.stock_quantity,
+  buyable: product.purchasable && product.stock_status === "instock",
+});
+
+/** Gathers what the page needs, and no more of it than is shown: it travels in the HTML. */
+export function productView(product: Product, variations: readonly Variation[]): ProductView {
+  const groups = optionGroups(product, variations);
+  const { price, regular_price: regularPrice, sale_price: salePrice } = product.display_price;
+  const category = product.categories.find(({ slug }) => !isHidden(slug));
+  return {
+    id: product.id,
+    name: product.name,
+    slug: product.slug,
+    sku: product.sku,
+    shortDescription: product.short_description,
+    description: product.description,
+    pictures: barePictures(product.images),
+    category: category ? { id: category.id, name: category.name, slug: category.slug } : null,
+    metal: product.attributes.find(({ slug }) => slug === "pa_metal")?.options[0] ?? null,
+    careGroup: isCareGroup(product.care_group) ? product.care_group : null,
+    gift: product.gift && {
+      name: product.gift.name,
+      picture: barePictures([product.gift.image])[0] ?? product.gift.image,
+    },
+    price: { price, regularPrice, salePrice },
+    simple: product.type === "simple" ? simpleBuyable(product) : null,
+    groups,
+    variations: variations.map((variation) => buyableOf(variation, groups)),
+  };
+}

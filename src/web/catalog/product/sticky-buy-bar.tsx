@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from "react";
+import { PriceTag } from "#web/i18n/price-tag.tsx";
+import type { Buyable } from "../options.ts";
+import { AddButton } from "./buy-buttons.tsx";
+import type { ProductView } from "./product-view.ts";
+import type { Buying } from "./use-buying.ts";
+
+/** True once the element has been scrolled past. */
+function useScrolledPast(ref: RefObject<Element | null>): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return past;
+}
+
+interface StickyBuyBarProps {
+  product: ProductView;
+  chosen: Buyable | null;
+  buying: Buying;
+  soldOut: boolean;
+  /** the buttons that it stands in for */
+  buttons: RefObject<Element | null>;
+}
+
+/** On a phone, what is chosen and Add to bag, at the lower edge while the buttons are above the screen. */
+export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: StickyBuyBarProps) {
+  const shown = useScrolledPast(buttons);
+  const { price, regularPrice, salePrice } = chosen ?? product.price;
+  const options = product.groups
+    .flatMap(({ choices }, index) => choices.find(({ value }) => value === chosen?.values[index])?.label ?? [])
+    .join(", ");
+  return (
+    <div
+      inert={!shown}
+      data-shown={shown || undefined}
+      className="fixed inset-x-0 bottom-0 z-30 flex translate-y-full items-center gap-4 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] opacity-0 transition-[transform,opacity] duration-[320ms] data-shown:translate-y-0 data-shown:opacity-100 lg:hidden"
+    >
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="truncate">{product.name}</p>
+        <p className="truncate">
+          <PriceTag price={price} regular={salePrice === null ? null : regularPrice} />
+          {options && <span className="ml-2 text-xs text-taupe">{options}</span>}
+        </p>
+      </div>
+      <div className="shrink-0">
+        <AddButton buying={buying} soldOut={soldOut} />
+      </div>
+    </div>
+  );
+}

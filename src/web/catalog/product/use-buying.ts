@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import type { CartItem } from "#contract/cart.ts";
+import { getStore } from "#web/api/browser-store.ts";
+import { useCart } from "#web/api/cart.ts";
+import { useCartActions } from "#web/cart/cart-actions.ts";
+import { selectOnly } from "#web/cart/selection.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Buyable } from "../options.ts";
+import type { ProductView } from "./product-view.ts";
+
+const addedForMs = 2000;
+
+export interface Buying {
+  /** what is under way, or has just happened */
+  state: "idle" | "adding" | "added" | "buying";
+  /** why the last press did not work; stays until the next */
+  failure: string | null;
+  add: () => void;
+  buyNow: () => void;
+}
+
+/** Add to bag and buy now, one piece of what is chosen. */
+export function useBuying(product: ProductView, chosen: Buyable | null): Buying {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const actions = useCartActions();
+  const { cart } = useCart();
+  const [state, setState] = useState<Buying["state"]>("idle");
+  const [failure, setFailure] = useState<string | null>(null);
+  const variationId = product.simple ? null : (chosen?.id ?? null);
+
+  useEffect(() => {
+    if (state !== "added") return;
+    const timer = setTimeout(() => setState("idle"), addedForMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const isOurs = (item: CartItem) => item.id === product.id && item.variation_id === variationId;
+  const begin = (next: Buying["state"]): boolean => {
+    if (state === "adding" || state === "buying") return false;
+    setFailure(chosen ? null : t("product.choose_option"));
+    if (chosen) setState(next);
+    return chosen !== null;
+  };
+  const addPiece = async (): Promise<readonly CartItem[] | null> => {
+    const answer = await actions.add({
+      product_id: product.id,
+      quantity: 1,
+      ...(variationId === null ? {} : { variation_id: variationId }),
+    });
+    if (answer.ok) return answer.data.items;
+    setState("idle");
+    setFailure(answer.network || answer.status >= 500 ? t("cart.add_error") : problemSentence(t, answer));
+    return null;
+  };
+  const itemsBefore = async (): Promise<readonly CartItem[]> => {
+    if (cart) return cart.items;
+    const answer = await getStore().cart();
+    return answer.ok ? answer.data.items : [];
+  };
+
+  return {
+    state,
+    failure,
+    add: async () => {
+      if (begin("adding") && (await addPiece())) setState("added");
+    },
+    buyNow: async () => {
+      if (!begin("buying")) return;
+      const line = (await itemsBefore()).find(isOurs) ?? (await addPiece())?.find(isOurs);
+      if (!line) return setState("idle");
+      selectOnly([line.cart_item_key]);
+      await navigate("/checkout");
+      setState("idle");
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import type { ProductList } from "#contract/catalog.ts";
+import type { Answer } from "#contract/client.ts";
+import { type Card, cardOf } from "./card.ts";
+import { type Failure, type LoadedPages, uniqueCards } from "./loaded-pages.ts";
+
+const near = { rootMargin: "100px", threshold: 0.1 };
+
+export interface MorePages {
+  cards: readonly Card[];
+  lastPage: number;
+  totalPages: number;
+  total: number;
+  loading: boolean;
+  failure: Failure | null;
+  /** loads the next page because the shopper asked for it; the three automatic loads begin anew */
+  loadMore: () => void;
+  /** the element whose coming near loads the next page */
+  trigger: (element: HTMLElement | null) => void;
+}
+
+/** Keeps `page` in the address at the last page shown, without a history entry and without a scroll. */
+function usePageInAddress(): (page: number) => void {
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const location = useLocation();
+  return (page) => {
+    // somebody is on the way to another page: that must not be undone
+    if (navigation.state !== "idle") return;
+    const search = new URLSearchParams(location.search);
+    search.set("page", String(page));
+    void navigate(
+      { search: `?${search}`, hash: location.hash },
+      { replace: true, preventScrollReset: true, state: location.state },
+    );
+  };
+}
+
+/**
+ * The pages of a list that came with the page, and those that follow, each loaded once.
+ * @param ask one page, numbered from 1
+ * @param mostAutomatic loads in a row that need no press; then a button lets the footer be reached
+ */
+export function useMorePages(
+  ask: (page: number) => Promise<Answer<ProductList>>,
+  loaded: LoadedPages,
+  mostAutomatic: number,
+): MorePages {
+  const [pages, setPages] = useState(loaded);
+  const [loading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [automatic, setAutomatic] = useState(0);
+  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
+  const underWay = useRef(false);
+  const tell = usePageInAddress();
+  const tellPage = useEffectEvent(tell);
+
+  const load = async () => {
+    if (underWay.current || pages.last >= pages.totalPages) return;
+    underWay.current = true;
+    setLoading(true);
+    setFailure(null);
+    const page = pages.last + 1;
+    const answer = await ask(page);
+    underWay.current = false;
+    setLoading(false);
+    if (!answer.ok) return setFailure(answer);
+    const { total, total_pages: totalPages } = answer.data.pagination;
+    const cards = uniqueCards([...pages.cards, ...answer.data.products.map(cardOf)]);
+    setPages({ ...pages, cards, last: page, total, totalPages });
+  };
+
+  const loadByItself = useEffectEvent(() => {
+    setAutomatic((before) => before + 1);
+    void load();
+  });
+  const waiting = !loading && failure === null && automatic < mostAutomatic && pages.last < pages.totalPages;
+  useEffect(() => {
+    if (!waiting || !trigger) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) loadByItself();
+    }, near);
+    observer.observe(trigger);
+    return () => observer.disconnect();
+  }, [waiting, trigger]);
+
+  const first = useRef(loaded.last);
+  useEffect(() => {
+    if (pages.last !== first.current) tellPage(pages.last);
+    first.current = pages.last;
+  }, [pages.last]);
+
+  return {
+    cards: pages.cards,
+    lastPage: pages.last,
+    totalPages: pages.totalPages,
+    total: pages.total,
+    loading,
+    failure,
+    loadMore: () => {
+      setAutomatic(0);
+      void load();
+    },
+    trigger: setTrigger,
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+const query = "(prefers-reduced-motion: reduce)";
+const followMotion = (changed: () => void) => {
+  const list = matchMedia(query);
+  list.addEventListener("change", changed);
+  return () => list.removeEventListener("change", changed);
+};
+/** The server says yes: nothing moves before the browser has told. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    followMotion,
+    () => matchMedia(query).matches,
+    () => true,
+  );
+
+function useInView(ref: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), {
+      threshold: 0.3,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return inView;
+}
+
+export interface Autoplay<E extends HTMLElement> {
+  /** goes on what moves: while it is hovered, touched or holds the focus it stands still */
+  hold: {
+    ref: RefObject<E | null>;
+    onPointerEnter: (event: PointerEvent) => void;
+    onPointerLeave: (event: PointerEvent) => void;
+    onFocus: () => void;
+    onBlur: (event: FocusEvent) => void;
+  };
+  /** what the pause button shows; it stops and starts at once */
+  playing: boolean;
+  toggle: () => void;
+  /** the shopper has taken over */
+  pause: () => void;
+  /** false under reduced motion, when there is nothing to pause */
+  moves: boolean;
+}
+
+/**
+ * Calls `step` again and again while it may: in view, on a visible page, not paused, neither hovered nor focused, and
+ * never under reduced motion.
+ */
+export function useAutoplay<E extends HTMLElement>(step: () => void, everyMs: number, enabled = true): Autoplay<E> {
+  const ref = useRef<E>(null);
+  const [playing, setPlaying] = useState(true);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const inView = useInView(ref);
+  const moves = !useReducedMotion() && enabled;
+  const running = moves && playing && !hovered && !focused && inView;
+  const next = useEffectEvent(() => {
+    if (document.visibilityState === "visible") step();
+  });
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => next(), everyMs);
+    return () => clearInterval(timer);
+  }, [running, everyMs]);
+
+  return {
+    hold: {
+      ref,
+      onPointerEnter: ({ pointerType }) => setHovered(pointerType === "mouse"),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget)),
+    },
+    playing,
+    toggle: () => setPlaying(!playing),
+    pause: () => setPlaying(false),
+    moves,
+  };
+}
