@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{src,simulators,fixtures,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{src,simulators,fixtures,scripts,e2e}/**/*.test.{ts,tsx}"],
     globalSetup: "fixtures/testing/global-setup.ts",
     setupFiles: "fixtures/testing/noise.ts",
     testTimeout: 20_000,

@@ -1,19 +1,6 @@
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { installedChromium } from "../../e2e/kit/chromium.ts";
 import { run } from "./run.ts";
-
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const applications = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-
-function installed(): string | null {
-  const inPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  const places = [process.env.CHROMIUM_PATH ?? "", ...inPath, ...applications, chromium.executablePath()];
-  return places.find((place) => place !== "" && existsSync(place)) ?? null;
-}
 
 /** The ways to get one, tried in turn. */
 const ways: { saying: string; possible: () => boolean; commands: [string, ...string[]][] }[] = [
@@ -25,17 +12,13 @@ const ways: { saying: string; possible: () => boolean; commands: [string, ...str
       ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
     ],
   },
-  {
-    saying: "Fetching Playwright's Chromium",
-    possible: () => true,
-    commands: [["playwright", "install", "chromium"]],
-  },
+  { saying: "Fetching Playwright's Chromium", possible: () => true, commands: [["playwright", "install", "chromium"]] },
 ];
 
 /** Path of a Chromium: the system's, else one that is installed now. @throws when there is no way to get one */
 export async function findChromium(): Promise<string> {
   for (const { saying, possible, commands } of ways) {
-    const found = installed();
+    const found = installedChromium();
     if (found) return found;
     if (!possible()) continue;
     console.log(`${saying} …`);
@@ -44,7 +27,7 @@ export async function findChromium(): Promise<string> {
       if (!well) console.log(output.trimEnd());
     }
   }
-  const found = installed();
+  const found = installedChromium();
   if (found) return found;
   throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.");
 }

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AuthAnswer, CheckAuth } from "#contract/customer.ts";
+import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { aPerson, type Visitor } from "#fixtures/testing/visitor.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
 
 const login = "/wp-json/custom-auth/v1/login";

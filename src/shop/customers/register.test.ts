@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
+import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { aPerson } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
 
 const path = "/wp-json/custom-auth/v1/register";

@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** Path of the Chromium to test with: the one that CHROMIUM_PATH names, the system's, or Playwright's; null without any. */
+export function installedChromium(): string | null {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const inPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const places = [process.env.CHROMIUM_PATH ?? "", ...inPath, ...applications, chromium.executablePath()];
+  return places.find((place) => place !== "" && existsSync(place)) ?? null;
+}
