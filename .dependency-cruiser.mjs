@@ -40,7 +40,7 @@ export default {
     },
     never("contract-is-a-leaf", "^src/contract/", "^(src|simulators|fixtures)/", "^src/contract/"),
     never("web-sees-only-the-contract", "^src/web/", "^src/", "^src/(web|contract)/"),
-    never("shop-knows-no-web", "^src/shop/", "^src/(web/|main|cli|storefront-host)|node_modules/react"),
+    never("shop-knows-no-web", "^src/shop/", "^src/(web/|main|cli|storefront/)|node_modules/react"),
     never("design-is-a-leaf", "^src/web/design/", "^src/", "^src/(web/design|contract)/"),
     never("nobody-imports-a-route", "^src/(?!web/routes\\.ts$|.*\\.test\\.)", "\\.route\\.tsx?$", "\\+types/"),
     never("enter-by-index", "^src/shop/([^/]+)/", "^src/shop/[^/]+/", ["^src/shop/($1|kernel)/", "^src/shop/[^/]+/index\\.ts$"]),

@@ -11,7 +11,7 @@ import { openPostgres } from "#shop/kernel/postgres.ts";
 import { RateLimits } from "#shop/kernel/rate-limits.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
 import { serveCommands } from "./cli.ts";
-import { hostStorefront } from "./storefront-host.ts";
+import { hostStorefront } from "./storefront/host.ts";
 
 export interface RunningShop {
   config: Config;

@@ -27,13 +27,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
-  const { nonce } = page(context);
   let failed = false;
   const html = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />,
+      <ServerRouter context={router} url={request.url} />,
       {
-        ...(nonce ? { nonce } : {}),
         onAllReady() {
           clearTimeout(timer);
           const body = new PassThrough();

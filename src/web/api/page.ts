@@ -17,8 +17,6 @@ export interface PageRequest {
   /** scheme and host, without a slash at the end */
   publicUrl: string;
   url: URL;
-  /** for the inline scripts, as the content security policy asks */
-  nonce: string;
   cookie: string | null;
 }
 

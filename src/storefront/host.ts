@@ -1,0 +1,119 @@
+import { join as path, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { currencyCookie } from "#contract/language.ts";
+import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
+import { dayMs, hourMs } from "#shop/kernel/clock.ts";
+import { languageOf } from "#shop/kernel/preferences.ts";
+import { type Cacheable, collectTags } from "#shop/kernel/response-cache.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { buildFolder, loadBuild } from "./build.ts";
+import { pageHeaders } from "./page-headers.ts";
+import { cacheKey } from "./public-pages.ts";
+import { createRenderer, type PageView, type Render } from "./render.ts";
+
+const html = "text/html; charset=utf-8";
+const compress = promisify(brotliCompress);
+/** for pages that are sent once */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+const isSecure = (shop: Shop): boolean => shop.config.publicUrl.startsWith("https:");
+
+/** The storefront's files and the pictures, under addresses that are their content, and the few that are not. */
+async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> {
+  const forever = { immutable: true, maxAge: 365 * dayMs };
+  const client = path(buildFolder, "client");
+  await app.register(fastifyStatic, {
+    root: path(client, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    ...forever,
+  });
+  const media = resolve(dataDir, "media");
+  await app.register(fastifyStatic, { root: media, prefix: "/media/", decorateReply: false, ...forever });
+  await app.register(fastifyStatic, {
+    root: client,
+    prefix: "/",
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: ["assets/**"],
+    index: false,
+    maxAge: hourMs,
+  });
+}
+
+/** A public page turned out to be a redirect: nothing to keep, and whoever waited for the page is sent on too. */
+class Redirected extends Error {
+  readonly status: number;
+  readonly location: string;
+  constructor(status: number, location: string) {
+    super(`redirect to ${location}`);
+    this.status = status;
+    this.location = location;
+  }
+}
+
+/** @throws Redirected */
+async function publicPage(shop: Shop, render: Render, request: FastifyRequest, view: PageView): Promise<Cacheable> {
+  const { result, tags } = await collectTags(() => render(request, view));
+  const location = result.headers.get("location");
+  if (location) throw new Redirected(result.status, location);
+  const body = await result.text();
+  return {
+    status: result.status,
+    body,
+    contentType: result.headers.get("content-type") ?? html,
+    headers: { ...pageHeaders(result, body, isSecure(shop)), "cache-control": "public, max-age=0, s-maxage=30" },
+    tags,
+  };
+}
+
+async function sendPersonal(
+  shop: Shop,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: Response,
+): Promise<FastifyReply> {
+  const body = response.body ? await response.text() : "";
+  reply
+    .code(response.status)
+    .headers(pageHeaders(response, body, isSecure(shop)))
+    .header("cache-control", "private, no-store");
+  for (const name of ["location", "content-type"]) {
+    const value = response.headers.get(name);
+    if (value) reply.header(name, value);
+  }
+  for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie);
+  if (!String(request.headers["accept-encoding"]).includes("br")) return reply.send(body);
+  return reply.header("content-encoding", "br").send(await compress(body, quickly));
+}
+
+/** Puts the built storefront in front of the store: its files, the pictures, and every page. */
+export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<void> {
+  const render = createRenderer(app, shop, await loadBuild());
+  await serveFiles(app, shop.config.dataDir);
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const url = new URL(request.url, shop.config.publicUrl);
+    const chosen = request.cookies[currencyCookie];
+    const lang = languageOf(request);
+    const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;
+    const key = cacheKey(request.method, url, lang, currency);
+    const view = { url, lang, currency, personal: key === null };
+    if (key === null) return sendPersonal(shop, request, reply, await render(request, view));
+    try {
+      return await shop.cache.send(request, reply, key, () => publicPage(shop, render, request, view));
+    } catch (error) {
+      if (error instanceof Redirected) return reply.redirect(error.location, error.status);
+      throw error;
+    }
+  };
+  await app.register(async (pages) => {
+    // the page's own action reads the body
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    pages.all("/*", answer);
+  });
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Only our own files, and the inline scripts of this very page by their hashes: a kept page cannot use nonces. */
+function contentSecurityPolicy(html: string, secure: boolean): string {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(hashes)].join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/** Headers of a rendered page. @param secure whether the shop is reached over https */
+export const pageHeaders = (response: Response, body: string, secure: boolean): Record<string, string> => {
+  const contentType = response.headers.get("content-type") ?? "text/html; charset=utf-8";
+  return {
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    ...(contentType.startsWith("text/html") ? { "content-security-policy": contentSecurityPolicy(body, secure) } : {}),
+    ...Object.fromEntries([...response.headers].filter(([name]) => name.startsWith("x-remix") || name === "link")),
+  };
+};
