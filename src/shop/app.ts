@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
+import { catalogRoutes } from "./catalog/index.ts";
+import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, sweepResets } from "./customers/index.ts";
 import { minuteMs } from "./kernel/clock.ts";
 import { sql, type Tx } from "./kernel/database.ts";
@@ -12,6 +14,8 @@ import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
 import { orderRoutes, sweepIdempotencyKeys } from "./orders/index.ts";
+import { offeredPaymentMethods } from "./payments/index.ts";
+import { searchRoutes } from "./search/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
 
 export interface ShopApp {
@@ -39,7 +43,7 @@ function sweeps({ db, clock }: Shop): RecurringJob[] {
 
 /** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. */
 export async function buildShop(shop: Shop): Promise<ShopApp> {
-  const { db, cache, clock, log } = shop;
+  const { db, cache, clock, config, log } = shop;
   const http = await createHttp(shop);
   checkKeysFirst(http, shop);
   const unfollow = await cache.follow(db, log);
@@ -57,6 +61,9 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
   await http.register(customerRoutes(shop, { adoptVisitor: mergeVisitorCart }));
   await http.register(wishlistRoutes(shop));
   await http.register(cartRoutes(shop));
+  await http.register(contentRoutes(shop, { paymentMethods: offeredPaymentMethods(config) }));
+  await http.register(catalogRoutes(shop));
+  await http.register(searchRoutes(shop));
   http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
   const jobs = new JobRunner({
     db,

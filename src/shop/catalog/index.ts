@@ -1,4 +1,5 @@
 export { cardsByIds, cardsOf } from "./cards.ts";
+export { paginationOf } from "./category-list.ts";
 export { type Gift, giftOf, type StoredGift } from "./gifts.ts";
 export { findPurchasables, type Purchasable, purchasablesOf, type Wanted } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";

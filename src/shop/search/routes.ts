@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync } from "fastify";
+import { type ProductList, SearchQuery } from "#contract/catalog.ts";
+import { cardsByIds, paginationOf } from "../catalog/index.ts";
+import { cacheableJson } from "../kernel/cacheable-json.ts";
+import { parse } from "../kernel/problems.ts";
+import type { Shop } from "../kernel/shop.ts";
+import { findProducts, type Search } from "./find-products.ts";
+
+/** Suggestions while somebody types, and the pages behind "see all". */
+export const searchRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    app.get("/wp-json/custom-search/v1/products", (request, reply) => {
+      const { keyword, limit, page, lang } = parse(request, SearchQuery, request.query);
+      shop.limits.take(request, "searchByAddress", request.ip);
+      const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit };
+      return shop.cache.send(request, reply, `search:${JSON.stringify(search)}`, async () => {
+        const list = await searchPage(shop, search);
+        return cacheableJson(list, ["products", "sales", ...list.products.map(({ id }) => `product:${id}`)]);
+      });
+    });
+  };
+
+/** One spelling for the cache; what differs here never finds different things. */
+const tidied = (keyword: string): string => keyword.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+
+async function searchPage({ db }: Shop, search: Search): Promise<ProductList> {
+  const { ids, total } = await findProducts(db, search);
+  const products = await cardsByIds(db, ids, search.lang);
+  return { products, pagination: paginationOf(total, search.page, search.perPage) };
+}
