@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { languages } from "#contract/language.ts";
-import { type PageRequest, page, pageContext } from "./api/page.ts";
+import { type PageRequest, pageContext } from "./api/page.ts";
 import { loadTexts } from "./i18n/texts.ts";
 
 await Promise.all(languages.map(loadTexts));
@@ -23,7 +23,6 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   router: EntryContext,
-  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
