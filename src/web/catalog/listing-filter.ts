@@ -1,6 +1,8 @@
-import { listOrders } from "#contract/catalog.ts";
+import type { FilteredListQuery } from "#contract/catalog.ts";
 
-export type SortField = (typeof listOrders)[number];
+/** Named here, not taken from the contract: a value from there would bring the schemas, and zod, into every page. */
+const sortFields = ["popularity", "price"] as const satisfies readonly FilteredListQuery["orderby"][];
+export type SortField = (typeof sortFields)[number];
 export type Direction = "ASC" | "DESC";
 export const filterNames = ["types", "gemstone"] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -17,7 +19,7 @@ const slugOr = (value: string | null): string | null => (value !== null && slug.
 
 /** Reads `?orderby&order&types&gemstone`; what makes no sense is left out. */
 export function readFilter(search: URLSearchParams): ListingFilter {
-  const field = listOrders.find((order) => order === search.get("orderby"));
+  const field = sortFields.find((order) => order === search.get("orderby"));
   return {
     sort: field ? { field, direction: search.get("order")?.toUpperCase() === "DESC" ? "DESC" : "ASC" } : null,
     types: slugOr(search.get("types")),

@@ -27,12 +27,7 @@ function Section({ section, turned }: { section: AboutSection; turned: boolean }
       ))}
     </div>
   );
-  if (!picture)
-    return (
-      <section id={section.id} className="mx-auto flex max-w-3xl justify-center">
-        {words}
-      </section>
-    );
+  if (!picture) return <section id={section.id}>{words}</section>;
   return (
     <section id={section.id} className="grid items-center gap-8 md:grid-cols-2 md:gap-16">
       <Picture
@@ -48,7 +43,8 @@ function Section({ section, turned }: { section: AboutSection; turned: boolean }
 
 export default function About({ loaderData: { sections } }: Route.ComponentProps) {
   const t = useTexts();
-  let illustrated = 0;
+  const plain = sections.filter(({ id }) => !(id in pictures));
+  const illustrated = sections.filter(({ id }) => id in pictures);
   return (
     <>
       <PageHead title={t("about.title")} description={t("meta.about_description")} />
@@ -64,13 +60,14 @@ export default function About({ loaderData: { sections } }: Route.ComponentProps
           <h1 className="text-3xl md:text-4xl">{t("about.title")}</h1>
           <p className="mt-4 text-lg text-taupe">{t("about.intro")}</p>
         </header>
+        <div className="mb-14 grid gap-14 md:mb-24 md:grid-cols-2 md:gap-16">
+          {plain.map((section) => (
+            <Section key={section.id} section={section} turned={false} />
+          ))}
+        </div>
         <div className="space-y-14 md:space-y-24">
-          {sections.map((section) => (
-            <Section
-              key={section.id}
-              section={section}
-              turned={section.id in pictures ? illustrated++ % 2 === 1 : false}
-            />
+          {illustrated.map((section, index) => (
+            <Section key={section.id} section={section} turned={index % 2 === 1} />
           ))}
         </div>
         <div className="mt-14 text-center md:mt-24">

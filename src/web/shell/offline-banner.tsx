@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useBlocker } from "react-router";
 import { OfflineIcon } from "#web/design/icons.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -20,11 +21,26 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
+/** Without a connection a link would end on the browser's own error page: the shopper stays on the page there is, and is told. */
+function useStayWhileOffline(tell: () => void): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !navigator.onLine &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    blocker.reset();
+    tell();
+  }, [blocker, tell]);
+}
+
 /** Says that the connection is gone for as long as it is, and that it is back. It lies over the page, so nothing shifts. */
 export function OfflineBanner() {
   const t = useTexts();
   const online = useOnline();
   const wasOffline = useRef(false);
+  useStayWhileOffline(() => toast("error", t("offline.text")));
   useEffect(() => {
     if (online && wasOffline.current) toast("success", t("toast.back_online"));
     wasOffline.current = !online;
