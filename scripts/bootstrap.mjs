@@ -17,6 +17,7 @@ const commands = {
   shop: { run: ["shop.ts"], built: false, env: { NODE_ENV: "production" } },
   build: { built: true },
   test: { run: ["scripts/test.ts"], built: false },
+  crash: { run: ["scripts/crash.ts"], built: true },
 };
 
 /** Programs that a command starts find Node 24 and the packages' own commands first. */

@@ -1,0 +1,106 @@
+import { expect } from "vitest";
+import type { Ask } from "./crash-database.ts";
+import type { Acknowledged } from "./customer.ts";
+import { countStock } from "./shelf.ts";
+
+interface OrderRow {
+  id: number;
+  key: string | null;
+  status: string;
+  total: number;
+  sum: number;
+  subtotal: number;
+  lines: { product: number; variation: number; quantity: number; price: number }[];
+  linesTotal: number;
+  births: number;
+  mails: number;
+  payments: { method: string; amount: number; status: string }[];
+}
+
+/** Orders newer than `since`, each with what belongs to it. */
+const readOrders = (ask: Ask, since: number): Promise<OrderRow[]> =>
+  ask<OrderRow>(
+    `select o.id, o.status, o.total, o.subtotal, o.subtotal - o.discount_total + o.shipping_total + o.fee_total "sum",
+            (select k.key from idempotency_key k where k.order_id = o.id) "key",
+            coalesce((select jsonb_agg(jsonb_build_object('product', l.product_id, 'variation', coalesce(l.variation_id, 0),
+              'quantity', l.quantity, 'price', l.unit_price) order by l.id) from order_line l where l.order_id = o.id), '[]') "lines",
+            coalesce((select sum(l.total) from order_line l where l.order_id = o.id), 0)::bigint "linesTotal",
+            (select count(*) from order_event e where e.order_id = o.id and e.from_status is null) "births",
+            (select count(*) from outbox where unique_key = 'order_received:' || o.id) "mails",
+            coalesce((select jsonb_agg(jsonb_build_object('method', p.method, 'amount', p.amount, 'status', p.status))
+              from payment p where p.order_id = o.id), '[]') "payments"
+     from orders o where o.id > $1 order by o.id`,
+    [since],
+  );
+
+/** The newest order that was there before. */
+export async function newestOrder(ask: Ask): Promise<number> {
+  const rows = await ask<{ id: number }>("select coalesce(max(id), 0) id from orders");
+  return rows[0]?.id ?? 0;
+}
+
+/** Every order is whole, said yes to or not. */
+function expectWhole(order: OrderRow): void {
+  const { id, status, total, linesTotal, births, mails, payments } = order;
+  expect({ id, status, total, linesTotal, births, mails, payments }).toEqual({
+    id,
+    status: "pending",
+    total: order.sum,
+    linesTotal: order.subtotal,
+    births: 1,
+    mails: 1,
+    payments: [{ method: "cod", amount: total, status: "pending" }],
+  });
+  expect(order.key, `order ${id} belongs to one attempt`).not.toBeNull();
+  expect(order.lines.length).toBeGreaterThan(0);
+}
+
+const sortedLines = (lines: readonly { product: number; variation: number; quantity: number; price: number }[]) =>
+  lines.map(({ product, variation, quantity, price }) => `${product}/${variation} × ${quantity} at ${price}`).sort();
+
+/** What was said yes to is there, once, as it was wanted. */
+function expectKept(acknowledged: readonly Acknowledged[], orders: readonly OrderRow[]): void {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(acknowledged.length);
+  for (const { id, key, wanted } of acknowledged) {
+    const order = byId.get(id);
+    expect(order, `order ${id} was acknowledged and is not there`).toBeDefined();
+    expect(order?.key).toBe(key);
+    const asked = wanted.map(({ piece, quantity }) => ({
+      product: piece.productId,
+      variation: piece.variationId,
+      quantity,
+      price: piece.price,
+    }));
+    expect(sortedLines(order?.lines ?? [])).toEqual(sortedLines(asked));
+  }
+}
+
+/** What every order that holds its pieces has taken, by stock. */
+async function takenStock(ask: Ask, since: number): Promise<Map<number, number>> {
+  const rows = await ask<{ id: number; quantity: number }>(
+    `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
+     where o.stock_held and o.id > $1 group by l.stock_id`,
+    [since],
+  );
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}
+
+/**
+ * Holds the database against what the customers were told.
+ * @param before pieces on hand and the newest order, before anybody ordered
+ * @returns how many orders there are
+ */
+export async function expectTrueLedger(
+  ask: Ask,
+  before: { stock: ReadonlyMap<number, number>; newestOrder: number },
+  acknowledged: readonly Acknowledged[],
+): Promise<number> {
+  const orders = await readOrders(ask, before.newestOrder);
+  for (const order of orders) expectWhole(order);
+  expectKept(acknowledged, orders);
+  const taken = await takenStock(ask, before.newestOrder);
+  const left = [...before.stock].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
+  expect(await countStock(ask)).toEqual(new Map(left));
+  return orders.length;
+}
