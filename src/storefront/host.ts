@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { join as path, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -31,7 +32,9 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
     preCompressed: true,
     ...forever,
   });
+  // a shop that has no pictures yet is no reason for a warning
   const media = resolve(dataDir, "media");
+  await mkdir(media, { recursive: true });
   await app.register(fastifyStatic, { root: media, prefix: "/media/", decorateReply: false, ...forever });
   await app.register(fastifyStatic, {
     root: client,
