@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, "..");
+const rules = join(root, ".dependency-cruiser.mjs");
+
+test("every folder of the shop has its place among the arrows", async () => {
+  const { below } = (await import(rules)) as { below: Record<string, string[]> };
+  const entries = await readdir(join(root, "src/shop"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  expect(folders.filter((folder) => !(folder in below))).toEqual([]);
+});
+
+/** One import each that must not be, and the rule that says so. */
+const planted: [file: string, imports: string, rule: string][] = [
+  ["src/contract/a.ts", "../shop/kernel/k.ts", "contract-is-a-leaf"],
+  ["src/web/a.ts", "../shop/kernel/k.ts", "web-sees-only-the-contract"],
+  ["src/shop/cart/a.ts", "../../web/w.ts", "shop-knows-no-web"],
+  ["src/web/design/a.ts", "../w.ts", "design-is-a-leaf"],
+  ["src/web/a.ts", "./home.route.ts", "nobody-imports-a-route"],
+  ["src/shop/orders/a.ts", "../cart/store.ts", "enter-by-index"],
+  ["src/shop/catalog/a.ts", "../orders/index.ts", "catalog-looks-down"],
+  ["src/shop/kernel/a.ts", "../cart/index.ts", "kernel-looks-down"],
+  ["src/shop/cart/a.ts", "../../../fixtures/f.ts", "production-has-no-stand-ins"],
+  ["simulators/a.ts", "../src/shop/kernel/k.ts", "simulators-share-nothing"],
+  ["e2e/a.ts", "../src/web/w.ts", "outsiders-stay-outside"],
+  ["src/shop/kernel/a.ts", "./nowhere.ts", "no-missing-modules"],
+];
+const targets = [
+  ...["src/shop/kernel/k.ts", "src/shop/cart/store.ts", "src/shop/cart/index.ts", "src/shop/orders/index.ts"],
+  ...["src/web/w.ts", "src/web/home.route.ts", "fixtures/f.ts"],
+];
+
+async function put(folder: string, file: string, text: string): Promise<void> {
+  const path = join(folder, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+async function brokenRules(folder: string): Promise<string[]> {
+  const args = ["--config", rules, "--output-type", "json", "src", "simulators", "fixtures", "e2e"];
+  const { stdout } = await run(join(root, "node_modules/.bin/depcruise"), args, { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  );
+  const report = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+  return report.summary.violations.map(({ rule }) => rule.name);
+}
+
+test("each rule catches what it is there for, types included", { timeout: 60_000 }, async () => {
+  // below the repository, so that the cruiser finds its TypeScript
+  await mkdir(join(root, "build"), { recursive: true });
+  const folder = await mkdtemp(join(root, "build/arrows-"));
+  try {
+    for (const file of ["simulators/s.ts", "e2e/e.ts", ...targets]) await put(folder, file, "export type Thing = 1;\n");
+    for (const [index, [file, imports]] of planted.entries()) {
+      const own = file.replace("/a.ts", `/planted-${index}.ts`);
+      await put(folder, own, `import type { Thing } from "${imports}";\nexport type Other${index} = Thing;\n`);
+    }
+    const broken = await brokenRules(folder);
+    expect(planted.map(([, , rule]) => rule).filter((rule) => !broken.includes(rule))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
