@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
 import { OfflineIcon } from "#web/design/icons.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -21,8 +21,12 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** Without a connection a link would end on the browser's own error page: the shopper stays on the page there is, and is told. */
-function useStayWhileOffline(tell: () => void): void {
+/**
+ * Without a connection a link would end on the browser's own error page: the shopper stays on the page there is.
+ * @returns whether that has happened, so that it can be said
+ */
+function useStayWhileOffline(): boolean {
+  const [stayed, setStayed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !navigator.onLine &&
@@ -31,8 +35,9 @@ function useStayWhileOffline(tell: () => void): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     blocker.reset();
-    tell();
-  }, [blocker, tell]);
+    setStayed(true);
+  }, [blocker]);
+  return stayed;
 }
 
 /** Says that the connection is gone for as long as it is, and that it is back. It lies over the page, so nothing shifts. */
@@ -40,7 +45,7 @@ export function OfflineBanner() {
   const t = useTexts();
   const online = useOnline();
   const wasOffline = useRef(false);
-  useStayWhileOffline(() => toast("error", t("offline.text")));
+  const stayed = useStayWhileOffline();
   useEffect(() => {
     if (online && wasOffline.current) toast("success", t("toast.back_online"));
     wasOffline.current = !online;
@@ -50,7 +55,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-3 bg-ink px-4 py-3 text-center text-sm text-ivory">
           <OfflineIcon size={18} className="shrink-0" />
-          {t("offline.banner")}
+          {t(stayed ? "offline.text" : "offline.banner")}
         </p>
       )}
     </div>
