@@ -1,6 +1,6 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
-import { isOnSale, type Line, lineKey, maxLines } from "./cart-line.ts";
+import { type Line, lineKey, maxLines } from "./cart-line.ts";
 
 export type Refused = { ok: false } & (
   | {
@@ -97,7 +97,7 @@ export function mergeLines(own: readonly Line[], visitors: readonly Line[]): Lin
   for (const line of visitors) {
     const there = lines.find(({ key }) => key === line.key);
     const wanted = Math.min(maxLineQuantity, (there?.quantity ?? 0) + line.quantity);
-    const room = isOnSale(line) ? line.available - piecesElsewhere(lines, line, line.key) : wanted;
+    const room = line.purchasable ? line.available - piecesElsewhere(lines, line, line.key) : wanted;
     const quantity = Math.max(there?.quantity ?? 0, Math.min(wanted, room));
     if (there) lines = withQuantity(lines, line.key, quantity);
     else if (quantity > 0 && lines.length < maxLines) lines.push({ ...line, quantity });

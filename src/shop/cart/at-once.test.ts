@@ -1,0 +1,104 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Cart } from "#contract/cart.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+
+const add = "/wp-json/custom-cart/v1/add";
+const update = "/wp-json/custom-cart/v1/update";
+const remove = "/wp-json/custom-cart/v1/remove";
+const clear = "/wp-json/custom-cart/v1/clear";
+const view = "/wp-json/custom-cart/v1/view";
+const [simple, ring] = [131, 101];
+
+for (const engine of engines)
+  describe(`cart changes on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine);
+    });
+    beforeEach(async () => {
+      for (const id of [simple, ring]) await setStock(shop, id, 5);
+    });
+
+    test("two adds at once never exceed the stock", async () => {
+      const visitor = shop.client();
+      await visitor.post(add, { product_id: simple });
+      const answers = await Promise.all([3, 3].map((quantity) => visitor.post(add, { product_id: simple, quantity })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await visitor.get<Cart>(view)).body.item_count).toBe(4);
+    });
+
+    test("nor do twelve, of sizes that share their pieces, into a cart that is not there yet", async () => {
+      const visitor = shop.client();
+      await visitor.register();
+      const sizes = await variationsOf(shop, ring);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, turn) =>
+          visitor.post<Cart>(add, { product_id: ring, variation_id: sizes[turn % sizes.length]?.id }),
+        ),
+      );
+      const taken = answers.filter(({ status }) => status === 200);
+      expect(taken).toHaveLength(5);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
+      expect(taken.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5]);
+      expect((await visitor.get<Cart>(view)).body.item_count).toBe(5);
+    });
+
+    test("adding while the cart is emptied loses neither", async () => {
+      const visitor = shop.client();
+      await visitor.post(add, { product_id: simple });
+      await Promise.all([visitor.post(clear), visitor.post(add, { product_id: simple, quantity: 2 })]);
+      expect([0, 2]).toContain((await visitor.get<Cart>(view)).body.item_count);
+    });
+
+    describe("round trips to the database", () => {
+      const count = async (work: () => Promise<unknown>): Promise<number> => {
+        const spies = [vi.spyOn(shop.db, "all"), vi.spyOn(shop.db, "one"), vi.spyOn(shop.db, "write")];
+        const transactions = vi.spyOn(shop.db, "transaction");
+        await work();
+        expect(transactions).not.toHaveBeenCalled();
+        const trips = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+        for (const spy of [...spies, transactions]) spy.mockRestore();
+        return trips;
+      };
+      afterEach(() => {
+        vi.restoreAllMocks();
+      });
+      const visitors: [string, () => Promise<Visitor>][] = [
+        ["a visitor", async () => shop.client()],
+        [
+          "a customer",
+          async () => {
+            const customer = shop.client();
+            await customer.register();
+            return customer;
+          },
+        ],
+      ];
+
+      test.each(visitors)("are two for each change of %s, and one or two for a look", async (_who, arrive) => {
+        const visitor = await arrive();
+        const attributes = { pa_size: "50 mm", pa_box: "Gift Box" };
+        const [size] = await variationsOf(shop, ring);
+        let key = "";
+        expect(await count(() => visitor.post(add, { product_id: simple }))).toBe(2);
+        expect(await count(() => visitor.post(add, { product_id: ring, variation_id: size?.id }))).toBe(2);
+        expect(await count(() => visitor.post(add, { product_id: ring, attributes }))).toBe(2);
+        expect(
+          await count(async () => {
+            key = (await visitor.get<Cart>(view)).body.items[0]?.cart_item_key ?? "";
+          }),
+        ).toBe(1);
+        expect(await count(() => visitor.post(update, { cart_item_key: key, quantity: 3 }))).toBe(2);
+        expect(await count(() => visitor.post(remove, { cart_item_key: key }))).toBe(2);
+        expect(await count(() => visitor.post(clear))).toBe(2);
+        expect(await count(() => visitor.get(view))).toBe(2);
+      });
+
+      test("are none for a look of somebody without cookies", async () => {
+        expect(await count(() => shop.client().get(view))).toBe(0);
+      });
+    });
+  });

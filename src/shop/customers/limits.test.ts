@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+
+const login = "/wp-json/custom-auth/v1/login";
+const register = "/wp-json/custom-auth/v1/register";
+const request = "/wp-json/custom/v1/request-password-reset";
+const reset = "/wp-json/custom/v1/reset-password";
+const newsletter = "/wp-json/custom/v1/newsletter";
+const minute = 60_000;
+
+for (const engine of engines)
+  describe(`limits on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeEach(async () => {
+      shop = await openShop(engine, { seed: false, env: { RATE_LIMITS: "on" } });
+      return () => shop.close();
+    });
+    const from = (address: string) => shop.client({ address });
+    /** @returns how many calls passed before the first 429, and that one */
+    const untilRefused = async (call: (turn: number) => Promise<{ status: number }>, most = 40) => {
+      for (let turn = 0; turn < most; turn++) if ((await call(turn)).status === 429) return turn;
+      return most;
+    };
+
+    test("login stops after ten tries at one account, from wherever they come, and opens again after 15 minutes", async () => {
+      const person = aPerson();
+      await from("10.0.0.1").post(register, person);
+      const names = [person.username, person.email, person.username.toUpperCase()];
+      const wrong = (turn: number) =>
+        from(`10.0.1.${turn}`).post(login, { username: names[turn % 3], password: "guess" });
+      expect(await untilRefused(wrong)).toBe(10);
+      const refused = await from("10.0.2.1").post<Problem>(login, person);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.header("retry-after"))).toBeGreaterThan(14 * 60);
+      expect(refused.body).toMatchObject({
+        code: "rate_limited",
+        message: "Bạn thao tác hơi nhanh. Vui lòng chờ một chút rồi thử lại.",
+        data: { status: 429 },
+      });
+      const english = await from("10.0.2.2").post<Problem>(`${login}?lang=en`, person);
+      expect(english.body.message).toBe("That was a little fast. Please wait a moment and try again.");
+      shop.clock.advance(15 * minute);
+      await from("10.0.2.1").login(person.username, person.password);
+    });
+
+    test("login stops after ten tries at an account that does not exist, as well", async () => {
+      expect(
+        await untilRefused((turn) => from(`10.1.0.${turn}`).post(login, { username: "No_Body", password: "guess" })),
+      ).toBe(10);
+    });
+
+    test("login stops after thirty tries from one address", async () => {
+      const guess = (turn: number) => from("10.2.0.1").post(login, { username: `name_${turn}`, password: "guess" });
+      expect(await untilRefused(guess)).toBe(30);
+      expect((await from("10.2.0.2").post(login, { username: "name_1", password: "guess" })).status).toBe(200);
+    });
+
+    test("registration stops after ten an hour from one address", async () => {
+      expect(await untilRefused(() => from("10.3.0.1").post(register, {}))).toBe(10);
+      expect((await from("10.3.0.2").post(register, aPerson())).status).toBe(200);
+      shop.clock.advance(60 * minute);
+      expect((await from("10.3.0.1").post(register, aPerson())).status).toBe(200);
+    });
+
+    test("reset requests stop after five an hour from one address, and for one account", async () => {
+      const asking = (turn: number) => from("10.4.0.1").post(request, { email: `a${turn}@example.com` });
+      expect(await untilRefused(asking)).toBe(5);
+      const same = (turn: number) => from(`10.4.1.${turn}`).post(request, { email: "One@example.com" });
+      expect(await untilRefused(same)).toBe(5);
+    });
+
+    test("guessing reset keys stops after five an hour", async () => {
+      const form = { key: "guess", login: "name", password: "long enough", RePassword: "long enough" };
+      expect(await untilRefused(() => from("10.5.0.1").post(reset, form))).toBe(5);
+    });
+
+    test("newsletter calls stop after ten an hour from one address, and of one account", async () => {
+      expect(await untilRefused(() => from("10.6.0.1").post(newsletter, { email: "a@example.com" }))).toBe(10);
+      const person = aPerson();
+      await from("10.6.0.2").post(register, person);
+      const subscribe = async (turn: number) => {
+        const customer = from(`10.6.1.${turn}`);
+        if (turn === 0) await customer.login(person.username, person.password);
+        for (const [name, value] of customer.cookies) session.set(name, value);
+        for (const [name, value] of session) customer.cookies.set(name, value);
+        return customer.post(newsletter, { email: `b${turn}@example.com` });
+      };
+      const session = new Map<string, string>();
+      expect(await untilRefused(subscribe)).toBe(10);
+    });
+  });

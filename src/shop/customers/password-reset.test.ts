@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { CheckAuth, Done, User } from "#contract/customer.ts";
+import type { Problem } from "#contract/problem.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { type Mail, openMail } from "#shop/mail/index.ts";
+
+const request = "/wp-json/custom/v1/request-password-reset";
+const reset = "/wp-json/custom/v1/reset-password";
+const check = "/wp-json/custom-auth/v1/check-auth";
+const password = "a new ring of gold";
+
+const lettersTo = async ({ db, shop }: TestShop, to: string): Promise<Mail[]> => {
+  const rows = await db.all<{ payload: unknown }>(
+    sql`select payload from outbox where kind = 'mail' and payload ->> 'to' = ${to}
+        and payload ->> 'template' = 'password_reset' order by id`,
+  );
+  return rows.map(({ payload }) => openMail(shop.config.appSecret, payload));
+};
+
+/** What the link of the newest letter carries. */
+const keyFor = async (shop: TestShop, user: User): Promise<{ key: string; login: string }> => {
+  const letter = (await lettersTo(shop, user.email)).at(-1);
+  const query = new URL(letter?.values.url ?? "").searchParams;
+  return { key: query.get("key") ?? "", login: query.get("login") ?? "" };
+};
+
+for (const engine of engines)
+  describe(`resetting a password on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine, { seed: false });
+    });
+    const forgetful = async (own = shop): Promise<{ visitor: Visitor; user: User & { password: string } }> => {
+      const visitor = own.client();
+      const user = await visitor.register();
+      await own.client().post(request, { email: user.email });
+      return { visitor, user };
+    };
+    const isLoggedIn = async (visitor: Visitor): Promise<boolean> => (await visitor.get<CheckAuth>(check)).body.success;
+
+    test("sends a letter with a link, and answers the same whether or not there is such an account", async () => {
+      const user = await shop.client().register();
+      const known = await shop.client().post<Done>(request, { email: user.email.toUpperCase() });
+      const unknown = await shop.client().post<Done>(request, { email: "nobody@example.com" });
+      expect(known.body).toEqual({ success: true, message: "Hãy kiểm tra email của bạn" });
+      expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+      expect(await lettersTo(shop, "nobody@example.com")).toEqual([]);
+      const [letter, ...more] = await lettersTo(shop, user.email);
+      expect(more).toEqual([]);
+      expect(letter).toMatchObject({ lang: "vi", values: { name: "Ngọc", username: user.username } });
+      expect(letter?.values.url).toMatch(/^http:\/\/localhost:3000\/reset-password\?key=[\w-]{43}&login=shopper_\d+$/);
+    });
+
+    test("leaves the key readable nowhere in the database", async () => {
+      const { user } = await forgetful();
+      const { key } = await keyFor(shop, user);
+      const rows = await shop.db.all(sql`
+        select payload::text from outbox union all select encode(token_hash, 'escape') from password_reset`);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(JSON.stringify(rows)).not.toContain(key);
+    });
+
+    test("changes the password with the key, and ends the sessions on all devices", async () => {
+      const { visitor, user } = await forgetful();
+      const phone = shop.client();
+      await phone.login(user.username, user.password, { remember: true });
+      const browser = shop.client();
+      const answer = await browser.post<Done>(reset, { ...(await keyFor(shop, user)), password, RePassword: password });
+      expect(answer.body).toEqual({ success: true, message: "Đặt lại mật khẩu thành công" });
+      expect([await isLoggedIn(visitor), await isLoggedIn(phone), await isLoggedIn(browser)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      await expect(shop.client().login(user.username, user.password)).rejects.toThrow();
+      await shop.client().login(user.email, password);
+    });
+
+    test("takes the email for a login as well as the username", async () => {
+      const { user } = await forgetful();
+      const { key } = await keyFor(shop, user);
+      const answer = await shop
+        .client()
+        .post(reset, { key, login: user.email.toUpperCase(), password, RePassword: password });
+      expect(answer.status).toBe(200);
+    });
+
+    test("takes a key once, also from two at the same moment", async () => {
+      const { user } = await forgetful();
+      const form = { ...(await keyFor(shop, user)), password, RePassword: password };
+      const answers = await Promise.all([
+        shop.client().post<Problem>(reset, form),
+        shop.client().post<Problem>(reset, form),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const again = await shop.client().post<Problem>(reset, form);
+      expect(again.body).toMatchObject({ code: "invalid_key", message: "Thông tin đặt lại mật khẩu không hợp lệ" });
+    });
+
+    test("spends the account's other keys with one", async () => {
+      const { user } = await forgetful();
+      const first = await keyFor(shop, user);
+      await shop.client().post(request, { email: user.email });
+      const second = await keyFor(shop, user);
+      const answers = await Promise.all(
+        [first, second].map((key) => shop.client().post(reset, { ...key, password, RePassword: password })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    });
+
+    test("takes a key for an hour, and sweeps it away after that", async () => {
+      const own = await openShop(engine, { seed: false });
+      const { user } = await forgetful(own);
+      const { user: late } = await forgetful(own);
+      const [form, lateForm] = await Promise.all(
+        [user, late].map(async (one) => ({ ...(await keyFor(own, one)), password, RePassword: password })),
+      );
+      own.clock.advance(3_600_000 - 2000);
+      expect((await own.client().post(reset, form)).status).toBe(200);
+      own.clock.advance(3000);
+      expect((await own.client().post(reset, lateForm)).status).toBe(400);
+      await own.runJobs();
+      expect(await own.db.all(sql`select 1 from password_reset`)).toEqual([]);
+      await own.close();
+    });
+
+    test("refuses a wrong key, and another account's", async () => {
+      const { user } = await forgetful();
+      const stranger = await shop.client().register();
+      const { key } = await keyFor(shop, user);
+      for (const wrong of [
+        { key: "wrong", login: user.username },
+        { key, login: stranger.username },
+        { key, login: stranger.email },
+        { key, login: "nobody" },
+        { key: `${key}x`, login: user.username },
+      ]) {
+        const answer = await shop
+          .client()
+          .post<Problem>(`${reset}?lang=en`, { ...wrong, password, RePassword: password });
+        expect(answer.status).toBe(400);
+        expect(answer.body.message).toBe("The password reset information is not valid");
+      }
+      await shop.client().login(stranger.username, stranger.password);
+    });
+
+    test("a login that overtakes the change leaves no session behind", async () => {
+      const { user } = await forgetful();
+      const form = { ...(await keyFor(shop, user)), password, RePassword: password };
+      const late = shop.client();
+      await Promise.all([
+        shop.client().post(reset, form),
+        late.post("/wp-json/custom-auth/v1/login", { username: user.username, password: user.password }),
+      ]);
+      expect(await isLoggedIn(late)).toBe(false);
+    });
+
+    test("refuses unequal, short and missing passwords, naming the field", async () => {
+      const { user } = await forgetful();
+      const form = await keyFor(shop, user);
+      for (const [field, more] of [
+        ["RePassword", { password, RePassword: "something else" }],
+        ["password", { password: "short", RePassword: "short" }],
+        ["RePassword", { password }],
+        ["key", { key: "", password, RePassword: password }],
+        ["login", { login: ["x"], password, RePassword: password }],
+      ] as const) {
+        const answer = await shop.client().post<Problem>(reset, { ...form, ...more });
+        expect(answer.status).toBe(400);
+        expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
+      }
+      const unequal = await shop.client().post<Problem>(reset, { ...form, password, RePassword: "something else" });
+      expect(unequal.body.message).toBe("Mật khẩu không khớp");
+    });
+
+    test.each([
+      ["null", null],
+      ["a list", []],
+      ["a text", "x"],
+      ["no address", { email: "x" }],
+      ["a NUL", { email: "a\u0000@b.vn" }],
+    ])("refuses %s as a body", async (_name, body) => {
+      const json = { "content-type": "application/json" };
+      for (const path of [request, reset])
+        expect((await shop.client().call("POST", path, JSON.stringify(body), json)).status).toBe(400);
+    });
+
+    test("is refused from another origin", async () => {
+      const evil = { origin: "https://evil.example" };
+      expect((await shop.client().post(request, { email: "a@example.com" }, evil)).status).toBe(403);
+      expect((await shop.client().post(reset, {}, evil)).status).toBe(403);
+    });
+  });

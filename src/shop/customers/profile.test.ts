@@ -1,0 +1,125 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AuthAnswer, CheckAuth, User } from "#contract/customer.ts";
+import type { Problem } from "#contract/problem.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+
+const path = "/wp-json/custom-auth/v1/profile";
+
+for (const engine of engines)
+  describe(`the profile on ${engine.name}`, () => {
+    let shop: TestShop;
+    let customer: Visitor;
+    let user: User;
+    beforeAll(async () => {
+      shop = await openShop(engine, { seed: false });
+    });
+    beforeEach(async () => {
+      customer = shop.client();
+      const { password: _password, ...registered } = await customer.register();
+      user = registered;
+    });
+    const saved = async (): Promise<User | null> =>
+      (await customer.get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).body.user;
+
+    test("changes what is sent, keeps the rest, and answers the user", async () => {
+      const address = {
+        address: "12 Hàng Bạc",
+        city: "Hà Nội",
+        district: "Quận Hoàn Kiếm",
+        ward: "Phường Hàng Bạc",
+        province_id: 201,
+        district_id: 1482,
+        ward_code: "11007",
+        postcode: "11000",
+      };
+      const answer = await customer.put<AuthAnswer>(path, { firstName: "Minh-Anh", phone: "0912 345 678", ...address });
+      expect(answer.body).toEqual({
+        success: true,
+        message: "Cập nhật thông tin thành công!",
+        user: { ...user, firstName: "Minh-Anh", phone: "+84912345678", ...address },
+      });
+      expect(await saved()).toEqual(answer.body.user);
+      const english = await customer.put<AuthAnswer>(`${path}?lang=en`, {
+        province_id: null,
+        ward_code: null,
+        ward: "",
+      });
+      expect(english.body.user).toMatchObject({ province_id: null, district_id: 1482, ward_code: null, ward: "" });
+      expect(english.body.message).toBe("Your information has been updated!");
+    });
+
+    test("with nothing to change changes nothing", async () => {
+      expect((await customer.put<AuthAnswer>(path, {})).body.user).toEqual(user);
+    });
+
+    test("is one's own alone, whatever the body says", async () => {
+      const stranger = shop.client();
+      const other = await stranger.register();
+      const answer = await customer.put<AuthAnswer>(path, {
+        id: other.id,
+        username: "somebody_else",
+        firstName: "Changed",
+        password_hash: "x",
+      });
+      expect(answer.body.user).toEqual({ ...user, firstName: "Changed" });
+      const theirs = (await stranger.get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).body.user;
+      expect(theirs?.firstName).toBe(other.firstName);
+    });
+
+    test("refuses an email that is somebody else's, in both languages; one's own in capitals is one's own", async () => {
+      const other = await shop.client().register();
+      const taken = await customer.put<Problem>(path, { email: other.email.toUpperCase() });
+      expect(taken.status).toBe(400);
+      expect(taken.body.data.params).toEqual({ email: "Email này đã được sử dụng." });
+      const english = await customer.put<Problem>(`${path}?lang=en`, { email: other.email });
+      expect(english.body.message).toBe("This email is already in use.");
+      const own = await customer.put<AuthAnswer>(path, { email: user.email.toUpperCase() });
+      expect(own.body.user?.email).toBe(user.email.toUpperCase());
+    });
+
+    test("refuses a visitor and another origin", async () => {
+      const visitor = await shop.client().put<Problem>(path, { firstName: "Nobody" });
+      expect(visitor.status).toBe(401);
+      expect(visitor.body.code).toBe("not_logged_in");
+      expect((await customer.put(path, { firstName: "Evil" }, { origin: "https://evil.example" })).status).toBe(403);
+      expect(await saved()).toEqual(user);
+    });
+
+    test.each([
+      ["email", "no address"],
+      ["email", null],
+      ["phone", "0212345678"],
+      ["phone", ""],
+      ["phone", 912345678],
+      ["firstName", "1"],
+      ["lastName", ""],
+      ["lastName", "<script>"],
+      ["address", "x".repeat(301)],
+      ["address", ["x"]],
+      ["province_id", 1.5],
+      ["province_id", -1],
+      ["district_id", 99_999_999_999],
+      ["district_id", "abc"],
+      ["ward_code", "x".repeat(21)],
+      ["postcode", "1234"],
+      ["postcode", "abcde"],
+    ])("refuses a wrong %s: %j", async (field, value) => {
+      const answer = await customer.put<Problem>(path, { [field]: value });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.data.params ?? {})).toEqual([field]);
+      expect(await saved()).toEqual(user);
+    });
+
+    test.each([
+      ["null", null, 200],
+      ["a list", [], 400],
+      ["a text", "x", 400],
+      ["a NUL", { address: "a\u0000b" }, 400],
+    ])("answers %s as a body without a fault of its own", async (_name, body, status) => {
+      const json = { "content-type": "application/json" };
+      expect((await customer.call("PUT", path, JSON.stringify(body), json)).status).toBe(status);
+      expect(await saved()).toEqual(user);
+    });
+  });
