@@ -33,8 +33,9 @@ export interface Db extends Reader {
   close(): Promise<void>;
 }
 
-/** A value for a jsonb parameter: both drivers take the text as it is. */
-export const json = (value: unknown): string => JSON.stringify(value);
+/** A value for a jsonb parameter: both drivers take the text as it is. Half a surrogate pair, which jsonb refuses, becomes U+FFFD. */
+export const json = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) => (typeof part === "string" ? part.toWellFormed() : part));
 
 const retriable = new Set(["40001", "40P01"]);
 const sqlState = (error: unknown): string | undefined =>

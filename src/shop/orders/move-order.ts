@@ -2,6 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import { countSales, giveBackStock, takeStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
+import { say } from "#shop/kernel/sentences.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { collectCash, expectNoCash } from "#shop/payments/index.ts";
 import { type Actor, isOver, mayMove } from "./order-status.ts";
@@ -59,15 +60,17 @@ async function moveStock(tx: Tx, order: Locked, to: OrderStatus): Promise<boolea
 const paysBy = (paymentMethod: string, to: OrderStatus): boolean =>
   to === "completed" || (to === "processing" && paymentMethod !== "cod" && paymentMethod !== "");
 
-const tellCustomer = (tx: Tx, orderId: number, order: Locked, { reason }: Move): Promise<void> =>
-  order.email
-    ? queueMail(tx, {
-        template: "order_cancelled",
-        to: order.email,
-        lang: order.lang,
-        values: { name: order.name, order_number: String(orderId), reason },
-      })
-    : Promise.resolve();
+/** Why an order was cancelled, in the customer's words; the history's own reason is the shop's. */
+const reasonFor = (actor: Actor, lang: Language): string => {
+  if (actor.startsWith("customer")) return say(lang, "cancel_reasons.customer_wish");
+  return say(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
+};
+
+async function tellCustomer(tx: Tx, orderId: number, { email, lang, name }: Locked, { actor }: Move): Promise<void> {
+  if (!email) return;
+  const values = { name, order_number: String(orderId), reason: reasonFor(actor, lang) };
+  await queueMail(tx, { template: "order_cancelled", to: email, lang, values });
+}
 
 /**
  * Moves an order's status, the only way it is ever moved: history, stock, ledger and mail go with it. Moving an order to

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ShippingCost } from "#contract/order.ts";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, benNgheOfCarrier, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { variationsOf } from "#fixtures/testing/shelf.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { minuteMs } from "#shop/kernel/clock.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { type GhnSimulator, startGhn } from "#simulators/ghn/index.ts";
+
+const path = "/wp-json/ghn/v1/shipping-cost";
+const here = `district_id=${benNgheOfCarrier.districtId}&ward_code=${benNgheOfCarrier.wardCode}`;
+const inSaigon = 22_000;
+const flatRate = 30_000;
+
+for (const engine of engines)
+  describe(`shipping on ${engine.name}`, () => {
+    let ghn: GhnSimulator;
+    let shop: TestShop;
+    const trouble = (settings: object) =>
+      fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
+    const open = (): Promise<TestShop> =>
+      openShop(engine, { env: { GHN_TOKEN: "token", GHN_SHOP_ID: "7", GHN_API_URL: ghn.url } });
+    const quote = async (query: string, from: Visitor = shop.client()): Promise<ShippingCost> => {
+      const answer = await from.get<ShippingCost>(`${path}?${query}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+
+    beforeAll(async () => {
+      ghn = await startGhn({ token: "token", shopId: 7 });
+      shop = await open();
+    });
+    afterAll(() => ghn.close());
+    beforeEach(() => trouble({}));
+
+    test("costs what the carrier says, and the order the same as its quote", async () => {
+      expect(await quote(`items=${hoops.id}:1&${here}`)).toEqual({
+        success: true,
+        shipping_cost: inSaigon,
+        free: false,
+      });
+      const shopper = shop.client();
+      await shopper.register();
+      const { body } = await submit<{ shipping_total: string }>(shopper, aCodOrder({ ward: benNgheOfCarrier }));
+      expect(body.shipping_total).toBe(String(inSaigon));
+    });
+
+    test("takes a variation's id as well as a product's", async () => {
+      const [variation] = await variationsOf(shop, 109);
+      expect((await quote(`items=${variation?.id}:1&${here}`)).shipping_cost).toBe(inSaigon);
+    });
+
+    test.each([
+      [`items=${hoops.id}:1`, { shipping_cost: 0, free: false }],
+      [here, { shipping_cost: 0, free: false }],
+      [`items=${hoops.id}:2&${here}`, { shipping_cost: 0, free: true }],
+      [`items=${hoops.id}:1,${pearls.id}:1&${here}`, { shipping_cost: 0, free: true }],
+      [`items=${hoops.id}:1&method=local_pickup`, { shipping_cost: 0, free: true }],
+    ])("of %s", async (query, expected) => {
+      expect(await quote(query)).toEqual({ success: true, ...expected });
+    });
+
+    test.each([{ status: 500 }, { malformed: true }, { slow_ms: 4_000 }])(
+      "is the merchant's flat rate while the carrier has %o",
+      async (settings) => {
+        const own = await open();
+        const visitor = own.client();
+        await visitor.get(`/shiip/public-api/master-data/ward?district_id=${benNgheOfCarrier.districtId}`);
+        await trouble(settings);
+        expect((await quote(`items=${hoops.id}:1&${here}`, visitor)).shipping_cost).toBe(flatRate);
+        await own.db.transaction((tx) =>
+          tx.run(sql`insert into setting (name, value) values ('shipping_flat_rate', '25000')`),
+        );
+        expect((await quote(`items=${hoops.id}:1&${here}`, visitor)).shipping_cost).toBe(25_000);
+        expect(own.takeTroubles()).toHaveLength(1);
+        await trouble({});
+        own.clock.advance(minuteMs);
+        expect((await quote(`items=${hoops.id}:1&${here}`, visitor)).shipping_cost).toBe(inSaigon);
+        await own.close();
+      },
+    );
+
+    test.each([
+      "items=abc",
+      "items=1:0",
+      "items=1:-1",
+      "items=1:1.5",
+      "items=1:1000",
+      "items=1:1,,2:1",
+      "items=99999999999:1",
+      `items=${Array.from({ length: 101 }, () => "143:1").join()}`,
+      "items=999999:1",
+      `items=${hoops.id}:1&district_id=x&ward_code=1`,
+      `items=${hoops.id}:1&district_id=1760&ward_code=99999`,
+      `items=${hoops.id}:1&district_id=1001&ward_code=26740`,
+      `items=${hoops.id}:1&${here}&method=drone`,
+      "order_id=-1",
+      "order_id=1e3",
+    ])("refuses %.40s", async (query) => {
+      const answer = await shop.client().get<Problem>(`${path}?${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+    });
+
+    test("of an old order without any is quoted for its owner alone, and never written", async () => {
+      const shopper = shop.client();
+      await shopper.register();
+      const placed = async (order = aCodOrder({ ward: benNgheOfCarrier })) => (await submit(shopper, order)).body.id;
+      const old = await placed();
+      await shop.db.transaction((tx) =>
+        tx.run(sql`update orders set shipping_total = 0, total = subtotal where id = ${old}`),
+      );
+      expect(await quote(`order_id=${old}`, shopper)).toMatchObject({ shipping_cost: inSaigon, free: false });
+      const stored = await shop.db.one(sql`select shipping_total cost, total from orders where id = ${old}`);
+      expect(stored).toEqual({ cost: 0, total: hoops.price });
+      const free = await placed(
+        aCodOrder({ line_items: [{ product_id: hoops.id, quantity: 2 }], ward: benNgheOfCarrier }),
+      );
+      expect(await quote(`order_id=${free}`, shopper)).toMatchObject({ shipping_cost: 0, free: true });
+      expect(await quote(`order_id=${await placed()}`, shopper)).toMatchObject({ shipping_cost: inSaigon });
+      const stranger = shop.client();
+      expect((await stranger.get(`${path}?order_id=${old}`)).status).toBe(401);
+      await stranger.register();
+      expect((await stranger.get(`${path}?order_id=${old}`)).status).toBe(404);
+      expect((await stranger.get(`${path}?order_id=2147483647`)).status).toBe(404);
+    });
+  });
