@@ -101,7 +101,7 @@ export function Footer() {
   return (
     <footer className="mt-20 bg-sand lg:mt-28">
       <div className="page pt-14 pb-8">
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))] lg:gap-8">
+        <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))] lg:gap-8">
           <div>
             <p className="font-display text-3xl tracking-[0.04em]">Lianne</p>
             <h2 className="mt-4 font-sans text-sm font-medium">{t("footer.newsletter_title")}</h2>
@@ -110,7 +110,7 @@ export function Footer() {
           </div>
           <Columns />
         </div>
-        <div className="mt-10 grid gap-10 border-line lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))] lg:gap-8 lg:border-t lg:pt-10">
+        <div className="mt-10 grid grid-cols-1 gap-10 border-line lg:mt-14 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))] lg:gap-8 lg:border-t lg:pt-10">
           <StoreMap />
           <div className="lg:col-span-2">
             <Store />

@@ -40,8 +40,11 @@ export function useSearchBox(typingLimit: number) {
     if (chosen) go(productAddress(chosen));
     else if (typed.trim()) go(searchAddress(typed.trim()));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && open) {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault(); // by itself it would press the icon, which has its own meaning
+      event.currentTarget.form?.requestSubmit();
+    } else if (event.key === "Escape" && open) {
       event.stopPropagation();
       setOpen(false);
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options > 0) {
