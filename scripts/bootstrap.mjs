@@ -1,5 +1,6 @@
 // Where every npm script begins. It runs on whatever Node the machine has and on nothing that is not in this folder:
 // it makes sure that the packages are installed, that Node 24 is found and that what the command needs is built.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { become } from "./setup/child.mjs";
 import { installPackages } from "./setup/dependencies.mjs";
@@ -10,14 +11,20 @@ import { inTurn } from "./setup/turn.mjs";
 
 const root = join(import.meta.dirname, "..");
 
+/** Settings of this folder; what the environment says comes first. */
+const settingsFile = join(root, ".env");
+
+/** `npm start` is the demonstration; with SHOP_MODE=live it is the shop alone. */
+const shopProgram = () => (process.env.SHOP_MODE === "live" ? "src/main.ts" : "demo.ts");
+
 /** What each command runs, whether it needs the built storefront, and what it sets where nothing is set. */
 const commands = {
-  start: { run: ["demo.ts"], built: true, env: { NODE_ENV: "production" } },
-  dev: { run: ["scripts/dev.ts"], built: false, env: { NODE_ENV: "development" } },
-  shop: { run: ["shop.ts"], built: false, env: { NODE_ENV: "production" } },
+  start: { run: shopProgram, built: true, settings: true, env: { NODE_ENV: "production" } },
+  dev: { run: () => "scripts/dev.ts", built: false, settings: true, env: { NODE_ENV: "development" } },
+  shop: { run: () => "shop.ts", built: false, settings: true, env: { NODE_ENV: "production" } },
   build: { built: true },
-  test: { run: ["scripts/test.ts"], built: false },
-  crash: { run: ["scripts/crash.ts"], built: true },
+  test: { run: () => "scripts/test.ts", built: false },
+  crash: { run: () => "scripts/crash.ts", built: true },
 };
 
 /** Programs that a command starts find Node 24 and the packages' own commands first. */
@@ -27,6 +34,7 @@ async function main([name, ...args]) {
   const command = commands[name];
   if (!command) throw new Trouble(`There is no command "${name}". There are: ${Object.keys(commands).join(", ")}.`);
   process.chdir(root);
+  if (command.settings && existsSync(settingsFile)) process.loadEnvFile(settingsFile);
   let node = "";
   await inTurn(root, async () => {
     await installPackages(root);
@@ -34,7 +42,7 @@ async function main([name, ...args]) {
     if (command.built) await buildOutputs(root, node);
   });
   if (!command.run) return;
-  become(node, [...command.run, ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
+  become(node, [command.run(), ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
 }
 
 main(process.argv.slice(2)).catch((error) => {
