@@ -30,7 +30,12 @@ const standIns = "^(simulators|fixtures|e2e|bench|scripts)/";
 export default {
   forbidden: [
     // two files may know each other's types: that leaves nothing behind when the program runs
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     {
       name: "no-missing-modules",
       severity: "error",
@@ -43,7 +48,10 @@ export default {
     never("shop-knows-no-web", "^src/shop/", "^src/(web/|main|cli|storefront/)|node_modules/react"),
     never("design-is-a-leaf", "^src/web/design/", "^src/", "^src/(web/design|contract)/"),
     never("nobody-imports-a-route", "^src/(?!web/routes\\.ts$|.*\\.test\\.)", "\\.route\\.tsx?$", "\\+types/"),
-    never("enter-by-index", "^src/shop/([^/]+)/", "^src/shop/[^/]+/", ["^src/shop/($1|kernel)/", "^src/shop/[^/]+/index\\.ts$"]),
+    never("enter-by-index", "^src/shop/([^/]+)/", "^src/shop/[^/]+/", [
+      "^src/shop/($1|kernel)/",
+      "^src/shop/[^/]+/index\\.ts$",
+    ]),
     never("production-has-no-stand-ins", "^src/(?!.*\\.test\\.)", standIns),
     never("outsiders-stay-outside", "^(simulators|e2e)/", "^src/", "^src/contract/"),
     never("simulators-share-nothing", "^simulators/(?!.*\\.test\\.)", "^(src|fixtures)/"),

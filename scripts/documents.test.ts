@@ -25,7 +25,7 @@ test("the README's commands and files exist", async () => {
   expect(commands.filter((command) => !(command in scripts))).toEqual([]);
   const files = every(readme, /\]\((?!https?:)([^)#]+)\)/g);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  const folders = every(readme, /^\| `([a-z][\w./-]+)` \|/gm);
+  const folders = every(readme, /^\| `([a-z][\w./-]+)` +\|/gm);
   expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
 });
 
