@@ -62,13 +62,19 @@ export async function startShop({ environment, prepare }: StartOptions): Promise
   }
 }
 
-/** Stops on the usual signals; a second one ends the process at once. */
+/** Ctrl-C may come twice, from the terminal and passed on by npm; whoever means it again comes later. */
+const impatientAfterMs = 1_000;
+
+/** Stops on the usual signals; a second one, later, ends the process at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > impatientAfterMs) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
