@@ -23,7 +23,7 @@ const dismiss = (): void => {
 export function Announcement() {
   const t = useTexts();
   return (
-    <div className="announcement bg-ink text-ivory">
+    <aside aria-label={t("a11y.announcement")} className="announcement bg-ink text-ivory">
       <div className="page relative flex min-h-10 items-center justify-center">
         <p className="px-8 py-2 text-center text-xs text-balance">
           {t("announcement.free_shipping")}
@@ -43,6 +43,6 @@ export function Announcement() {
           <CloseIcon size={16} />
         </button>
       </div>
-    </div>
+    </aside>
   );
 }

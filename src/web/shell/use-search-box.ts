@@ -24,6 +24,10 @@ export function useSearchBox(typingLimit: number) {
     setTyped(pathname === "/search" ? (new URLSearchParams(search).get("keyword") ?? "") : "");
   }, [key]);
 
+  useEffect(() => {
+    if (active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
+  }, [active, listId]);
+
   const type = (text: string) => {
     setTyped(text);
     setByIcon(false);
