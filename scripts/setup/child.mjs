@@ -52,10 +52,16 @@ export function become(command, args, env) {
     // Ctrl-C reaches the whole terminal, the child included: passed on it would arrive twice
     process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal)));
   }
+  // npm was killed and could pass nothing on: nobody would ever stop the child
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill("SIGTERM");
+  }, 500);
   child.once("error", (error) => {
     throw error;
   });
   child.once("close", (code, signal) => {
+    clearInterval(watch);
     if (signal === null) process.exit(code ?? 1);
     for (const name of forwarded) process.removeAllListeners(name);
     process.kill(process.pid, signal);

@@ -5,7 +5,7 @@ import { fingerprint } from "./fingerprint.mjs";
 import { during, say } from "./say.mjs";
 
 /**
- * What is built, in the order of building: from which files, what must be there afterwards, and by which command (one
+ * What is built, in the order of building: from which files, what must be there afterwards, and by which commands (one
  * that speaks tells its own progress).
  * The storefront's build takes in the sizes of the pictures.
  */
@@ -21,17 +21,17 @@ const outputs = [
       "src/shop/catalog/renditions.ts",
     ],
     makes: ["build/pictures/manifest.json"],
-    command: ["fixtures/make-pictures.ts"],
+    commands: [["fixtures/make-pictures.ts"]],
   },
   {
     name: "storefront",
     saying: "Building the storefront",
     from: [
       ...["src/web", "src/contract", "public", "vite.config.ts", "react-router.config.ts", "tsconfig.json"],
-      ...["package.json", "package-lock.json", "build/pictures/site.json"],
+      ...["package.json", "package-lock.json", "build/pictures/site.json", "scripts/compress-assets.ts"],
     ],
     makes: ["build/storefront/server/index.js", "build/storefront/client"],
-    command: ["node_modules/@react-router/dev/bin.cjs", "build"],
+    commands: [["node_modules/@react-router/dev/bin.cjs", "build"], ["scripts/compress-assets.ts"]],
   },
 ];
 
@@ -41,7 +41,7 @@ const outputs = [
  * @param {string} node path of a Node 24
  */
 export async function buildOutputs(root, node) {
-  for (const { name, saying, speaks, from, makes, command } of outputs) {
+  for (const { name, saying, speaks, from, makes, commands } of outputs) {
     const stamp = join(root, "build", `${name}.stamp`);
     const current = fingerprint(root, from);
     if (makes.every((path) => existsSync(join(root, path))) && read(stamp) === current) continue;
@@ -50,9 +50,11 @@ export async function buildOutputs(root, node) {
     const env = { ...process.env, NODE_ENV: "production" };
     if (speaks) {
       say(saying);
-      await runAloud(node, command, env);
+      for (const command of commands) await runAloud(node, command, env);
     } else {
-      await during(saying, () => runQuietly(node, command, env));
+      await during(saying, async () => {
+        for (const command of commands) await runQuietly(node, command, env);
+      });
     }
     mkdirSync(join(root, "build"), { recursive: true });
     writeFileSync(stamp, current);
