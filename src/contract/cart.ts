@@ -4,7 +4,10 @@ import { RowId, WholeNumber } from "./number.ts";
 
 export const maxLineQuantity = 999;
 
-/** `POST custom-cart/v1/add`; one of `variation_id` or `attributes` picks the variation of a variable product. */
+/**
+ * `POST custom-cart/v1/add`; one of `variation_id` or `attributes` picks the variation of a variable product.
+ * Beyond the stock it is a 400, as `update` is: `data.available` says how many there are, `data.room` what the line could have.
+ */
 export const AddToCart = z.object({
   product_id: RowId,
   quantity: WholeNumber.pipe(z.int().min(1).max(maxLineQuantity)).default(1),

@@ -1,1 +1,1 @@
-export { type Mail, type MailTemplate, mailKind, openMail, type QueueMailOptions, queueMail } from "./queue-mail.ts";
+export { type Mail, openMail, queueMail } from "./queue-mail.ts";

@@ -5,7 +5,7 @@ import { enqueue } from "#shop/kernel/jobs.ts";
 import { decrypt, encrypt } from "#shop/kernel/secrets.ts";
 
 /** Letters the shop writes; each is a section of `emails` in the texts. */
-export const MailTemplate = z.enum([
+const MailTemplate = z.enum([
   "order_received",
   "order_paid",
   "payment_failed",
@@ -14,7 +14,6 @@ export const MailTemplate = z.enum([
   "welcome",
   "newsletter_welcome",
 ]);
-export type MailTemplate = z.infer<typeof MailTemplate>;
 
 const Values = z.record(z.string(), z.string());
 const Letter = z.object({ template: MailTemplate, to: z.string(), lang: LanguageCode, values: Values });
@@ -23,12 +22,12 @@ const Letter = z.object({ template: MailTemplate, to: z.string(), lang: Language
 export type Mail = z.infer<typeof Letter>;
 
 /** Outbox rows of this kind carry one letter each. */
-export const mailKind = "mail";
+const mailKind = "mail";
 
 const purpose = "mail";
 const Queued = Letter.extend({ sealed: z.string().nullable() });
 
-export interface QueueMailOptions {
+interface QueueMailOptions {
   /** values that must not lie readable in the database, such as a link that opens an account, and what seals them */
   secrets?: { values: Record<string, string>; appSecret: string };
   /** a second letter under the same key is not sent */
