@@ -62,7 +62,6 @@ begin
 end $$;
 create trigger shelf_grew after insert on listing referencing new table as changed for each statement execute function shelf_changed();
 create trigger shelf_shrank after delete on listing referencing old table as changed for each statement execute function shelf_changed();
-
 -- how many products there are of each status, and published ones of each term
 create table product_tally (status text primary key, products integer not null);
 alter table term add column product_count integer not null default 0 check (product_count >= 0);
@@ -73,7 +72,6 @@ create function count_terms(changed integer[], step integer) returns void langua
   from (select term_id, count(*) products from product_any_term where product_id = any (changed) group by term_id) g
   where t.id = g.term_id
 $$;
-
 -- What the search looks in: the words of a product's name (weight A), and of its terms and categories (B), folded to
 -- plain letters; beside them the same words with their marks, by which better matches are told.
 create table product_search (
@@ -90,7 +88,6 @@ create index product_search_en on product_search using gin (words) with (fastupd
 -- every word there is, under each spelling that one left-out letter makes: two words one slip apart meet in one of them
 create table search_word (lang text not null, word text not null, primary key (lang, word));
 create table search_slip (lang text not null, slip text not null, word text not null, primary key (lang, slip, word));
-
 -- The one definition of how text is folded, for what is kept and for what is asked. Immutable as long as the unaccent
 -- dictionary is. Capitals with marks are spelled out because lower() leaves them alone in a database of locale C.
 create function search_marked(text) returns text language sql immutable strict parallel safe as $$
@@ -100,8 +97,11 @@ create function search_marked(text) returns text language sql immutable strict p
       'đăâêôơưáàảãạắằẳẵặấầẩẫậéèẻẽẹếềểễệíìỉĩịóòỏõọốồổỗộớờởỡợúùủũụứừửữựýỳỷỹỵ')),
     '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f]+', ' ', 'g'))
 $$;
+create function search_unmarked(marked text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(lower(public.unaccent('public.unaccent', marked)), '[^a-z0-9 ]+', '', 'g')
+$$;
 create function search_folded(text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(lower(public.unaccent('public.unaccent', public.search_marked($1))), '[^a-z0-9 ]+', '', 'g')
+  select public.search_unmarked(public.search_marked($1))
 $$;
 create function search_vector(folded text, weight text) returns tsvector language sql immutable strict parallel safe as $$
   select coalesce(string_agg(format('''%s'':1%s', left(word, 60), weight), ' '), '')::tsvector
@@ -111,26 +111,33 @@ create function search_slips(word text) returns setof text language sql immutabl
   select word union select left(word, place - 1) || substr(word, place + 1) from generate_series(1, length(word)) place
 $$;
 create function refresh_search(changed integer[]) returns void language sql as $$
-  with said as (
-    select l.lang, p.id, p.status = 'publish' published, p.total_sales, p.name ->> l.lang own,
-      coalesce((select string_agg(t.name ->> l.lang, ' ') from product_term pt join term t on t.id = pt.term_id
-                where pt.product_id = p.id), '') || ' ' ||
-      coalesce((select string_agg(c.name ->> l.lang, ' ') from product_category pc join category c on c.id = pc.category_id
-                where pc.product_id = p.id and c.kind <> 'hidden'), '') filed
-    from product p cross join (values ('vi'), ('en')) l (lang)
-    where p.id = any (changed) and p.status <> 'trash'
-  ), folded as (
-    select lang, id, published, total_sales, search_folded(own) own_words, search_folded(filed) filed_words,
-      array(select left(word, 60) from unnest(string_to_array(search_marked(own || ' ' || filed), ' ')) word
-            where word <> '') marked
-    from said
+  with language (lang) as (values ('vi'), ('en')), filed as materialized (
+    -- what products are filed under is folded once for all of them
+    select *, search_unmarked(marked) words from (
+      select false shelf, id, lang, search_marked(name ->> lang) marked from term cross join language
+      where id in (select term_id from product_term where product_id = any (changed))
+      union all
+      select true, id, lang, search_marked(name ->> lang) from category cross join language
+      where kind <> 'hidden' and id in (select category_id from product_category where product_id = any (changed))) names
+  ), filed_under as (
+    select product_id, lang, string_agg(marked, ' ') marked, string_agg(words, ' ') words from (
+      select product_id, term_id id, false shelf from product_term where product_id = any (changed)
+      union all select product_id, category_id, true from product_category where product_id = any (changed)) of_product
+    join filed using (id, shelf) group by product_id, lang
+  ), said as materialized (
+    select id, lang, status = 'publish' published, total_sales, search_marked(name ->> lang) marked
+    from product cross join language where id = any (changed) and status <> 'trash'
+  ), folded as materialized (
+    select s.id, s.lang, published, total_sales, search_unmarked(s.marked) own_words, coalesce(f.words, '') filed_words,
+      array(select left(word, 60) from unnest(string_to_array(concat_ws(' ', s.marked, f.marked), ' ')) word where word <> '') marked
+    from said s left join filed_under f on f.product_id = s.id and f.lang = s.lang
   ), gone as (
     delete from product_search s where product_id = any (changed)
       and not exists (select from product p where p.id = s.product_id and p.status <> 'trash')
   ), known as (
     insert into search_word (lang, word)
-    select distinct lang, word from folded, unnest(string_to_array(own_words || ' ' || filed_words, ' ')) word
-    where word ~ '^[a-z]{4,40}$' order by lang, word
+    select distinct lang, word from (select lang, own_words words from folded union all select lang, words from filed) said_words,
+      unnest(string_to_array(words, ' ')) word where word ~ '^[a-z]{4,40}$' order by lang, word
     on conflict do nothing returning lang, word
   ), slips as (
     insert into search_slip (lang, slip, word) select lang, slip, word from known, search_slips(word) slip
@@ -143,7 +150,6 @@ create function refresh_search(changed integer[]) returns void language sql as $
   on conflict (product_id, lang) do update
     set published = excluded.published, total_sales = excluded.total_sales, words = excluded.words, marked = excluded.marked
 $$;
-
 -- Tells every process what is stale, on the channel that the response cache follows. Many at once are told as 'catalogue'.
 create function announce_catalogue(tags text[]) returns void language sql as $$
   select pg_notify('catalogue_changed', case when cardinality(tags) > 200 then 'catalogue' else array_to_string(tags, ' ') end)
@@ -157,7 +163,6 @@ create function announce_products(changed integer[]) returns void language sql a
     union all select 'products'))
   where cardinality(changed) > 0
 $$;
-
 -- prices, as before, for whole sets of products
 drop function variation_priced() cascade;
 drop function product_priced() cascade;
@@ -171,7 +176,6 @@ create function refresh_prices(changed integer[]) returns void language sql as $
         where q.id = any (changed) group by q.id) n
   where p.id = n.id and (p.min_price, p.max_price, p.on_sale) is distinct from (n.low, n.high, n.sale)
 $$;
-
 -- the triggers
 create function product_inserted() returns trigger language plpgsql as $$
 begin
@@ -205,7 +209,6 @@ begin
 end $$;
 create trigger product_updated after update on product referencing old table as was new table as now_is
   for each statement execute function product_updated();
-
 -- before, while its terms are still there to be counted; the lists lose it by their foreign keys
 create function product_deleted() returns trigger language plpgsql as $$
 begin
@@ -222,7 +225,6 @@ end $$;
 create trigger variation_inserted after insert on variation referencing new table as changed for each statement execute function variation_changed();
 create trigger variation_updated after update on variation referencing new table as changed for each statement execute function variation_changed();
 create trigger variation_deleted after delete on variation referencing old table as changed for each statement execute function variation_changed();
-
 -- Pieces sold or come back: the products' pages are stale, and their lists too where one sells out or comes back.
 create function stock_moved() returns trigger language plpgsql as $$
 declare
@@ -288,8 +290,6 @@ create index product_modified on product (modified_at desc, id desc);
 create index product_created on product (created_at desc, id desc);
 create index product_title_vi on product (search_folded(name ->> 'vi'), id);
 create index product_title_en on product (search_folded(name ->> 'en'), id);
-create index product_on_sale on product (created_at desc, id desc) where on_sale and status = 'publish';
-create index product_featured on product (created_at desc, id desc) where featured and status = 'publish';
 create index product_option_term_of on product_option_term (term_id, product_id);
 
 -- a database that has products already

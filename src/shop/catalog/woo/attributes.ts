@@ -18,6 +18,8 @@ export const TermsQuery = z.object({
   hide_empty: boolean.default(false),
   product: integer.optional(),
   slug: text.optional(),
+  /** ours: slug of a category; only terms that some product on its shelf has */
+  category: text.optional(),
 });
 export type TermsQuery = z.output<typeof TermsQuery>;
 
@@ -55,7 +57,7 @@ const rowsOf = ({ lang }: Reading, where: Sql, order: Sql): Sql => sql`
   from term t where ${where} order by ${order}`;
 
 function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
-  const { include, exclude, slug, product, search } = query;
+  const { include, exclude, slug, product, search, category } = query;
   const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return [
     sql`t.attribute_id = ${attributeId}`,
@@ -64,6 +66,9 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading)
     slug && sql`t.slug = any(${slug.split(",")}::text[])`,
     product !== undefined &&
       sql`exists (select from product_any_term m where m.term_id = t.id and m.product_id = ${product})`,
+    category &&
+      sql`exists (select from product_any_term m join listing l on l.product_id = m.product_id
+        join category c on c.id = l.category_id where m.term_id = t.id and c.slug = ${category})`,
     like && sql`search_folded(t.name ->> ${lang}::text) like search_folded(${like})`,
     query.hide_empty && sql`t.product_count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStock } from "#fixtures/testing/shelf.ts";
+import {
+  countSales,
+  findPurchasables,
+  giveBackStock,
+  type Pieces,
+  resolveVariation,
+  stockOnHand,
+  takeStock,
+} from "./index.ts";
+
+for (const engine of engines)
+  describe(`pieces and what can be bought on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine);
+      for (const id of [101, 102]) await setStock(shop, id, 5);
+    });
+    const take = (...pieces: Pieces[]) => shop.db.transaction((tx) => takeStock(tx, pieces));
+    const onHand = async (stockId: number) => (await stockOnHand(shop.db, [stockId])).get(stockId);
+
+    test("are taken all or not at all, two lines of one stock in sum", async () => {
+      expect(
+        await take({ stockId: 101, quantity: 3 }, { stockId: 102, quantity: 1 }, { stockId: 101, quantity: 3 }),
+      ).toEqual({
+        ok: false,
+        short: [{ stockId: 101, available: 5 }],
+      });
+      expect([await onHand(101), await onHand(102)]).toEqual([5, 5]);
+      expect(await take({ stockId: 101, quantity: 2 }, { stockId: 101, quantity: 3 })).toEqual({ ok: true });
+      expect(await onHand(101)).toBe(0);
+      await shop.db.transaction((tx) => giveBackStock(tx, [{ stockId: 101, quantity: 5 }]));
+      expect(await onHand(101)).toBe(5);
+      expect(await take({ stockId: 999_999, quantity: 1 })).toEqual({
+        ok: false,
+        short: [{ stockId: 999_999, available: 0 }],
+      });
+      expect(await take()).toEqual({ ok: true });
+    });
+
+    test("never go to two at once, whatever the order in which they are asked for", async () => {
+      const [one, other] = [
+        { stockId: 101, quantity: 3 },
+        { stockId: 102, quantity: 3 },
+      ];
+      const answers = await Promise.all([take(one, other), take(other, one), take(one, other), take(other, one)]);
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+      expect([await onHand(101), await onHand(102)]).toEqual([2, 2]);
+    });
+
+    test("that are sold count towards popularity, and those that come back no more", async () => {
+      const sold = async () => {
+        const answer = await shop
+          .client()
+          .api.filteredList({ category_slug: "rings", orderby: "popularity", order: "ASC" });
+        return answer.ok ? answer.data.products[0]?.id : undefined;
+      };
+      const least = await sold();
+      const count = (quantity: number) =>
+        shop.db.transaction((tx) => countSales(tx, [{ productId: least ?? 0, quantity }]));
+      await count(1_000_000);
+      await expect.poll(sold).not.toBe(least);
+      await count(-1_000_000);
+      await expect.poll(sold).toBe(least);
+    });
+
+    test("a choice is found by stored value, slug or name, and only when it settles on one", async () => {
+      const resolve = (attributes: Record<string, string>) => resolveVariation(shop.db, 101, attributes);
+      expect(await resolve({ pa_size: "50 mm", pa_box: "Gift Box" })).toBe(10_104);
+      expect(await resolve({ size: "50-mm", attribute_pa_box: "Hộp quà" })).toBe(10_104);
+      for (const wrong of [{}, { pa_size: "50 mm" }, { pa_size: "1 mm", pa_box: "Gift Box" }, { pa_colour: "red" }]) {
+        expect(await resolve(wrong as Record<string, string>)).toBeNull();
+      }
+    });
+
+    test("what can be bought comes in the order asked, with gaps for what does not exist", async () => {
+      const found = await findPurchasables(shop.db, [
+        { productId: 101, variationId: 10_104 },
+        { productId: 102, variationId: 10_104 },
+        { productId: 999, variationId: null },
+        { productId: 101, variationId: null },
+        { productId: 131, variationId: null },
+      ]);
+      expect(found.map((one) => one?.productId)).toEqual([101, undefined, undefined, 101, 131]);
+      expect(found[0]).toMatchObject({
+        purchasable: true,
+        unitPrice: 490_000,
+        stockId: 101,
+        option: { vi: "50 mm, Hộp quà", en: "50 mm, Gift Box" },
+        category: { slug: "rings" },
+        gift: { slug: "gift-box-rings" },
+      });
+      expect(found[3]).toMatchObject({ purchasable: false, needsVariation: true });
+      expect(found[4]).toMatchObject({ purchasable: true, needsVariation: false, option: { vi: "", en: "" } });
+      const [toyCar] = await findPurchasables(shop.db, [{ productId: 117, variationId: null }]);
+      expect(toyCar?.gift?.slug).toBe("toy-car");
+    });
+  });

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Attribute, Category, Term } from "#contract/catalog.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStatus } from "#fixtures/testing/shelf.ts";
+import { announceProducts } from "../index.ts";
+
+const categories = "/wp-json/wc/v3/products/categories";
+const attributes = "/wp-json/wc/v3/products/attributes";
+
+for (const engine of engines)
+  describe(`what products are filed under, on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine, { env: httpsEnv });
+    });
+    const rows = async <Row = Record<string, unknown>>(path: string): Promise<Row[]> => {
+      const answer = await shop.client().get<Row[]>(path);
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer.body;
+    };
+
+    test("categories come by name, ten a page, with picture and gift, and never the hidden one", async () => {
+      const all = await rows<Category>(`${categories}?per_page=100`);
+      for (const category of all) expect(() => Category.parse(category)).not.toThrow();
+      expect(all.map(({ slug }) => slug)).toEqual([
+        "earrings",
+        "necklaces",
+        "bracelets",
+        "rings",
+        "gifts-for-him",
+        "gifts-for-her",
+        "gifts-under-25usd",
+      ]);
+      const rings = all.find(({ slug }) => slug === "rings");
+      expect(rings).toMatchObject({
+        id: 11,
+        parent: 0,
+        display: "default",
+        count: 19,
+        kind: "jewelry",
+        gift: { slug: "gift-box-rings" },
+      });
+      expect(await rows(`${categories}?per_page=2&page=4&orderby=id`)).toHaveLength(1);
+      expect((await rows<Category>(`${categories}?slug=rings&lang=en`))[0]?.name).toBe("Rings");
+      expect(await rows(`${categories}?slug=chua-phan-loai`)).toEqual([]);
+      expect(await rows(`${categories}?include=15`)).toEqual([]);
+      expect(await rows(`${categories}?search=NHAN`)).toHaveLength(1);
+      expect(await rows(`${categories}?product=101`)).toHaveLength(3);
+      expect(await rows(`${categories}?parent=11`)).toEqual([]);
+    });
+
+    test("a merchant sees the hidden category too", async () => {
+      const merchant = await merchantOf(shop, "read");
+      expect((await merchant.get(`${categories}/15`)).body).toMatchObject({ slug: "chua-phan-loai", kind: "hidden" });
+      expect((await merchant.get<unknown[]>(`${categories}?per_page=100&hide_empty=true`)).body).toHaveLength(7);
+      expect((await merchant.get<unknown[]>(`${categories}?per_page=100`)).body).toHaveLength(8);
+      expect((await shop.client().get(`${categories}/15`)).status).toBe(404);
+    });
+
+    test("attributes come all at once, whatever the page, with the two that filter", async () => {
+      const answer = await shop.client().get<Attribute[]>(`${attributes}?per_page=1&page=3`);
+      expect([answer.body.length, answer.header("x-wp-total"), answer.header("x-wp-totalpages")]).toEqual([
+        6,
+        "6",
+        "1",
+      ]);
+      for (const attribute of answer.body) expect(() => Attribute.parse(attribute)).not.toThrow();
+      expect(answer.body.filter(({ filter }) => filter).map(({ slug }) => slug)).toEqual(["pa_gemstone", "pa_type"]);
+      expect((await shop.client().get(`${attributes}/1?lang=en`)).body).toMatchObject({
+        name: "Gemstone",
+        type: "select",
+      });
+    });
+
+    test("terms come with the number of published products that have them", async () => {
+      const stones = await rows<Term>(`${attributes}/1/terms?per_page=100&orderby=menu_order`);
+      for (const term of stones) expect(() => Term.parse(term)).not.toThrow();
+      expect(stones[0]).toMatchObject({ id: 201, slug: "cz-diamond", name: "Đá CZ", description: "", count: 14 });
+      await setStatus(shop, 101, "draft");
+      await shop.db.transaction((tx) => announceProducts(tx, [101]));
+      const count = async () => (await rows<Term>(`${attributes}/1/terms?include=201`))[0]?.count;
+      expect(await count()).toBe(13);
+      expect((await rows<Term>(`${attributes}/4/terms?slug=50-mm`))[0]?.count).toBe(14);
+      await setStatus(shop, 101, "publish");
+      await shop.db.transaction((tx) => announceProducts(tx, [101]));
+      expect(await count()).toBe(14);
+      expect((await rows<Term>(`${attributes}/1/terms?lang=en&search=pearl`)).map(({ slug }) => slug)).toEqual([
+        "pearl",
+      ]);
+    });
+
+    test("what does not exist is 404 in WooCommerce's words", async () => {
+      const codeOf = async (path: string) => {
+        const { status, body } = await shop.client().get<{ code: string }>(path);
+        return [status, body.code];
+      };
+      expect(await codeOf(`${categories}/999`)).toEqual([404, "woocommerce_rest_term_invalid"]);
+      expect(await codeOf(`${attributes}/99`)).toEqual([404, "woocommerce_rest_taxonomy_invalid"]);
+      expect(await codeOf(`${attributes}/99/terms`)).toEqual([404, "woocommerce_rest_taxonomy_invalid"]);
+      expect(await codeOf(`${attributes}/1/terms/301`)).toEqual([404, "woocommerce_rest_term_invalid"]);
+      expect(await codeOf(`${attributes}/one/terms`)).toEqual([404, "rest_no_route"]);
+    });
+
+    test("a key is needed, and a sensible query", async () => {
+      const nobody = shop.client({ headers: { authorization: null } });
+      for (const path of [categories, `${categories}/11`, attributes, `${attributes}/1`, `${attributes}/1/terms`]) {
+        expect((await nobody.get(path)).status, path).toBe(401);
+      }
+      for (const query of ["per_page=0", "per_page=101", "page=x", "order=up", "orderby=price", "hide_empty=perhaps"]) {
+        expect((await shop.client().get(`${categories}?${query}`)).status, query).toBe(400);
+      }
+    });
+  });

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ContentAnswer } from "#contract/content.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { listCurrencies, setRate } from "./index.ts";
+
+const path = (lang: string): string => `/wp-json/custom-lang/v1/content/${lang}`;
+
+for (const engine of engines)
+  describe(`texts and currencies on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine, { seed: false });
+    });
+    const textsIn = async (lang: "vi" | "en") => {
+      const answer = await shop.client().api.content(lang);
+      if (!answer.ok) throw new Error(answer.problem.message);
+      return ContentAnswer.parse(answer.data);
+    };
+
+    test("come in both languages, with the currencies and what checkout offers", async () => {
+      const [vi, en] = [await textsIn("vi"), await textsIn("en")];
+      expect(vi.content.listing).not.toEqual(en.content.listing);
+      expect(Object.keys(vi.content)).toEqual(Object.keys(en.content));
+      expect(vi.currency).toEqual([
+        { code: "VND", symbol: "₫", rate: 1, default_currency: true },
+        { code: "USD", symbol: "$", rate: 26_000, default_currency: false },
+      ]);
+      expect(vi.payment_methods).toEqual(["cod"]);
+    });
+
+    test("are a 404 in another language", async () => {
+      for (const lang of ["fr", "VI", "toString"]) expect((await shop.client().get(path(lang))).status).toBe(404);
+    });
+
+    test("need not be sent twice", async () => {
+      const first = await shop.client().get(path("vi"));
+      const again = await shop.client().get(path("vi"), { "if-none-match": first.header("etag") ?? "" });
+      expect(again.status).toBe(304);
+      expect(again.text).toBe("");
+    });
+
+    test("name the rate of the table, and the new one as soon as it is set", async () => {
+      const before = JSON.stringify(await textsIn("vi"));
+      expect(before).toContain("1 USD = 26.000\u00a0₫");
+      expect(before).not.toContain("{usd_rate}");
+      expect(await shop.db.transaction((tx) => setRate(tx, "USD", 25_500))).toEqual({ ok: true });
+      await expect.poll(async () => JSON.stringify(await textsIn("vi"))).toContain("1 USD = 25.500\u00a0₫");
+      expect((await textsIn("en")).currency[1]).toMatchObject({ code: "USD", rate: 25_500 });
+    });
+
+    test("take no rate that cannot be one", async () => {
+      const set = (code: string, rate: number) => shop.db.transaction((tx) => setRate(tx, code, rate));
+      for (const rate of [0, -1, 1.5, Number.NaN, 1e15]) {
+        expect(await set("USD", rate)).toEqual({ ok: false, because: "not-a-rate" });
+      }
+      expect(await set("EUR", 28_000)).toEqual({ ok: false, because: "unknown-currency" });
+      expect(await set("VND", 2)).toEqual({ ok: false, because: "default-currency" });
+      expect((await listCurrencies(shop.db))[0]).toMatchObject({ code: "VND", rate: 1 });
+    });
+  });

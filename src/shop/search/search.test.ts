@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { ProductList } from "#contract/catalog.ts";
+import type { Language } from "#contract/language.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStatus } from "#fixtures/testing/shelf.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { announceProducts } from "../catalog/index.ts";
+
+const path = "/wp-json/custom-search/v1/products";
+
+for (const engine of engines)
+  describe(`search on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine);
+    });
+    const search = async (keyword: string, { lang = "vi" as Language, limit = 100, page = 1 } = {}) => {
+      const answer = await shop
+        .client()
+        .get(`${path}?${new URLSearchParams({ keyword, lang, limit: `${limit}`, page: `${page}` })}`);
+      if (answer.status !== 200) throw new Error(answer.text);
+      return ProductList.parse(answer.body);
+    };
+    const names = async (keyword: string, lang: Language = "vi") =>
+      (await search(keyword, { lang })).products.map(({ name }) => name);
+    const rename = (id: number, vi: string, en = "A thing") =>
+      shop.db.transaction(async (tx) => {
+        await tx.run(
+          sql`update product set name = jsonb_build_object('vi', ${vi}::text, 'en', ${en}::text) where id = ${id}`,
+        );
+        await announceProducts(tx, [id]);
+      });
+
+    test("folds marks and case, whichever way the keyword is spelled", async () => {
+      const all = await names("nhẫn bạc");
+      expect(all[0]).toBe("Nhẫn bạc solitaire đính đá CZ");
+      for (const spelling of ["nhan bac", "NHẪN BẠC", "  Nhẫn   bạc ", "nhẫn bạc".normalize("NFD"), "bac nhan"]) {
+        expect([...(await names(spelling))].sort()).toEqual([...all].sort());
+      }
+      const [marked, bare] = [await names("đá"), await names("da")];
+      expect([...bare].sort()).toEqual([...marked].sort());
+    });
+
+    test("puts the exact marks before those that only folding finds", async () => {
+      await rename(109, "Vòng mắt hổ");
+      await rename(110, "Vòng mật hồ");
+      await rename(111, "Vòng mát hờ");
+      for (const name of ["Vòng mắt hổ", "Vòng mật hồ", "Vòng mát hờ"]) {
+        const found = await names(name.replace("Vòng ", ""));
+        expect(found).toHaveLength(3);
+        expect(found[0]).toBe(name);
+      }
+      expect((await names("mat ho")).slice(0, 3).sort()).toEqual(["Vòng mát hờ", "Vòng mắt hổ", "Vòng mật hồ"].sort());
+    });
+
+    test("wants every word, the last one perhaps unfinished", async () => {
+      for (const name of await names("nhẫn ngọc trai")) expect(name).toMatch(/^Nhẫn/);
+      expect(await names("nhẫn sapph")).toEqual(["Nhẫn bạc halo sapphire xanh"]);
+      expect(await names("sapph nhẫn")).toEqual([]);
+      expect(await names("bong tai ngoc tr")).not.toEqual([]);
+    });
+
+    test("knows the stone, the style, the metal and the category by name", async () => {
+      expect(await names("ruby nhẫn")).toEqual(["Nhẫn Toi et Moi ruby ngọc trai mạ vàng"]);
+      const earrings = await names("earrings vermeil", "en");
+      expect(earrings.length).toBeGreaterThan(3);
+    });
+
+    test("looks in the language asked for alone", async () => {
+      expect(await names("pearl", "en")).not.toEqual([]);
+      expect(await names("pearl")).toEqual([]);
+      expect(await names("ngọc trai", "en")).toEqual([]);
+    });
+
+    test("forgives one slip in a word of five letters or more, and none in a shorter one", async () => {
+      const meant = await names("sapphire");
+      for (const typed of ["saphire", "sapphhire", "sapphirw", "sapphier", "xapphire"]) {
+        expect(await names(typed), typed).toEqual(meant);
+      }
+      expect(await names("saphirr")).toEqual([]);
+      expect(await names("ruvy")).toEqual([]);
+      expect(await names("nhẫm")).toEqual([]);
+      expect(await names("solitare nhẫn")).toContain("Nhẫn bạc solitaire đính đá CZ");
+    });
+
+    test("comes in pages that add up", async () => {
+      const first = await search("nhẫn", { limit: 6 });
+      expect(first.products).toHaveLength(6);
+      const { total, total_pages } = first.pagination;
+      const ids = new Set<number>();
+      for (let page = 1; page <= total_pages; page++) {
+        for (const { id } of (await search("nhẫn", { limit: 6, page })).products) ids.add(id);
+      }
+      expect(ids.size).toBe(total);
+      expect((await search("nhẫn", { page: 50 })).products).toEqual([]);
+    });
+
+    test("finds what is published, under the name it has now", async () => {
+      const publish = async (status: "draft" | "publish") => {
+        await setStatus(shop, 112, status);
+        await shop.db.transaction((tx) => announceProducts(tx, [112]));
+      };
+      await rename(112, "Nhẫn zirconium");
+      expect(await names("zirconium")).toEqual(["Nhẫn zirconium"]);
+      await publish("draft");
+      expect(await names("zirconium")).toEqual([]);
+      await publish("publish");
+      expect(await names("zirconiun")).toEqual(["Nhẫn zirconium"]);
+    });
+
+    test("takes whatever is typed for text", async () => {
+      for (const keyword of [
+        "'; drop table product; --",
+        "' | 'a':*",
+        "!!!",
+        "((((",
+        "\\",
+        "日本",
+        "%",
+        "a & !b",
+        "<->",
+        "💍",
+      ]) {
+        expect((await search(keyword)).pagination.page, keyword).toBe(1);
+      }
+      expect(await names("💍 nhẫn zirconium")).toEqual(["Nhẫn zirconium"]);
+      expect((await search("ẫ".repeat(200))).products).toEqual([]);
+    });
+
+    test("refuses what is no search", async () => {
+      const status = async (query: string) => (await shop.client().get(`${path}?${query}`)).status;
+      const wrong = [
+        "",
+        "keyword=",
+        "keyword=%20",
+        `keyword=${"a".repeat(201)}`,
+        "keyword=a&limit=0",
+        "keyword=a&limit=1000",
+      ];
+      for (const query of [...wrong, "keyword=a&page=-1", "keyword=a&keyword=b", "keyword=a&lang=fr", "keyword=%00"]) {
+        expect(await status(query), query).toBe(400);
+      }
+    });
+  });
+
+test("search is limited by address: 120 a minute", async () => {
+  const [engine] = engines;
+  if (!engine) throw new Error("no engine");
+  const shop = await openShop(engine, { env: { RATE_LIMITS: "on" } });
+  const ask = (address: string) => shop.client({ address }).get(`${path}?keyword=ruby`);
+  for (let call = 0; call < 120; call++) expect((await ask("203.0.113.1")).status).toBe(200);
+  const refused = await ask("203.0.113.1");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.header("retry-after"))).toBeGreaterThan(0);
+  expect((await ask("203.0.113.2")).status).toBe(200);
+});
