@@ -140,8 +140,8 @@ export const storeClient = (transport: Transport, { lang, headers = {} }: StoreC
       get<ProductList>("/wp-json/custom-search/v1/products", { ...query, lang }, options),
     categories: () => get<Category[]>("/wp-json/wc/v3/products/categories", { per_page: 100, lang }),
     attributes: () => get<Attribute[]>("/wp-json/wc/v3/products/attributes", { lang }),
-    terms: (attributeId: number) =>
-      get<Term[]>(`/wp-json/wc/v3/products/attributes/${attributeId}/terms`, { per_page: 100, lang }),
+    terms: (attributeId: number, query: Query = {}) =>
+      get<Term[]>(`/wp-json/wc/v3/products/attributes/${attributeId}/terms`, { ...query, per_page: 100, lang }),
     products: (query: Query = {}) => get<Product[]>("/wp-json/wc/v3/products", { ...query, lang }),
     product: (id: number) => get<Product>(`/wp-json/wc/v3/products/${id}`, { lang }),
     variations: (id: number) => get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations`, { per_page: 100, lang }),

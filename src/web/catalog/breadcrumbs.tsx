@@ -28,12 +28,12 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
     <nav aria-label={t("a11y.breadcrumb")}>
       <ol className="flex flex-wrap gap-x-2 text-xs text-taupe md:text-sm">
         {crumbs.map(({ name, path }, index) => (
-          <li key={path} className="flex gap-x-2">
+          <li key={path} className="flex min-h-6 items-center gap-x-2">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{name}</span>
             ) : (
-              <Link to={path} className="inline-flex min-h-6 items-center hover:text-champagne">
+              <Link to={path} className="py-1 hover:text-champagne">
                 {name}
               </Link>
             )}

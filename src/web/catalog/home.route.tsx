@@ -30,7 +30,7 @@ export default function Home({ loaderData: { newIn } }: Route.ComponentProps) {
         <CategoryTiles categories={categories} />
         {newIn === null && <ProductsFailed />}
         {newIn !== null && newIn.length > 0 && (
-          <div className="page min-[2000px]:max-w-none">
+          <div className="page min-[125rem]:max-w-none">
             <Slideshow
               title={t("home.new_title")}
               link={

@@ -85,7 +85,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         path={categoryPath(category.slug)}
       />
       <Title category={category} pages={pages} />
-      <div ref={top} className="scroll-mt-(--header-height,4rem)" />
+      <div ref={top} className="scroll-mt-(--header-height)" />
       <SortBar slug={category.slug} filter={pending ?? filter} terms={terms} />
       <div className="page min-h-[70vh] pt-8 md:pt-10">
         {pending && <GridSkeleton count={12} />}

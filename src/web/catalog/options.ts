@@ -51,6 +51,14 @@ export const buyableOf = (variation: Variation, groups: readonly OptionGroup[]):
   buyable: variation.purchasable && variation.stock_status === "instock",
 });
 
+/** In the order of the picker: by the first group's choices, then by the next one's. */
+export const inPickerOrder = (variations: readonly Buyable[], groups: readonly OptionGroup[]): Buyable[] => {
+  const places = groups.map(({ choices }) => choices.map(({ value }) => value));
+  const place = ({ values }: Buyable): number =>
+    values.reduce((sum, value, group) => sum * 1000 + (places[group]?.indexOf(value) ?? 0) + 1, 0);
+  return variations.toSorted((a, b) => place(a) - place(b));
+};
+
 /** The one that is selected on load: the first that can be bought; null when none can. */
 export const firstBuyable = (variations: readonly Buyable[]): Buyable | null =>
   variations.find(({ buyable }) => buyable) ?? null;

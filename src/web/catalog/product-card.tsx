@@ -80,7 +80,7 @@ export function ProductCard({ card, sizes = gridSizes, priority = false, level =
             {card.name}
           </Link>
         </Name>
-        <p className={card.soldOut ? "opacity-60" : undefined}>
+        <p>
           <CardPrice card={card} />
         </p>
       </div>

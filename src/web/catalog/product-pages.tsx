@@ -13,8 +13,8 @@ import { type MorePages, useMorePages } from "./use-more-pages.ts";
 /** of the first row on a desktop: the others wait until they come near */
 const firstRow = 4;
 
-/** The next page: it comes by itself, or by this button; before the scripts are there, by a link. */
-function NextPage({ link, more }: { link: string; more: MorePages }) {
+/** The next page: its place and, beneath, the button that brings it; before the scripts are there, a link. */
+function NextPage({ link, more, size }: { link: string; more: MorePages; size: number }) {
   const t = useTexts();
   const hydrated = useHydrated();
   if (more.failure) {
@@ -28,17 +28,28 @@ function NextPage({ link, more }: { link: string; more: MorePages }) {
     );
   }
   return (
-    <div ref={more.trigger} className="mt-10 flex min-h-12 justify-center">
-      {hydrated ? (
-        <Button look="secondary" busy={more.loading} onClick={more.loadMore}>
-          {t(more.loading ? "listing.loading_more" : "common.show_more")}
-        </Button>
-      ) : (
-        <LinkButton look="secondary" to={link} rel="next">
-          {t("common.show_more")}
-        </LinkButton>
-      )}
-    </div>
+    <>
+      {/* anew for each page: what stood here before has become products, and nothing has moved */}
+      <div key={more.lastPage}>
+        <div ref={more.trigger} className="h-8 md:h-10" />
+        {more.expected && (
+          <div className="noscript:hidden">
+            <GridSkeleton count={size} />
+          </div>
+        )}
+      </div>
+      <p className="mt-8 flex justify-center">
+        {hydrated ? (
+          <Button look="secondary" busy={more.loading} onClick={more.loadMore} className="min-w-64">
+            {t(more.loading ? "listing.loading_more" : "common.show_more")}
+          </Button>
+        ) : (
+          <LinkButton look="secondary" to={link} rel="next" className="min-w-64">
+            {t("common.show_more")}
+          </LinkButton>
+        )}
+      </p>
+    </>
   );
 }
 
@@ -83,15 +94,12 @@ export function ProductPages({ pages, ask, mostAutomatic, perPage, linkTo, empty
         </p>
       )}
       <ProductGrid cards={more.cards} eager={firstRow} />
-      {more.loading && (
-        <div className="mt-8 md:mt-10">
-          <GridSkeleton count={Math.min(perPage, remaining)} />
-        </div>
-      )}
       <p role="status" className="sr-only">
         {more.lastPage > pages.last && t("a11y.results_updated", { count: more.cards.length })}
       </p>
-      {more.lastPage < more.totalPages && <NextPage link={linkTo(more.lastPage + 1)} more={more} />}
+      {more.lastPage < more.totalPages && (
+        <NextPage link={linkTo(more.lastPage + 1)} more={more} size={Math.min(perPage, remaining)} />
+      )}
       {more.lastPage >= more.totalPages && more.totalPages > 1 && <Ending />}
     </>
   );

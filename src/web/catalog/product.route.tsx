@@ -76,7 +76,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         key={product.id}
         className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12 xl:gap-16"
       >
-        <div className="lg:sticky lg:top-[calc(var(--header-height,4rem)+1.5rem)] lg:self-start">
+        <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <Gallery pictures={product.pictures} name={name} />
         </div>
         <BuyColumn product={product} />

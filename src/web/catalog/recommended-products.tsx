@@ -48,7 +48,7 @@ export function RecommendedProducts({ title, cards }: { title: string; cards: re
             <IconButton label={t("a11y.prev_slide")} onClick={() => turn(-1)}>
               <ChevronLeftIcon />
             </IconButton>
-            <p className="tabular text-sm" role="status">
+            <p className="tabular text-sm whitespace-nowrap" role="status">
               <span className="sr-only">{t("a11y.slide_of", { index: page + 1, total: pages.length })}</span>
               <span aria-hidden="true">
                 {page + 1} / {pages.length}

@@ -11,7 +11,7 @@ const slack = 4;
 const slideSizes = "(width >= 2000px) 12vw, (width >= 90rem) 325px, (width >= 992px) 23vw, (width >= 48rem) 31vw, 46vw";
 /** 2 slides from 320 px, 3 from 768, 4 from 992 and 8 from 2000; the gaps are taken off before the width is shared out. */
 const slide =
-  "shrink-0 snap-start basis-[calc((100%-0.75rem)/2)] md:basis-[calc((100%-2*1.25rem)/3)] min-[992px]:basis-[calc((100%-3*1.25rem)/4)] min-[2000px]:basis-[calc((100%-7*1.25rem)/8)]";
+  "shrink-0 snap-start basis-[calc((100%-0.75rem)/2)] md:basis-[calc((100%-2*1.25rem)/3)] min-[62rem]:basis-[calc((100%-3*1.25rem)/4)] min-[125rem]:basis-[calc((100%-7*1.25rem)/8)]";
 
 /** Moves by so many slides; past either end it goes round. */
 function move(track: HTMLElement | null, slides: number): void {

@@ -13,6 +13,8 @@ export interface MorePages {
   totalPages: number;
   total: number;
   loading: boolean;
+  /** the next page comes by itself: its place is held before it does, so that nothing moves */
+  expected: boolean;
   failure: Failure | null;
   /** loads the next page because the shopper asked for it; the three automatic loads begin anew */
   loadMore: () => void;
@@ -75,7 +77,8 @@ export function useMorePages(
     setAutomatic((before) => before + 1);
     void load();
   });
-  const waiting = !loading && failure === null && automatic < mostAutomatic && pages.last < pages.totalPages;
+  const expected = failure === null && pages.last < pages.totalPages && (loading || automatic < mostAutomatic);
+  const waiting = expected && !loading;
   useEffect(() => {
     if (!waiting || !trigger) return;
     const observer = new IntersectionObserver((entries) => {
@@ -97,6 +100,7 @@ export function useMorePages(
     totalPages: pages.totalPages,
     total: pages.total,
     loading,
+    expected,
     failure,
     loadMore: () => {
       setAutomatic(0);

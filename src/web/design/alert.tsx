@@ -12,15 +12,18 @@ interface AlertProps {
   tone?: keyof typeof tones;
   children: ReactNode;
   className?: string;
+  /** -1 for a summary that takes the focus after a refused submit */
+  tabIndex?: -1;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** What went wrong, said where it belongs; read out at once. At the top of a form it is the summary of its faults. */
-export function Alert({ tone = "danger", children, className, ref }: AlertProps) {
+export function Alert({ tone = "danger", children, className, tabIndex, ref }: AlertProps) {
   const Icon = tone === "success" ? SuccessIcon : AlertIcon;
   return (
     <div
       ref={ref}
+      tabIndex={tabIndex}
       role={tone === "success" ? "status" : "alert"}
       className={classes("flex items-start gap-3 border-l-2 px-4 py-3 text-sm", tones[tone], className)}
     >

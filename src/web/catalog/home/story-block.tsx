@@ -24,7 +24,7 @@ export function StoryBlock({ picture, alt, title, text, button, to, turned }: St
         sizes="(width >= 90rem) 640px, (width >= 48rem) 46vw, 94vw"
         className={classes("aspect-4/3 w-full", turned && "md:order-2")}
       />
-      <div className={classes("max-w-lg", turned && "md:justify-self-end lg:w-full")}>
+      <div className={classes("max-w-lg", turned && "md:order-1")}>
         <h2 className="text-2xl lg:text-3xl">{title}</h2>
         <p className="mt-3 text-taupe lg:mt-4">{text}</p>
         <LinkButton look="secondary" to={to} prefetch="intent" className="mt-6">

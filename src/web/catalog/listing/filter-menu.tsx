@@ -66,8 +66,10 @@ export function FilterMenu({ slug, filter, name, terms }: FilterMenuProps) {
           chosen && "font-medium text-champagne",
         )}
       >
-        {t(`listing.${name}`)}
-        {label && <span className="max-lg:sr-only">: {label}</span>}
+        <span>
+          {t(`listing.${name}`)}
+          {label && <span className="max-lg:sr-only">: {label}</span>}
+        </span>
         <ChevronDownIcon size={16} className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="absolute inset-x-0 top-full z-10 max-h-[60vh] overflow-y-auto border-y border-line bg-ivory px-4 py-3 shadow-float lg:right-auto lg:w-[34rem] lg:border lg:p-3">

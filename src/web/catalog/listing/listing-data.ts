@@ -34,14 +34,14 @@ export function listPage(
   });
 }
 
-/** The terms of the two filters; without an answer there is nothing to choose, and the listing stands all the same. */
-export async function loadTerms(store: StoreClient): Promise<FilterTerms> {
+/** The terms of the two filters that occur in the category; without an answer there is nothing to choose, and the listing stands all the same. */
+export async function loadTerms(store: StoreClient, category: string): Promise<FilterTerms> {
   const attributes = await store.attributes();
   const terms = async (name: FilterName): Promise<FilterTerm[]> => {
     const attribute = attributes.ok && attributes.data.find(({ slug }) => slug === attributeOf[name]);
-    const answer = attribute ? await store.terms(attribute.id) : null;
+    const answer = attribute ? await store.terms(attribute.id, { category, orderby: "menu_order" }) : null;
     if (!answer?.ok) return [];
-    return answer.data.filter(({ count }) => count > 0).map(({ slug, name: label }) => ({ slug, name: label }));
+    return answer.data.map(({ slug, name: label }) => ({ slug, name: label }));
   };
   const [types, gemstone] = await Promise.all([terms("types"), terms("gemstone")]);
   return { types, gemstone };

@@ -18,7 +18,7 @@ interface Source {
 
 export const serverSource = (store: StoreClient): Source => ({
   categories: async () => need(await store.categories()),
-  terms: () => loadTerms(store),
+  terms: (slug) => loadTerms(store, slug),
   page: (slug, filter, page) => listPage(store, slug, filter, page),
 });
 
@@ -28,10 +28,10 @@ export const keptPage = (slug: string, filter: ListingFilter, page: number): Pro
 
 export const browserSource = (): Source => ({
   categories: () => keepCategoryData("categories", async () => need(await getStore().categories())),
-  terms: () =>
+  terms: (slug) =>
     keepCategoryData(
-      "terms",
-      () => loadTerms(getStore()),
+      `terms ${slug}`,
+      () => loadTerms(getStore(), slug),
       ({ types, gemstone }) => types.length > 0 && gemstone.length > 0,
     ),
   page: keptPage,

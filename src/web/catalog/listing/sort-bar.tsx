@@ -17,7 +17,7 @@ export function SortBar({ slug, filter, terms }: SortBarProps) {
   return (
     <section
       aria-label={t("listing.sort_bar")}
-      className="sticky top-(--header-height,4rem) z-30 border-y border-line bg-ivory"
+      className="sticky top-(--header-height) z-20 border-y border-line bg-ivory"
     >
       <div className="page relative flex flex-wrap items-center justify-between gap-x-6 py-1 lg:justify-start lg:gap-x-10 lg:py-2">
         <SortButton slug={slug} filter={filter} field="popularity" />

@@ -1,5 +1,6 @@
 import PhotoSwipe from "photoswipe";
 import "photoswipe/style.css";
+import "./full-screen.css";
 import type { Picture } from "#contract/catalog.ts";
 import { pictureSources } from "#web/design/picture.tsx";
 import type { Translate } from "#web/i18n/translate.ts";

@@ -12,7 +12,7 @@ interface GalleryThumbsProps {
 export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
   const t = useTexts();
   return (
-    <ul className="scrollbar-none order-2 flex gap-2 overflow-x-auto p-0.5 lg:order-1 lg:flex-col lg:gap-3">
+    <ul className="scrollbar-none order-2 flex gap-2 overflow-x-auto p-0.5 lg:order-1 lg:flex-col lg:gap-3 lg:overflow-visible lg:p-0">
       {pictures.map((picture, at) => (
         <li key={picture.src} className="shrink-0">
           <button
@@ -22,7 +22,7 @@ export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
             aria-current={at === index}
             className="block border border-transparent transition-colors hover:border-edge aria-current:border-ink"
           >
-            <Picture picture={picture} alt="" sizes="72px" className="size-14 lg:size-[4.25rem]" />
+            <Picture picture={picture} alt="" sizes="72px" className="size-14 lg:aspect-square lg:size-auto" />
           </button>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { Picture, Product, Variation } from "#contract/catalog.ts";
 import { barePictures } from "../card.ts";
-import { type Buyable, buyableOf, type OptionGroup, optionGroups } from "../options.ts";
+import { type Buyable, buyableOf, inPickerOrder, type OptionGroup, optionGroups } from "../options.ts";
 import { isHidden } from "../visible-categories.ts";
 
 export type CareGroup = "silver" | "vermeil" | "pearl" | "delicate_stone";
@@ -65,6 +65,9 @@ export function productView(product: Product, variations: readonly Variation[]):
     price: { price, regularPrice, salePrice },
     simple: product.type === "simple" ? simpleBuyable(product) : null,
     groups,
-    variations: variations.map((variation) => buyableOf(variation, groups)),
+    variations: inPickerOrder(
+      variations.map((variation) => buyableOf(variation, groups)),
+      groups,
+    ),
   };
 }

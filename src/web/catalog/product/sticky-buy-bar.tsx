@@ -5,13 +5,16 @@ import { AddButton } from "./buy-buttons.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
 
+/** What is below the screen counts as seen, however far: only what is above it is past, also after a jump. */
+const farBelow = "0px 0px 100000px 0px";
+
 /** True once the element has been scrolled past. */
 function useScrolledPast(ref: RefObject<Element | null>): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {
     if (!ref.current) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
+    const observer = new IntersectionObserver(([entry]) => setPast(entry !== undefined && !entry.isIntersecting), {
+      rootMargin: farBelow,
     });
     observer.observe(ref.current);
     return () => observer.disconnect();

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { type Buyable, firstBuyable, press } from "../options.ts";
@@ -20,10 +21,15 @@ export function useChoice({ simple, variations }: ProductView): Choice {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const asked = hydrated ? Number(search.get(parameter)) : 0;
-  const chosen = simple ?? variations.find(({ id }) => id === asked) ?? firstBuyable(variations);
+  // a press shows at once; the address follows
+  const [pressed, setPressed] = useState<number | null>(null);
+  useEffect(() => setPressed((id) => (id === asked ? null : id)), [asked]);
+  const wanted = pressed ?? asked;
+  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? firstBuyable(variations);
   const choose = (group: number, value: string) => {
     const next = press(variations, chosen, group, value);
     if (!next) return;
+    setPressed(next.id);
     const address = new URLSearchParams(search);
     address.set(parameter, String(next.id));
     void navigate({ search: `?${address}` }, { replace: true, preventScrollReset: true });
