@@ -12,7 +12,7 @@ import { trade } from "./trade.ts";
 
 /** How often the shop is killed: `CRASH_KILLS`, 3 unless said otherwise. */
 const kills = Number(process.env.CRASH_KILLS ?? 3);
-const timeoutMs = 60_000 + kills * 20_000;
+const timeoutMs = 60_000 + kills * 40_000;
 const buildTimeoutMs = 300_000;
 
 const databases = [
