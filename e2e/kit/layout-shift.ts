@@ -1,0 +1,48 @@
+import { expect, type Page } from "@playwright/test";
+
+declare global {
+  interface Window {
+    shiftSum: number;
+    shiftSources: string[];
+  }
+}
+
+/** Counts, from the next load on, how far things jump without the shopper's doing (cumulative layout shift). */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shiftSum = 0;
+    window.shiftSources = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        window.shiftSum += entry.value;
+        for (const { node } of entry.sources ?? []) {
+          window.shiftSources.push(
+            `${entry.value.toFixed(4)} ${node instanceof Element ? node.outerHTML.slice(0, 120) : node?.nodeName}`,
+          );
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const most = 0.02;
+
+export async function expectSteady(page: Page): Promise<void> {
+  const { sum, sources } = await page.evaluate(() => ({ sum: window.shiftSum, sources: window.shiftSources }));
+  expect(sum, `layout shift, by: ${sources.join("; ")}`).toBeLessThanOrEqual(most);
+}
+
+/** Scrolls through the whole page, so that whatever waits to be seen is loaded. */
+export const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo({ top: y, behavior: "instant" });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+    window.scrollTo({ top: 0, behavior: "instant" });
+  });
