@@ -1,3 +1,3 @@
 export { sweepIdempotencyKeys } from "./idempotency.ts";
-export { type Move, type Moved, moveOrder } from "./move-order.ts";
+export { moveOrder } from "./move-order.ts";
 export { orderRoutes } from "./routes.ts";
