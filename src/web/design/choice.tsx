@@ -14,7 +14,12 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
   const id = useId();
   return (
     <div className={className}>
-      <label className="inline-flex min-h-11 items-center gap-3 text-sm lg:min-h-8">
+      <label
+        className={classes(
+          "inline-flex min-h-11 items-center gap-3 text-sm lg:min-h-8",
+          !label && "min-w-11 justify-center lg:min-w-8",
+        )}
+      >
         <span className="relative grid size-5 shrink-0 place-items-center">
           <input
             {...input}

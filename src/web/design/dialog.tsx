@@ -13,7 +13,7 @@ interface OverlayProps {
   closeLabel: string;
   children: ReactNode;
   /** where the focus goes on opening; the first control otherwise */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   className?: string;
 }
 

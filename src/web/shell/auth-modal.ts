@@ -7,7 +7,7 @@ export interface AuthModal {
   mode: AuthMode;
   /** same-site path to go to after login */
   next: string | null;
-  /** prefilled address */
+  /** prefilled address; at login a username will do as well */
   email: string;
 }
 
@@ -25,10 +25,10 @@ export function openAuth(mode: AuthMode, { next = null, email = "" }: Partial<Om
   modal.set({ mode, next: sameSitePath(next), email });
 }
 
-/** Another tab or form of the open dialog. */
-export function switchAuth(mode: AuthMode): void {
+/** Another tab or form of the open dialog. @param email what its first field starts with */
+export function switchAuth(mode: AuthMode, email?: string): void {
   const open = modal.get();
-  if (open) modal.set({ ...open, mode });
+  if (open) modal.set({ ...open, mode, email: email ?? open.email });
 }
 
 /** Goes the one step back; the dialog closes with it. */

@@ -49,6 +49,7 @@ export function useSearchBox(typingLimit: number) {
       event.preventDefault(); // by itself it would press the icon, which has its own meaning
       event.currentTarget.form?.requestSubmit();
     } else if (event.key === "Escape" && open) {
+      event.preventDefault(); // a search field empties itself otherwise
       event.stopPropagation();
       setOpen(false);
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options > 0) {

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./kit/test.ts";
+
+const searches = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith("/custom-search/v1/products"))
+      asked.push(`${searchParams.get("keyword")} ${searchParams.get("limit")}`);
+  });
+  return asked;
+};
+const box = (page: Page) => page.getByRole("banner").getByRole("combobox");
+const options = (page: Page) => page.getByRole("option");
+
+test("asks once typing has paused, shows six and the way to all of them", async ({ page }) => {
+  await page.goto("/support", { waitUntil: "networkidle" });
+  const asked = searches(page);
+  await box(page).pressSequentially("nhan bac", { delay: 60 });
+  await expect(options(page)).toHaveCount(7);
+  expect(asked).toEqual(["nhan bac 6"]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?keyword=nhan\+bac$/);
+});
+
+test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape closes", async ({ page }) => {
+  await page.goto("/support", { waitUntil: "networkidle" });
+  const asked = searches(page);
+  await box(page).fill("nhẫn");
+  await page.getByRole("banner").getByRole("button", { name: "Tìm kiếm" }).click();
+  await expect(options(page)).toHaveCount(16);
+  expect(asked).toEqual(["nhẫn 15"]);
+  await page.keyboard.press("Escape");
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+  const address = await options(page).first().getAttribute("href");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+});
+
+test("a slow answer to an older keyword never replaces the newest", async ({ page }) => {
+  await page.goto("/support", { waitUntil: "networkidle" });
+  await page.route("**/custom-search/v1/products?keyword=sapphire*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
+  });
+  const slow = page.waitForResponse(/keyword=sapphire/);
+  await box(page).fill("sapphire");
+  await page.waitForRequest(/keyword=sapphire/);
+  await box(page).fill("opal");
+  await expect(options(page).first()).toContainText(/opal/i);
+  await slow;
+  await expect(options(page).first()).toContainText(/opal/i);
+});
+
+test("nothing found is said, on a phone too, where seven are shown", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/support", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Mở ô tìm kiếm" }).click();
+  const field = page.getByRole("dialog").getByRole("combobox");
+  await expect(field).toBeFocused();
+  await field.fill("xyzxyz");
+  await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
+  await field.fill("nhẫn");
+  await expect(options(page)).toHaveCount(8);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});

@@ -1,0 +1,134 @@
+import { brotliCompressSync } from "node:zlib";
+import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { expect, test } from "./kit/test.ts";
+
+const budgetBytes = 150 * 1024;
+
+for (const path of ["/", "/products/category/rings", "/product-detail/101/nhan-bac-solitaire-cz", "/support"])
+  test(`the scripts of a first visit to ${path} stay within their budget`, async ({ page }) => {
+    const sizes: Promise<number>[] = [];
+    page.on("response", (answer) => {
+      if (new URL(answer.url()).pathname.endsWith(".js"))
+        sizes.push(answer.body().then((body) => brotliCompressSync(body).length));
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes, "bytes of script, brotli").toBeLessThanOrEqual(budgetBytes);
+  });
+
+test("the login dialog is one step of history, and closing it leaves the page where it is", async ({ page }) => {
+  await page.goto("/support", { waitUntil: "networkidle" });
+  const dialog = page.getByRole("dialog");
+  const account = page.getByRole("link", { name: "Mở tài khoản" });
+  await account.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(account).toBeFocused();
+  await account.click();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/support$/);
+});
+
+test("a private page sends a visitor home to log in, and goes on from there @everywhere", async ({ page }) => {
+  await page.goto("/profile?tab=orders", { waitUntil: "networkidle" });
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await dialog.locator("input[name=username]").fill(demoAccount.username);
+  await dialog.locator("input[name=password]").fill(demoAccount.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/profile\?tab=orders$/);
+});
+
+test("a login never leads to another site", async ({ page }) => {
+  await page.goto("/?auth=login&next=//example.org/", { waitUntil: "networkidle" });
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[name=username]").fill(demoAccount.username);
+  await dialog.locator("input[name=password]").fill(demoAccount.password);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/$/);
+});
+
+test("a visitor's newsletter sign-up opens the registration with the address filled in", async ({ page }) => {
+  await page.goto("/about-us", { waitUntil: "networkidle" });
+  const footer = page.getByRole("contentinfo");
+  await footer.getByLabel("Email của bạn").fill("khong-phai-email");
+  await footer.getByRole("button", { name: "Đăng ký" }).click();
+  await expect(footer.getByText("Email không hợp lệ")).toBeVisible();
+  await footer.getByLabel("Email của bạn").fill("lan@example.com");
+  await footer.getByRole("button", { name: "Đăng ký" }).click();
+  await expect(page.getByRole("dialog").locator("input[type=email]")).toHaveValue("lan@example.com");
+});
+
+test("a chosen language is kept in its cookie and the page stays where it was", async ({ page, context }) => {
+  await page.goto("/services", { waitUntil: "networkidle" });
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.locator("header summary").click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  expect((await context.cookies()).find(({ name }) => name === "preferred-language")?.value).toBe("en");
+});
+
+test("?lang= holds for who follows links from it, and leaves the cookie alone", async ({ page, context }) => {
+  await page.goto("/services?lang=en", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Collections" }).first().click();
+  await expect(page).toHaveURL(/\/collections\?lang=en$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/[ăâđêôơư]/i);
+  expect((await context.cookies()).some(({ name }) => name === "preferred-language")).toBe(false);
+});
+
+test("texts are kept for seven days and asked for anew; when that fails the bundled ones stay", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/503/);
+  await page.goto("/support", { waitUntil: "networkidle" });
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("site-content:vi") ?? "null"));
+  expect(kept.content.support.title).toBe("Chính sách và hỗ trợ");
+  await page.route("**/custom-lang/v1/content/**", (route) => route.fulfill({ status: 503, json: {} }));
+  await page.evaluate(() => {
+    const old = JSON.parse(localStorage.getItem("site-content:vi") ?? "{}");
+    old.content.support.title = "từ tuần trước";
+    localStorage.setItem("site-content:vi", JSON.stringify({ ...old, at: Date.now() - 8 * 24 * 3600 * 1000 }));
+  });
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chính sách và hỗ trợ");
+});
+
+test("without a connection the shopper stays on the page and is told so", async ({
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/services", { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await expect(page.getByText("Mất kết nối.")).toBeVisible();
+  await page.getByRole("link", { name: "Bộ sưu tập" }).first().click();
+  await expect(page.getByText("Giỏ hàng của bạn vẫn được giữ.")).toBeVisible();
+  await expect(page).toHaveURL(/\/services$/);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Bộ sưu tập" }).first().click();
+  await expect(page).toHaveURL(/\/collections$/);
+});
+
+test.describe("before the scripts are there", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("language, currency and search work as plain forms", async ({ page }) => {
+    await page.goto("/support?section=return");
+    await page.locator("header summary").click();
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(page).toHaveURL(/\/support\?section=return$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.getByRole("combobox", { name: "Search" }).fill("pearl");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/search\?keyword=pearl$/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("pearl");
+  });
+});

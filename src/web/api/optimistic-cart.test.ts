@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Cart, CartItem } from "#contract/cart.ts";
+import { selectionOf } from "../cart/selection.ts";
+import { optimisticCart } from "./optimistic-cart.ts";
+
+const line = (key: string, price: number, quantity: number, purchasable = true): CartItem => ({
+  id: 101,
+  cart_item_key: key,
+  name: key,
+  slug: key,
+  price,
+  regular_price: price,
+  quantity,
+  total: price * quantity,
+  image: "",
+  picture: null,
+  option: "",
+  attributes: [],
+  variation_id: null,
+  category: "rings",
+  stock_quantity: 9,
+  purchasable,
+  gift: null,
+});
+const cart: Cart = {
+  items: [line("a", 100_000, 1), line("b", 250_000, 2), line("sold-out", 90_000, 1, false)],
+  total: 690_000,
+  item_count: 4,
+  message: "",
+  version: 7,
+};
+
+test("pending edits show at once, in the lines and in the totals", () => {
+  const seen = optimisticCart(cart, { a: 3, b: 0 });
+  expect(seen.items.map(({ cart_item_key, quantity }) => [cart_item_key, quantity])).toEqual([
+    ["a", 3],
+    ["sold-out", 1],
+  ]);
+  expect([seen.total, seen.item_count]).toEqual([390_000, 4]);
+});
+
+test("the selection counts ticked lines once, and neither vanished nor sold-out ones", () => {
+  const { items, subtotal, count } = selectionOf(cart, ["b", "gone", "b", "sold-out"]);
+  expect(items.map(({ cart_item_key }) => cart_item_key)).toEqual(["b"]);
+  expect([subtotal, count]).toEqual([500_000, 2]);
+});
