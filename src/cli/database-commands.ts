@@ -1,3 +1,4 @@
+import { sql } from "#shop/kernel/database.ts";
 import { migrate } from "#shop/kernel/migrate.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 
@@ -9,8 +10,11 @@ async function bringUpToDate({ db, log, out }: CommandContext): Promise<void> {
 
 async function fill({ db, config, log, out, err, seed }: CommandContext): Promise<void> {
   if (!seed) {
+    const stocked = await db.one(sql`select from product limit 1`);
     throw new CommandError(
-      "The running shop carries no demonstration catalogue. Stop it, seed the database, and start it again.",
+      stocked
+        ? "Nothing was seeded: the shop has a catalogue. Seeding is for an empty database."
+        : "The running shop does not carry the demonstration catalogue. Stop it, seed the database, and start it again.",
     );
   }
   await migrate(db, log);
