@@ -40,7 +40,6 @@ export const setLineSelected = (key: string, selected: boolean): void =>
   write(selected ? [...new Set([...keys(), key])] : keys().filter((other) => other !== key));
 /** Buy now: this line alone. Also for "select all". */
 export const selectOnly = (only: readonly string[]): void => write([...new Set(only)]);
-export const clearSelection = (): void => write(nothing);
 
 export interface CheckoutSelection {
   keys: readonly string[];

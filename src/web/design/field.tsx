@@ -69,7 +69,11 @@ export function TextField({ label, hint, error, optional, className, end, id: gi
           {...input}
           {...described(id, text)}
           id={id}
-          className={classes(control(error), "h-12", end != null && "pr-12")}
+          className={classes(
+            control(error),
+            "h-12 read-only:border-line read-only:bg-sand read-only:text-taupe",
+            end != null && "pr-12",
+          )}
         />
         {end != null && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
       </div>

@@ -69,12 +69,6 @@ export const ReturnIcon = (props: IconProps) => <Drawing {...props} d="M4 9h11a4
 export const ShieldIcon = (props: IconProps) => (
   <Drawing {...props} d="M12 3.5 19 6v5.5c0 4.3-2.8 7.4-7 9-4.2-1.6-7-4.7-7-9V6l7-2.5Zm-3 8.5 2.2 2.2L15.2 10" />
 );
-export const GiftIcon = (props: IconProps) => (
-  <Drawing
-    {...props}
-    d="M4.5 11.5h15v9h-15v-9ZM3.5 7.5h17v4h-17v-4Zm8.5 0v13M12 7.5C8.5 7.5 7 6.6 7 5.2 7 4.2 7.8 3.5 8.8 3.5c1.9 0 3.2 4 3.2 4Zm0 0c3.5 0 5-.9 5-2.3 0-1-.8-1.7-1.8-1.7-1.9 0-3.2 4-3.2 4Z"
-  />
-);
 export const RulerIcon = (props: IconProps) => (
   <Drawing {...props} d="m3.5 15.5 12-12 5 5-12 12-5-5Zm3-3 2 2m1-5 2.5 2.5m.5-5.5 2 2" />
 );
@@ -96,12 +90,6 @@ export const EyeOffIcon = (props: IconProps) => (
 export const PackageIcon = (props: IconProps) => (
   <Drawing {...props} d="m4 7.5 8-4 8 4v9l-8 4-8-4v-9Zm0 0 8 4 8-4m-8 4v9" />
 );
-export const PinIcon = (props: IconProps) => (
-  <Drawing
-    {...props}
-    d="M12 21s7-6.3 7-11.5a7 7 0 0 0-14 0C5 14.7 12 21 12 21Zm0-9a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z"
-  />
-);
 export const PhoneIcon = (props: IconProps) => (
   <Drawing
     {...props}
@@ -109,7 +97,6 @@ export const PhoneIcon = (props: IconProps) => (
   />
 );
 export const MailIcon = (props: IconProps) => <Drawing {...props} d="M3.5 6h17v12.5h-17V6Zm0 .5 8.5 7 8.5-7" />;
-export const ExternalIcon = (props: IconProps) => <Drawing {...props} d="M10 5H5v14h14v-5M13.5 4.5h6v6m0-6-9 9" />;
 export const AlertIcon = (props: IconProps) => (
   <Drawing {...props} d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Zm0-12.5v5m0 3v.1" />
 );
@@ -120,10 +107,6 @@ export const ClockIcon = (props: IconProps) => (
   <Drawing {...props} d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Zm0-13V12l3 2" />
 );
 export const LogoutIcon = (props: IconProps) => <Drawing {...props} d="M10 4.5H5v15h5M15.5 8l4 4-4 4m4-4H10" />;
-export const EditIcon = (props: IconProps) => (
-  <Drawing {...props} d="m4.5 19.5 1-4.5L16 4.5 19.5 8 9 18.5l-4.5 1Zm9-12.5L17 10.5" />
-);
-export const ShareIcon = (props: IconProps) => <Drawing {...props} d="M12 15V4m-4 4 4-4 4 4M5 12v8h14v-8" />;
 export const OfflineIcon = (props: IconProps) => (
   <Drawing
     {...props}

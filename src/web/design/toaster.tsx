@@ -45,16 +45,19 @@ function Listener() {
 /** Top right, two seconds, held while the pointer or the focus is on it. Loaded with the first toast. */
 export default function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   return (
-    <Base.Provider toastManager={manager} timeout={shownForMs}>
-      <Base.Portal>
-        <Base.Viewport
-          aria-label={label}
-          className="pointer-events-none fixed top-4 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2"
-        >
-          <Toasts dismissLabel={dismissLabel} />
-        </Base.Viewport>
-      </Base.Portal>
+    <>
+      <Base.Provider toastManager={manager} timeout={shownForMs}>
+        <Base.Portal>
+          <Base.Viewport
+            aria-label={label}
+            className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2"
+          >
+            <Toasts dismissLabel={dismissLabel} />
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Provider>
+      {/* after the provider: it must be listening before the toasts that waited are handed on */}
       <Listener />
-    </Base.Provider>
+    </>
   );
 }

@@ -5,25 +5,25 @@ export type SiteTexts = Readonly<Record<string, Readonly<Record<string, unknown>
 
 // One process serves both languages, a browser page one; the texts never change after they are loaded.
 const loaded = new Map<Language, SiteTexts>();
+const standIns = new Set<Language>();
 
 const chunk = async (language: Language): Promise<SiteTexts> =>
   language === "vi" ? (await import("virtual:site-texts/vi")).default : (await import("virtual:site-texts/en")).default;
 
-/**
- * Loads the bundled texts of a language; when its chunk cannot be had, Vietnamese stands in.
- * @returns false when the stand-in is used; rejects when not even that could be loaded
- */
-export async function loadTexts(language: Language): Promise<boolean> {
-  if (loaded.has(language)) return true;
+/** Loads the bundled texts of a language; when its chunk cannot be had, Vietnamese stands in. Rejects when not even that can. */
+export async function loadTexts(language: Language): Promise<void> {
+  if (loaded.has(language)) return;
   try {
     loaded.set(language, await chunk(language));
-    return true;
   } catch (error) {
     if (language === "vi") throw error;
     loaded.set(language, await chunk("vi"));
-    return false;
+    standIns.add(language);
   }
 }
+
+/** Whether Vietnamese stands in for the bundled texts of a language. */
+export const hasStandIn = (language: Language): boolean => standIns.has(language);
 
 const none: SiteTexts = {};
 /** The loaded texts of a language. {@link loadTexts} comes first, at start on the server and before hydration in the browser. */

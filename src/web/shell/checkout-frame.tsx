@@ -3,7 +3,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
-import { SessionWatch } from "./session-watch.tsx";
+import { PageWatch } from "./page-watch.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -27,7 +27,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
       </main>
       <OfflineBanner />
       <Overlays />
-      <SessionWatch />
+      <PageWatch />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Header } from "./header.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
-import { SessionWatch } from "./session-watch.tsx";
+import { PageWatch } from "./page-watch.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 
 /** Every page but checkout: header, the page, footer, and what may lie over them. */
@@ -26,7 +26,7 @@ export function SiteFrame({ categories, children }: { categories: readonly Categ
       <Footer />
       <OfflineBanner />
       <Overlays />
-      <SessionWatch />
+      <PageWatch />
     </>
   );
 }
