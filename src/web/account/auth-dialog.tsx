@@ -1,11 +1,13 @@
-import { useState } from "react";
-import { Button } from "#web/design/button.tsx";
+import { Tabs } from "@base-ui/react/tabs";
+import { useEffect, useRef, useState } from "react";
 import { classes } from "#web/design/class-names.ts";
 import { Dialog } from "#web/design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { type AuthModal, type AuthMode, switchAuth } from "#web/shell/auth-modal.ts";
-import { ForgotForm, LoginForm, RegisterForm, ResetForm } from "./auth-forms.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { ForgotForm, ResetForm } from "./password-forms.tsx";
+import { RegisterForm } from "./register-form.tsx";
 
 const titles: Record<AuthMode, TextKey> = {
   login: "auth.login_title",
@@ -13,28 +15,44 @@ const titles: Record<AuthMode, TextKey> = {
   forgotPassword: "auth.forgot_title",
   "reset-password": "auth.reset_title",
 };
+const tabs = ["login", "register"] as const;
 
-function Tabs({ mode }: { mode: "login" | "register" }) {
+/** Login and registration stand side by side; they are tabs, so the arrow keys move between them. */
+function TwoWaysIn({ mode, email, next }: AuthModal) {
   const t = useTexts();
   return (
-    <div className="mb-6 flex border-b border-line">
-      {(["login", "register"] as const).map((tab) => (
-        <Button
-          key={tab}
-          look="quiet"
-          aria-pressed={mode === tab}
-          onClick={() => switchAuth(tab)}
-          className={classes(
-            "-mb-px flex-1 border-b-2 no-underline!",
-            mode === tab ? "border-ink" : "border-transparent text-taupe",
-          )}
-        >
-          {t(`auth.${tab}_tab`)}
-        </Button>
-      ))}
-    </div>
+    <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
+      <Tabs.List className="mb-6 flex border-b border-line">
+        {tabs.map((tab) => (
+          <Tabs.Tab
+            key={tab}
+            value={tab}
+            className={classes(
+              "-mb-px min-h-11 flex-1 border-b-2 text-sm font-medium transition-colors hover:text-champagne",
+              mode === tab ? "border-ink" : "border-transparent text-taupe",
+            )}
+          >
+            {t(`auth.${tab}_tab`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="login" tabIndex={-1} className="outline-none">
+        {next && <p className="mb-5 text-sm text-taupe">{t("auth.private_notice")}</p>}
+        <LoginForm login={email} />
+      </Tabs.Panel>
+      <Tabs.Panel value="register" tabIndex={-1} className="outline-none">
+        <RegisterForm email={email} />
+      </Tabs.Panel>
+    </Tabs.Root>
   );
 }
+
+const firstToFill = (content: HTMLElement | null): HTMLElement | null =>
+  [...(content?.querySelectorAll("input") ?? [])].find(({ value }) => value === "") ?? null;
+
+/** Where the keyboard starts; a finger would only get the phone's keyboard over half of the dialog. */
+const startAt = (content: HTMLElement | null): HTMLElement | null =>
+  matchMedia("(pointer: coarse)").matches ? (content?.closest("[role=dialog]") ?? null) : firstToFill(content);
 
 /** Login, registration, and the two steps of a lost password. */
 export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null; onClose: () => void }) {
@@ -42,17 +60,28 @@ export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null
   // while it moves out it still shows what it was
   const [last, setLast] = useState<AuthModal | null>(modal);
   if (modal && modal !== last) setLast(modal);
+  const content = useRef<HTMLDivElement>(null);
   const shown = modal ?? last;
+  const mode = shown?.mode;
+  // another form has come, and what had the focus went with the one before
+  useEffect(() => {
+    if (mode && !content.current?.contains(document.activeElement)) firstToFill(content.current)?.focus();
+  }, [mode]);
   if (!shown) return null;
-  const { mode, email, next } = shown;
+  const inTabs = shown.mode === "login" || shown.mode === "register";
   return (
-    <Dialog open={modal !== null} onClose={onClose} title={t(titles[mode])} closeLabel={t("common.close")}>
-      {(mode === "login" || mode === "register") && <Tabs mode={mode} />}
-      {next && mode === "login" && <p className="mb-5 text-sm text-taupe">{t("auth.private_notice")}</p>}
-      {mode === "login" && <LoginForm />}
-      {mode === "register" && <RegisterForm email={email} />}
-      {mode === "forgotPassword" && <ForgotForm />}
-      {mode === "reset-password" && <ResetForm />}
+    <Dialog
+      open={modal !== null}
+      onClose={onClose}
+      title={t(titles[shown.mode])}
+      closeLabel={t("common.close")}
+      initialFocus={() => startAt(content.current)}
+    >
+      <div ref={content}>
+        {inTabs && <TwoWaysIn {...shown} />}
+        {shown.mode === "forgotPassword" && <ForgotForm />}
+        {shown.mode === "reset-password" && <ResetForm />}
+      </div>
     </Dialog>
   );
 }

@@ -46,18 +46,24 @@ function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
 function Sums({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const price = usePrice();
-  const shipping = useShownShipping(order);
+  const { cost, charged } = useShownShipping(order);
   const { subtotal, total_amount } = order.payment;
+  const shipping = (
+    <>
+      {cost === 0 ? t("checkout.shipping_free") : cost !== null && price(cost)}
+      {!charged && <span className="block text-xs text-taupe">{t("orders.shipping_not_charged")}</span>}
+    </>
+  );
   const rows = [
-    [t("orders.subtotal"), price(subtotal)],
-    [t("orders.shipping_cost"), shipping === 0 ? t("checkout.shipping_free") : price(shipping)],
+    { label: t("orders.subtotal"), value: price(subtotal) },
+    { label: t("orders.shipping_cost"), value: shipping },
   ];
   return (
     <dl className="mt-4 space-y-1 border-t border-line pt-4 text-sm">
-      {rows.map(([label, value]) => (
+      {rows.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-taupe">{label}</dt>
-          <dd className="tabular">{value}</dd>
+          <dd className="tabular text-right">{value}</dd>
         </div>
       ))}
       <div className="flex justify-between gap-4 pt-1 text-base font-medium">
@@ -75,15 +81,18 @@ export function OrderCard({ order }: { order: OrderRecord }) {
   return (
     <article aria-labelledby={`order-${order.order_id}`} className="border border-line bg-white">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-4">
-        <h3 id={`order-${order.order_id}`} className="tabular font-medium">
+        <h2 id={`order-${order.order_id}`} className="tabular font-sans text-base font-medium">
           {t("orders.number", { number: order.order_number })}
-        </h3>
+        </h2>
         <time dateTime={order.order_date} className="tabular text-xs text-taupe">
           {formatDate(order.order_date)}
         </time>
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           <Badge tone={statusTone(order.status)}>{t(`order_status.${order.status}`)}</Badge>
-          <Badge tone={paymentTone[payment.status]}>{t(`payment_status.${payment.status}`)}</Badge>
+          {/* refunded says it all: beside it "waiting for payment" would only frighten */}
+          {order.status !== "refunded" && (
+            <Badge tone={paymentTone[payment.status]}>{t(`payment_status.${payment.status}`)}</Badge>
+          )}
         </span>
       </header>
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_16rem]">

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { getStore } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 import { personKey } from "#web/api/session.ts";
 import { LinkButton } from "#web/design/button.tsx";
+import { classes } from "#web/design/class-names.ts";
 import { PackageIcon } from "#web/design/icons.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { Pagination } from "#web/design/pagination.tsx";
@@ -13,6 +14,34 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderCard } from "./order-card.tsx";
 
 const pageOf = (asked: string | null): number => (asked && /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1);
+
+function NoOrders() {
+  const t = useTexts();
+  return (
+    <EmptyState icon={<PackageIcon size={32} />} title={t("orders.empty")}>
+      <LinkButton to="/products/category">{t("orders.empty_button")}</LinkButton>
+    </EmptyState>
+  );
+}
+
+function Pages({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
+  const t = useTexts();
+  return (
+    <div className="mt-8">
+      <Pagination
+        page={page}
+        pages={pages}
+        to={to}
+        labels={{
+          nav: t("orders.pagination"),
+          previous: t("orders.prev"),
+          next: t("orders.next"),
+          page: (number) => t("orders.page", { page: number }),
+        }}
+      />
+    </div>
+  );
+}
 
 /** The person's orders, five a page; the page stands in the address. */
 export function OrderHistory({ customerId }: { customerId: number }) {
@@ -26,16 +55,10 @@ export function OrderHistory({ customerId }: { customerId: number }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("errors.page_title")}
-        text={t("errors.page_text")}
-        retryLabel={t("common.retry")}
-        onRetry={() => void query.refetch()}
-        busy={query.isFetching}
-      />
-    );
+  if (query.isError && (!query.data || query.isPlaceholderData)) {
+    const retry = () => void query.refetch();
+    const words = { title: t("errors.page_title"), text: t("errors.page_text"), retryLabel: t("common.retry") };
+    return <ErrorState {...words} onRetry={retry} busy={query.isFetching} />;
   }
   if (!query.data) {
     return (
@@ -45,40 +68,24 @@ export function OrderHistory({ customerId }: { customerId: number }) {
       </div>
     );
   }
-  const { orders, total_pages } = query.data;
-  if (orders.length === 0 && page === 1) {
-    return (
-      <EmptyState icon={<PackageIcon size={32} />} title={t("orders.empty")}>
-        <LinkButton to="/products/category">{t("orders.empty_button")}</LinkButton>
-      </EmptyState>
-    );
-  }
   const to = (number: number) => {
     const params = new URLSearchParams(search);
     params.set("page", String(number));
     return `?${params}`;
   };
+  const { orders, total_pages } = query.data;
+  if (orders.length === 0 && page > 1) return <Navigate to={to(Math.max(1, total_pages))} replace />;
+  if (orders.length === 0) return <NoOrders />;
+  const turning = query.isPlaceholderData;
   return (
     <>
       {/* a new page is a new list: what was expanded is closed again */}
-      <div key={page} className="space-y-6" aria-busy={query.isPlaceholderData}>
+      <div key={page} className={classes("space-y-6 transition-opacity", turning && "opacity-50")} aria-busy={turning}>
         {orders.map((order) => (
           <OrderCard key={order.order_id} order={order} />
         ))}
       </div>
-      <div className="mt-8">
-        <Pagination
-          page={page}
-          pages={total_pages}
-          to={to}
-          labels={{
-            nav: t("orders.pagination"),
-            previous: t("orders.prev"),
-            next: t("orders.next"),
-            page: (number) => t("orders.page", { page: number }),
-          }}
-        />
-      </div>
+      <Pages page={page} pages={total_pages} to={to} />
     </>
   );
 }

@@ -15,6 +15,7 @@ export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }
     ["city", user.city],
     ["district", user.district],
     ["ward", user.ward],
+    ["postcode", user.postcode],
   ] as const;
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import type { User } from "#contract/customer.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { customerContext } from "#web/api/require-customer.ts";
 import { leaveSession, useSession } from "#web/api/session.ts";
@@ -16,77 +17,92 @@ import { ProfileView } from "./profile-view.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
-const entry = "flex min-h-11 w-full items-center gap-3 px-3 text-left text-sm transition-colors hover:text-champagne";
+const entry =
+  "flex min-h-11 w-full items-center gap-3 px-3 text-left text-sm transition-colors hover:text-champagne disabled:text-taupe";
 
 /** Logs out; a failure is told and stays said. */
-function useLogout(): { logOut: () => Promise<void>; failed: boolean } {
+function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logOut = async () => {
+    setState("busy");
     const answer = await getStore().logout();
     if (!answer.ok && answer.status !== 401) {
       toast("error", t("toast.logout_error"));
-      return setFailed(true);
+      return setState("failed");
     }
     await navigate("/");
     leaveSession();
     toast("success", t("toast.logout_success"));
   };
-  return { logOut, failed };
+  return { logOut, busy: state === "busy", failed: state === "failed" };
+}
+
+function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
+  const t = useTexts();
+  const { logOut, busy, failed } = useLogout();
+  const tabs = [
+    { name: "profile", to: "/profile", label: t("profile.personal_info"), icon: <AccountIcon size={18} /> },
+    { name: "orders", to: "/profile?tab=orders", label: t("profile.my_orders"), icon: <PackageIcon size={18} /> },
+  ];
+  return (
+    <aside aria-label={t("profile.title")} className="h-fit lg:sticky lg:top-28">
+      <p className="font-display text-xl">
+        {user.lastName} {user.firstName}
+      </p>
+      <p className="text-sm break-all text-taupe">{user.email}</p>
+      <nav aria-label={t("profile.title")} className="mt-6 border-t border-line pt-3">
+        <ul>
+          {tabs.map(({ name, to, label, icon }) => (
+            <li key={name}>
+              <Link
+                to={to}
+                aria-current={name === tab ? "page" : undefined}
+                className={classes(entry, name === tab && "bg-sand font-medium")}
+              >
+                {icon}
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" disabled={busy} onClick={() => void logOut()} className={entry}>
+              <LogoutIcon size={18} />
+              {t("profile.logout")}
+            </button>
+          </li>
+        </ul>
+      </nav>
+      {failed && <Alert className="mt-4">{t("toast.logout_error")}</Alert>}
+    </aside>
+  );
+}
+
+function PersonalInfo({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false);
+  return editing ? (
+    <ProfileForm user={user} onDone={() => setEditing(false)} />
+  ) : (
+    <ProfileView user={user} onEdit={() => setEditing(true)} />
+  );
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const t = useTexts();
   const [search] = useSearchParams();
   const session = useSession();
-  const { logOut, failed } = useLogout();
-  const [editing, setEditing] = useState(false);
   const user = session.user ?? loaderData.user;
   const tab = search.get("tab") === "orders" ? "orders" : "profile";
-  const tabs = [
-    { name: "profile", to: "/profile", label: t("profile.personal_info"), icon: <AccountIcon size={18} /> },
-    { name: "orders", to: "/profile?tab=orders", label: t("profile.my_orders"), icon: <PackageIcon size={18} /> },
-  ];
   return (
     <div className="page grid gap-10 py-10 md:py-14 lg:grid-cols-[16rem_1fr] lg:gap-16">
       <PageHead title={t(tab === "orders" ? "orders.title" : "profile.title")} hidden />
-      <aside className="h-fit lg:sticky lg:top-28">
-        <p className="font-display text-xl">
-          {user.lastName} {user.firstName}
-        </p>
-        <p className="text-sm break-all text-taupe">{user.email}</p>
-        <nav aria-label={t("profile.title")} className="mt-6 border-t border-line pt-3">
-          <ul>
-            {tabs.map(({ name, to, label, icon }) => (
-              <li key={name}>
-                <Link
-                  to={to}
-                  aria-current={name === tab ? "page" : undefined}
-                  className={classes(entry, name === tab && "bg-sand font-medium")}
-                >
-                  {icon}
-                  {label}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <button type="button" onClick={() => void logOut()} className={entry}>
-                <LogoutIcon size={18} />
-                {t("profile.logout")}
-              </button>
-            </li>
-          </ul>
-        </nav>
-        {failed && <Alert className="mt-4">{t("toast.logout_error")}</Alert>}
-      </aside>
-      <section aria-labelledby="tab-title">
+      <Sidebar user={user} tab={tab} />
+      <section aria-labelledby="tab-title" className="min-w-0">
         <h1 id="tab-title" className="mb-8 text-3xl">
           {t(tab === "orders" ? "orders.title" : "profile.personal_info")}
         </h1>
-        {tab === "orders" && <OrderHistory customerId={user.id} />}
-        {tab === "profile" && !editing && <ProfileView user={user} onEdit={() => setEditing(true)} />}
-        {tab === "profile" && editing && <ProfileForm user={user} onDone={() => setEditing(false)} />}
+        {tab === "orders" ? <OrderHistory customerId={user.id} /> : <PersonalInfo user={user} />}
       </section>
     </div>
   );

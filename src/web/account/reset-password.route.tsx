@@ -17,7 +17,7 @@ export default function ResetPassword() {
     void Promise.resolve(navigate("/", { replace: true })).then(() => openAuth("reset-password"));
   }, [key, login, navigate]);
   return (
-    <div className="page py-20 text-center">
+    <div className="page min-h-svh py-20 text-center">
       <PageHead title={t("auth.reset_title")} hidden />
       <h1 className="text-3xl">{t("auth.reset_title")}</h1>
     </div>

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { type FocusEvent, type FormEvent, useState } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type AuthField, type AuthValues, checkAuth, emptyValues } from "./auth-rules.ts";
 
 interface AuthFormOptions {
+  /** in the order in which they stand on the page */
   fields: readonly AuthField[];
   initial?: Partial<AuthValues>;
   login?: boolean;
@@ -19,14 +20,24 @@ export interface AuthForm {
   busy: boolean;
   /** the failure of the last submit; stays until the next one */
   failure: string | null;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLElement>) => void;
   field: (name: AuthField) => {
     name: AuthField;
     value: string;
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
-    onBlur: () => void;
+    onBlur: (event: FocusEvent<HTMLInputElement>) => void;
   };
+}
+
+/**
+ * Whether a field was left for good. Not so an empty one that is left by pressing a button or a link: its sentence would
+ * push that away from under the finger.
+ */
+function isLeft({ target, relatedTarget: next }: FocusEvent<HTMLInputElement>): boolean {
+  if (target.value !== "") return true;
+  if (!(next instanceof Element) || !target.form?.contains(next)) return false;
+  return next instanceof HTMLInputElement || !next.matches(":active");
 }
 
 /** One form of the dialog: a field's fault is said once the field was left, and the submit waits until all is right. */
@@ -39,7 +50,7 @@ export function useAuthForm({ fields, initial = {}, login = false, send }: AuthF
   const faults = checkAuth(fields, values, { login });
   const valid = Object.keys(faults).length === 0;
 
-  const submit = async () => {
+  const submit = async (form: HTMLElement) => {
     setLeft(fields);
     if (busy || !valid) return;
     setBusy(true);
@@ -47,13 +58,16 @@ export function useAuthForm({ fields, initial = {}, login = false, send }: AuthF
     const result = await send(values);
     setBusy(false);
     setFailed(result);
+    const refused = fields.find((name) => result?.fields?.[name]);
+    if (refused) form.querySelector<HTMLElement>(`[name="${refused}"]`)?.focus();
   };
   const change = (name: AuthField, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setFailed(
-      (before) =>
-        before && { ...before, fields: { ...before.fields, [name]: undefined } as SendFailure["fields"] & object },
-    );
+    setFailed((before) => {
+      if (!before?.fields?.[name]) return before;
+      const { [name]: _, ...others } = before.fields;
+      return { ...before, fields: others };
+    });
   };
   const errorOf = (name: AuthField): string | undefined => {
     const fault = left.includes(name) ? faults[name] : undefined;
@@ -65,14 +79,14 @@ export function useAuthForm({ fields, initial = {}, login = false, send }: AuthF
     failure: failed?.sentence ?? null,
     onSubmit: (event) => {
       event.preventDefault();
-      void submit();
+      void submit(event.currentTarget);
     },
     field: (name) => ({
       name,
       value: values[name],
       error: errorOf(name),
       onChange: (event) => change(name, event.target.value),
-      onBlur: () => values[name] !== "" && setLeft((before) => (before.includes(name) ? before : [...before, name])),
+      onBlur: (event) => isLeft(event) && setLeft((before) => (before.includes(name) ? before : [...before, name])),
     }),
   };
 }

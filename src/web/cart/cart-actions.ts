@@ -6,11 +6,14 @@ import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { setLineSelected } from "./selection.ts";
 
 export interface CartActions {
   /** resolves to the new cart, or the failure, which has been told already and should also stay on the page */
   add: (body: AddToCart) => Promise<Answer<Cart>>;
+  /** 0 or less removes the line */
   setQuantity: (key: string, quantity: number) => void;
+  /** the line also leaves the checkout selection */
   remove: (key: string) => void;
 }
 
@@ -22,18 +25,21 @@ export function useCartActions(): CartActions {
       if (done) toast("success", t(done));
     } else toast("error", answer.network || answer.status >= 500 ? t(broke) : problemSentence(t, answer));
   };
+  const remove = (key: string): void =>
+    removeLine(key, (answer) => {
+      if (answer.ok) setLineSelected(key, false);
+      tell(answer, "cart.removed", "cart.remove_error");
+    });
   return {
     async add(body) {
       const answer = await addToCart(body);
       tell(answer, null, "cart.add_error");
       return answer;
     },
-    setQuantity: (key, quantity) =>
-      setQuantity(key, quantity, (answer, sent) =>
-        sent > 0
-          ? tell(answer, "cart.updated", "cart.update_error")
-          : tell(answer, "cart.removed", "cart.remove_error"),
-      ),
-    remove: (key) => removeLine(key, (answer) => tell(answer, "cart.removed", "cart.remove_error")),
+    setQuantity: (key, quantity) => {
+      if (quantity <= 0) return remove(key);
+      setQuantity(key, quantity, (answer) => tell(answer, "cart.updated", "cart.update_error"));
+    },
+    remove,
   };
 }

@@ -18,23 +18,46 @@ interface CartLineProps {
   item: CartItem;
   selected: boolean;
   failure: Extract<Answer<unknown>, { ok: false }> | undefined;
+  onRemove: () => void;
+}
+
+/** Why the line as it stands cannot be bought, or why its last edit failed. */
+function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
+  const t = useTexts();
+  const short = item.purchasable && item.quantity > item.stock_quantity;
+  return (
+    <>
+      {!item.purchasable && (
+        <p className="text-xs text-danger">{t(item.stock_quantity > 0 ? "cart.item_unavailable" : "cart.sold_out")}</p>
+      )}
+      {short && !failure && (
+        <p className="text-xs text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>
+      )}
+      {failure && (
+        <p role="alert" className="text-xs text-danger">
+          {problemSentence(t, failure)}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** A line of the cart: ticked for checkout or not, its quantity, and what went wrong with its last edit. */
-export function CartLine({ item, selected, failure }: CartLineProps) {
+export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
   const t = useTexts();
   const price = usePrice();
-  const { setQuantity, remove } = useCartActions();
+  const { setQuantity } = useCartActions();
+  const change = (quantity: number) => (quantity > 0 ? setQuantity(item.cart_item_key, quantity) : onRemove());
   return (
-    <li className="flex gap-3 py-5">
+    <li className="flex gap-1 py-5">
       <Checkbox
         aria-label={t("cart.select", { name: item.name })}
         checked={selected && item.purchasable}
         disabled={!item.purchasable}
         onChange={(event) => setLineSelected(item.cart_item_key, event.target.checked)}
-        className="self-center"
+        className="-ml-3 self-center lg:-ml-1.5"
       />
-      <Link to={productPath(item)} onClick={closePanel} tabIndex={-1} aria-hidden="true" className="shrink-0">
+      <Link to={productPath(item)} onClick={closePanel} tabIndex={-1} aria-hidden="true" className="mr-2 shrink-0">
         <Picture picture={item.picture} sizes="5rem" alt="" className="aspect-4/5 w-20" />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -48,28 +71,18 @@ export function CartLine({ item, selected, failure }: CartLineProps) {
           </Link>
           <IconButton
             label={t("cart.remove", { name: item.name })}
-            onClick={() => remove(item.cart_item_key)}
-            className="-mt-3 -mr-2 text-taupe"
+            onClick={onRemove}
+            className="-mt-3 -mr-3 text-taupe lg:-mr-2"
           >
             <TrashIcon size={18} />
           </IconButton>
         </div>
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
-        {!item.purchasable && <p className="text-xs text-danger">{t("cart.item_unavailable")}</p>}
-        <div className="mt-auto flex items-center justify-between gap-3 pt-2">
-          <QuantityStepper
-            name={item.name}
-            quantity={item.quantity}
-            most={item.stock_quantity}
-            onChange={(quantity) => setQuantity(item.cart_item_key, quantity)}
-          />
+        <Notes item={item} failure={failure} />
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
+          <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} onChange={change} />
           <span className="tabular text-sm font-medium">{price(item.total)}</span>
         </div>
-        {failure && (
-          <p role="alert" className="text-xs text-danger">
-            {problemSentence(t, failure)}
-          </p>
-        )}
       </div>
     </li>
   );

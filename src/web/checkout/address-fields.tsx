@@ -41,6 +41,7 @@ export function AddressFields({ form, error, onChange }: AddressFieldsProps) {
         id={fieldId("shippingAddress")}
         label={t("order_info.address")}
         autoComplete="address-line1"
+        required
         value={form.shippingAddress}
         error={error("shippingAddress")}
         onChange={(event) => onChange({ shippingAddress: event.target.value })}
@@ -54,23 +55,26 @@ export function AddressFields({ form, error, onChange }: AddressFieldsProps) {
             onChange({ ...fromPlace(place), ...(postcode === undefined ? {} : { shippingZipCode: postcode }) })
           }
         />
-        <TextField
-          id={fieldId("shippingZipCode")}
-          label={t("order_info.zip")}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={6}
-          value={form.shippingZipCode}
-          error={error("shippingZipCode")}
-          onChange={(event) => onChange({ shippingZipCode: event.target.value })}
-        />
-        <TextField
-          id={fieldId("shippingCountry")}
-          label={t("order_info.country")}
-          value={t("order_info.vietnam")}
-          readOnly
-          autoComplete="off"
-        />
+        <div className="grid grid-cols-2 gap-4 sm:contents">
+          <TextField
+            id={fieldId("shippingZipCode")}
+            label={t("order_info.zip")}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={6}
+            required
+            value={form.shippingZipCode}
+            error={error("shippingZipCode")}
+            onChange={(event) => onChange({ shippingZipCode: event.target.value })}
+          />
+          <TextField
+            id={fieldId("shippingCountry")}
+            label={t("order_info.country")}
+            value={t("order_info.vietnam")}
+            readOnly
+            autoComplete="off"
+          />
+        </div>
       </div>
     </div>
   );

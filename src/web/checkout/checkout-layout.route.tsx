@@ -1,4 +1,5 @@
-import { Outlet } from "react-router";
+import { useState } from "react";
+import { Outlet, useLocation } from "react-router";
 import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
 import { CheckoutFrame } from "#web/shell/checkout-frame.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -9,10 +10,22 @@ export const middleware = [requireCustomer];
 /** Its being there makes the router ask the server, and so the middleware, before it shows a private page. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
+/** Once inside, a step is a step: the result of an order is not kept waiting for another look at the session. */
+export const shouldRevalidate = () => false;
+
+/** The step before this one, also when Back led here; null on arrival from elsewhere. */
+function useStepBefore(): string | null {
+  const { pathname } = useLocation();
+  const [path, setPath] = useState<{ before: string | null; now: string }>({ before: null, now: pathname });
+  if (path.now === pathname) return path.before;
+  setPath({ before: path.now, now: pathname });
+  return path.now;
+}
+
 export default function CheckoutLayout() {
   return (
     <CheckoutFrame>
-      <Outlet />
+      <Outlet context={useStepBefore()} />
     </CheckoutFrame>
   );
 }

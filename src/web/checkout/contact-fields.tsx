@@ -9,24 +9,26 @@ interface ContactFieldsProps {
   onChange: (change: Partial<OrderForm>) => void;
 }
 
+const wholeRow = "col-span-2 sm:col-span-1";
 const fields = [
   { name: "lastName", autoComplete: "family-name" },
   { name: "firstName", autoComplete: "given-name" },
-  { name: "email", autoComplete: "email", type: "email", inputMode: "email" },
-  { name: "phone", autoComplete: "tel", type: "tel", inputMode: "tel" },
+  { name: "email", autoComplete: "email", type: "email", inputMode: "email", className: wholeRow },
+  { name: "phone", autoComplete: "tel", type: "tel", inputMode: "tel", className: wholeRow },
 ] as const;
 
 /** Whom to reach about the order; the family name first, as on a Vietnamese form. */
 export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
   const t = useTexts();
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-5">
       {fields.map(({ name, ...input }) => (
         <TextField
           key={name}
           {...input}
           id={fieldId(name)}
           label={t(`order_info.${name}`)}
+          required
           value={form[name]}
           error={error(name)}
           onChange={(event) => onChange({ [name]: event.target.value })}

@@ -1,28 +1,55 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import type { PaymentState } from "#contract/order.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { reloadCart } from "#web/api/cart.ts";
-import { ask } from "#web/api/query-client.ts";
+import { ask, StoreFailure } from "#web/api/query-client.ts";
 import { ownerOf, personKey, useSession } from "#web/api/session.ts";
-import { Button, LinkButton } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { AlertIcon } from "#web/design/icons.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { completeLocalOrder } from "./local-orders.ts";
-import { PaymentResult, ResultFrame } from "./payment-result.tsx";
+import { BackToShop, PaymentResult, ResultFrame } from "./payment-result.tsx";
 
 const sign = <AlertIcon size={48} className="text-danger" />;
 
+/** In the shape of the result. */
 function Waiting() {
   const t = useTexts();
   return (
-    <div role="status" className="mx-auto flex max-w-lg flex-col items-center gap-5 py-12 text-center md:py-20">
-      <Skeleton className="size-12" />
-      <p className="text-3xl">{t("payment_result.loading")}</p>
-      <Skeleton className="h-64 w-full" />
+    <div role="status" className="mx-auto flex max-w-lg flex-col items-center py-12 text-center md:py-20">
+      <Skeleton className="size-12 rounded-full" />
+      <h1 className="mt-5 text-3xl">{t("payment_result.loading")}</h1>
+      <Skeleton className="mt-3 h-12 w-full" />
+      <Skeleton className="mt-8 h-48 w-full" />
     </div>
+  );
+}
+
+/** Once an order is paid or placed its lines leave the selection and the cart. */
+function useSettle(orderId: number, state: PaymentState | undefined): void {
+  useEffect(() => {
+    if (!state?.success) return;
+    const { payment_status, transaction_no, amount, payment_date } = state;
+    void completeLocalOrder(orderId, {
+      status: payment_status,
+      transactionNo: transaction_no,
+      amount,
+      paymentDate: payment_date,
+    });
+    void reloadCart();
+  }, [state, orderId]);
+}
+
+function NotThere({ title, text }: { title: string; text: string }) {
+  return (
+    <ResultFrame icon={sign} title={title} text={text}>
+      <BackToShop />
+    </ResultFrame>
   );
 }
 
@@ -35,30 +62,28 @@ function Result({ orderId }: { orderId: number }) {
     enabled: session.user !== null,
     staleTime: 0,
   });
-  const state = query.data;
-  const settled = state?.payment_status === "completed" || state?.payment_status === "placed";
-  useEffect(() => {
-    if (!settled || !state) return;
-    const { payment_status, transaction_no, amount, payment_date } = state;
-    void completeLocalOrder(orderId, {
-      status: payment_status,
-      transactionNo: transaction_no,
-      amount,
-      paymentDate: payment_date,
-    });
-    void reloadCart();
-  }, [settled, state, orderId]);
-  if (state)
-    return <PaymentResult state={state} refreshing={query.isFetching} onRefresh={() => void query.refetch()} />;
-  if (query.isError) {
+  useSettle(orderId, query.data);
+  const failure = query.error ?? session.failure;
+  if (failure instanceof StoreFailure && failure.status === 404)
+    return <NotThere title={t("payment_result.unknown_order")} text={t("payment_result.unknown_order_text")} />;
+  if (query.data)
+    return (
+      <PaymentResult
+        state={query.data}
+        refreshing={query.isFetching}
+        refreshFailure={failure instanceof StoreFailure ? problemSentence(t, failure) : null}
+        onRefresh={() => void query.refetch()}
+      />
+    );
+  if (failure || (session.known && !session.user))
     return (
       <ResultFrame icon={sign} title={t("payment_result.unexpected")} text={t("errors.page_text")}>
         <Button wide onClick={() => location.reload()}>
           {t("payment_result.reload")}
         </Button>
+        <BackToShop />
       </ResultFrame>
     );
-  }
   return <Waiting />;
 }
 
@@ -71,15 +96,7 @@ export default function FinalPayment() {
   return (
     <div className="page">
       <PageHead title={t("payment_result.page_title")} hidden />
-      {orderId === null ? (
-        <ResultFrame icon={sign} title={t("payment_result.no_order")} text={t("errors.not_found")}>
-          <LinkButton to="/" wide>
-            {t("payment_result.back_to_shop")}
-          </LinkButton>
-        </ResultFrame>
-      ) : (
-        <Result orderId={orderId} />
-      )}
+      {orderId === null ? <NotThere title={t("payment_result.no_order")} text="" /> : <Result orderId={orderId} />}
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { clearCartLines } from "#web/api/cart.ts";
 import { personStoragePrefix } from "#web/api/session.ts";
 import { selectedKeys, setLineSelected } from "#web/cart/selection.ts";
 import type { OrderForm } from "./order-form.ts";
+import { forgetComments } from "./use-order-form.ts";
 
-const storageKey = `${personStoragePrefix}local-orders`;
+const currentKey = `${personStoragePrefix}current-order`;
+const historyKey = `${personStoragePrefix}order-history`;
 const keptOrders = 20;
 
 /** What this browser remembers of an order. The server is the record; this carries the lines over the way to a gateway and back. */
@@ -33,24 +35,26 @@ export interface LocalOrder {
   checkoutItemKeys: readonly string[];
 }
 
-interface Kept {
-  current: LocalOrder | null;
-  history: readonly LocalOrder[];
-}
-const nothing: Kept = { current: null, history: [] };
-
-const read = (): Kept => {
+/** Session storage for the order under way: it goes to the gateway and back in its tab, and no other tab ends it. */
+const readCurrent = (): LocalOrder | null => {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as Kept | null;
-    return kept && Array.isArray(kept.history) ? kept : nothing;
+    return JSON.parse(sessionStorage.getItem(currentKey) ?? "null") as LocalOrder | null;
   } catch {
-    return nothing;
+    return null;
   }
 };
-const write = (kept: Kept): void => {
+const writeCurrent = (order: LocalOrder | null): void => {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(kept));
+    if (order) sessionStorage.setItem(currentKey, JSON.stringify(order));
+    else sessionStorage.removeItem(currentKey);
   } catch {} // without storage the server's own clearing has to do
+};
+const keepInHistory = (order: LocalOrder): void => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(historyKey) ?? "[]");
+    const history = [order, ...(Array.isArray(kept) ? kept : [])].slice(0, keptOrders);
+    localStorage.setItem(historyKey, JSON.stringify(history));
+  } catch {} // the server is the record
 };
 
 const wholeAddress = (form: OrderForm): string =>
@@ -99,13 +103,13 @@ export function startLocalOrder(
     orderComments: form.orderComments,
     checkoutItemKeys: items.map((item) => item.cart_item_key),
   };
-  write({ ...read(), current });
+  writeCurrent(current);
 }
 
 /** The server has made the order: its number belongs to the current local one. */
 export function nameLocalOrder(remoteId: number): void {
-  const kept = read();
-  if (kept.current) write({ ...kept, current: { ...kept.current, remoteId } });
+  const current = readCurrent();
+  if (current) writeCurrent({ ...current, remoteId });
 }
 
 /**
@@ -113,10 +117,11 @@ export function nameLocalOrder(remoteId: number): void {
  * the server's cart (the server has taken them out itself; this is harmless) and the selection.
  */
 export async function completeLocalOrder(remoteId: number, payment: Partial<LocalOrder["paymentInfo"]>): Promise<void> {
-  const { current, history } = read();
+  const current = readCurrent();
   if (current?.remoteId !== remoteId) return;
-  const done = { ...current, paymentInfo: { ...current.paymentInfo, ...payment } };
-  write({ current: null, history: [done, ...history].slice(0, keptOrders) });
-  for (const key of selectedKeys()) if (done.checkoutItemKeys.includes(key)) setLineSelected(key, false);
-  await clearCartLines(done.checkoutItemKeys);
+  writeCurrent(null);
+  keepInHistory({ ...current, paymentInfo: { ...current.paymentInfo, ...payment } });
+  forgetComments();
+  for (const key of selectedKeys()) if (current.checkoutItemKeys.includes(key)) setLineSelected(key, false);
+  await clearCartLines(current.checkoutItemKeys);
 }

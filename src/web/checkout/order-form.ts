@@ -1,6 +1,7 @@
 import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import { emailPattern, looksLikePhone, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
+import type { TextKey } from "#web/i18n/translate.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a text. */
 export interface OrderForm {
@@ -25,6 +26,7 @@ export interface OrderForm {
   paymentMethod: PaymentMethod;
   orderComments: string;
 }
+export type OrderField = keyof OrderForm;
 
 export const emptyForm: OrderForm = {
   email: "",
@@ -72,11 +74,9 @@ export function fromProfile(user: User): Partial<OrderForm> {
 }
 
 export type FaultKey = "required" | "email" | "phone" | "vn_phone" | "first_name" | "last_name" | "zip";
-export type Faults = Partial<Record<keyof OrderForm, FaultKey>>;
-/** The sentence of the specification that stands above the form. */
-export type Summary = "alert_personal" | "alert_address" | "alert_email" | "alert_phone" | "alert_cart_empty";
+export type Faults = Partial<Record<OrderField, FaultKey>>;
 
-const personal = ["email", "phone", "firstName", "lastName"] as const;
+const personal = ["lastName", "firstName", "email", "phone"] as const;
 const address = [
   "shippingAddress",
   "shippingProvinceId",
@@ -85,12 +85,11 @@ const address = [
   "shippingZipCode",
 ] as const;
 /** In the order in which they stand on the page; the first failing one gets the focus. */
-export const fieldOrder: readonly (keyof OrderForm)[] = ["lastName", "firstName", "email", "phone", ...address];
+export const fieldOrder: readonly OrderField[] = [...personal, ...address];
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 
-/** What is wrong with the form, field by field, and which sentence says it as a whole; null when nothing is. */
-export function checkForm(form: OrderForm, pieces: number): { faults: Faults; summary: Summary } | null {
+function faultsOf(form: OrderForm): Faults {
   const faults: Faults = {};
   const shipment = form.deliveryMethod === "shipment";
   for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) faults[field] = "required";
@@ -100,15 +99,23 @@ export function checkForm(form: OrderForm, pieces: number): { faults: Faults; su
   if (!faults.lastName && !namePattern.test(form.lastName.trim())) faults.lastName = "last_name";
   if (shipment && !faults.shippingZipCode && !zipPattern.test(form.shippingZipCode.trim()))
     faults.shippingZipCode = "zip";
-  const summary = summaryOf(faults, pieces);
-  return summary && { faults, summary };
+  return faults;
 }
 
-function summaryOf(faults: Faults, pieces: number): Summary | null {
-  if (pieces === 0) return "alert_cart_empty";
-  if (personal.some((field) => faults[field] === "required")) return "alert_personal";
-  if (address.some((field) => faults[field] !== undefined)) return "alert_address";
-  if (faults.email) return "alert_email";
-  if (faults.phone) return "alert_phone";
-  return Object.keys(faults).length > 0 ? "alert_personal" : null;
+/** The one sentence above the form, in the order in which the specification asks its questions. */
+function summaryOf(faults: Faults, pieces: number): TextKey | null {
+  if (personal.some((field) => faults[field] === "required")) return "order_info.alert_personal";
+  if (address.some((field) => faults[field] !== undefined)) return "order_info.alert_address";
+  if (faults.email) return "order_info.alert_email";
+  if (faults.phone === "vn_phone") return "validation.vn_phone";
+  if (faults.phone) return "order_info.alert_phone";
+  if (Object.keys(faults).length > 0) return "order_info.alert_personal";
+  return pieces === 0 ? "order_info.alert_cart_empty" : null;
+}
+
+/** What is wrong with the form, field by field, and which sentence says it as a whole; null when nothing is. */
+export function checkForm(form: OrderForm, pieces: number): { faults: Faults; summary: TextKey } | null {
+  const faults = faultsOf(form);
+  const summary = summaryOf(faults, pieces);
+  return summary && { faults, summary };
 }

@@ -1,25 +1,35 @@
 import type { CartItem } from "#contract/cart.ts";
 import { Picture } from "#web/design/picture.tsx";
+import { Skeleton } from "#web/design/skeleton.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** The lines of an order in short: picture, name, choice, quantity, sum. */
-export function OrderLines({ items }: { items: readonly CartItem[] }) {
+function Line({ item }: { item: CartItem }) {
   const t = useTexts();
   const price = usePrice();
   return (
+    <li className="flex gap-4">
+      <Picture picture={item.picture} sizes="4rem" alt="" className="size-16 shrink-0" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p>{item.name}</p>
+        <p className="mt-1 text-xs text-taupe">
+          {[item.option, `${t("checkout.quantity")} ${item.quantity}`].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <p className="tabular text-sm whitespace-nowrap">{price(item.total)}</p>
+    </li>
+  );
+}
+
+/** The lines of an order in short: picture, name, choice, quantity, sum. @param known false while the cart is on its way */
+export function OrderLines({ items, known }: { items: readonly CartItem[]; known: boolean }) {
+  const t = useTexts();
+  if (!known) return <Skeleton className="h-16 w-full" />;
+  if (items.length === 0) return <p className="text-sm text-taupe">{t("checkout.empty")}</p>;
+  return (
     <ul className="flex flex-col gap-5">
       {items.map((item) => (
-        <li key={item.cart_item_key} className="flex gap-4">
-          <Picture picture={item.picture} sizes="4rem" alt="" className="size-16 shrink-0" />
-          <div className="min-w-0 flex-1 text-sm">
-            <p>{item.name}</p>
-            <p className="mt-1 text-xs text-taupe">
-              {[item.option, `${t("checkout.quantity")} ${item.quantity}`].filter(Boolean).join(" · ")}
-            </p>
-          </div>
-          <p className="tabular text-sm whitespace-nowrap">{price(item.total)}</p>
-        </li>
+        <Line key={item.cart_item_key} item={item} />
       ))}
     </ul>
   );

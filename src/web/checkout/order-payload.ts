@@ -39,7 +39,7 @@ const locationMeta = (form: OrderForm) =>
       ]
     : [];
 
-interface OrderContext {
+export interface OrderContext {
   items: readonly CartItem[];
   customerId: number;
   /** whole đồng, as quoted; the server quotes again and decides */

@@ -13,12 +13,14 @@ interface OrderSummaryProps {
   /** whole đồng */
   subtotal: number;
   quote: ShippingQuote;
+  /** false while the cart is on its way */
+  known: boolean;
   /** the submit button, beneath the total on wide screens */
   children: ReactNode;
 }
 
 /** The order beside the form; on a phone its lines fold away at the top of the page. */
-export function OrderSummary({ items, subtotal, quote, children }: OrderSummaryProps) {
+export function OrderSummary({ items, subtotal, quote, known, children }: OrderSummaryProps) {
   const t = useTexts();
   const price = usePrice();
   const [open, setOpen] = useState(false);
@@ -41,7 +43,7 @@ export function OrderSummary({ items, subtotal, quote, children }: OrderSummaryP
         <span className="tabular ml-auto font-medium">{price(total)}</span>
       </button>
       <div className={`${open ? "block" : "hidden"} pb-6 lg:block lg:pb-0`}>
-        <OrderLines items={items} />
+        <OrderLines items={items} known={known} />
         <div className="mt-6 border-t border-line pt-4">
           <OrderTotal subtotal={subtotal} quote={quote} />
         </div>

@@ -12,27 +12,30 @@ interface PaymentChoiceProps {
   total: number;
 }
 
-/** The three ways to pay; one that the shop cannot take at the moment says so. */
+/** The ways to pay; one that the shop cannot take at the moment says so. PayPal shows its dollars before it is chosen. */
 export function PaymentChoice({ value, onChange, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
   const dollars = formatPrice(total, currencyOf({ currency: "USD", currencies: settings.currencies }));
+  const dong = formatPrice(total, { code: "VND", rate: 1 });
   const methods = [
     { value: "vnpay_visa", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
     {
       value: "paypal",
       label: t("order_info.payment_paypal"),
-      note: t("order_info.payment_paypal_note", { amount_usd: dollars }),
+      note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: dong }),
+      aside: <span className="tabular">≈ {dollars}</span>,
     },
     { value: "cod", label: t("order_info.payment_cod"), note: t("order_info.payment_cod_note") },
-  ] as const;
-  const choices = methods.map((method) => {
-    const offered = settings.paymentMethods.includes(method.value);
-    return {
-      ...method,
-      disabled: !offered,
-      ...(offered ? {} : { aside: <span className="text-xs">{t("order_info.payment_unavailable")}</span> }),
-    };
+  ];
+  const choices = methods.map(({ aside, ...method }) => {
+    if (settings.paymentMethods.includes(method.value as PaymentMethod)) return { ...method, aside };
+    const label = (
+      <>
+        {method.label} <span className="block text-xs">{t("order_info.payment_unavailable")}</span>
+      </>
+    );
+    return { value: method.value, label, disabled: true };
   });
   return (
     <RadioGroup

@@ -14,11 +14,11 @@ export function ReviewLine({ item }: { item: CartItem }) {
   const price = usePrice();
   return (
     <li className="flex gap-4 py-6 md:gap-6">
-      <Link to={productPath(item)} className="shrink-0">
+      <Link to={productPath(item)} tabIndex={-1} aria-hidden="true" className="shrink-0">
         <Picture
           picture={item.picture}
           sizes="(width >= 48rem) 8rem, 6rem"
-          alt={item.name}
+          alt=""
           className="aspect-4/5 w-24 md:w-32"
         />
       </Link>
@@ -41,6 +41,9 @@ export function ReviewLine({ item }: { item: CartItem }) {
             <dd className="tabular">{item.quantity}</dd>
           </div>
         </dl>
+        {item.quantity > item.stock_quantity && (
+          <p className="mt-2 text-sm text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>
+        )}
         <GiftPicture item={item} />
         <div className="mt-auto pt-2">
           <Button

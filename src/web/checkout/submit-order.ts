@@ -1,5 +1,6 @@
 import type { Answer, StoreClient } from "#contract/client.ts";
 import type { CreatePayment, PaymentCreated, PlaceCodOrder, RemoteOrder } from "#contract/order.ts";
+import type { Problem } from "#contract/problem.ts";
 
 const pauseMs = 1000;
 const retries = 2;
@@ -18,7 +19,11 @@ async function withRetries<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>
 
 export type SubmitFailure =
   | { kind: "exhausted"; network: boolean }
-  | { kind: "refused"; message: string; field: string | null }
+  /** `fields`: sentences by the server's names of the form's fields */
+  | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
+  | { kind: "logged-out"; message: string }
+  /** the payment was not opened, and nobody said why */
+  | { kind: "not-created" }
   | { kind: "unexpected" }
   | { kind: "no-url" };
 export type Submitted =
@@ -37,12 +42,22 @@ function htmlMessages(problem: object): string {
   return (items.length > 0 ? items : [parsed.body.textContent?.trim() ?? ""]).join(" ");
 }
 
+/** `data.details[parameter].data.fields` of an order's refusal: a sentence for each failing field of the form. */
+function fieldsOf({ data }: Problem): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const detail of Object.values(data.details ?? {})) {
+    const more = (detail.data as { fields?: Record<string, string> } | null)?.fields;
+    Object.assign(fields, more);
+  }
+  return fields;
+}
+
 function failureOf(answer: Extract<Answer<unknown>, { ok: false }>): SubmitFailure {
+  const { problem, status } = answer;
   if (worthRetrying(answer)) return { kind: "exhausted", network: answer.network };
-  if (answer.problem.code === "unexpected_answer") return { kind: "unexpected" };
-  const { params } = answer.problem.data;
-  const field = params && !Array.isArray(params) ? (Object.keys(params)[0] ?? null) : null;
-  return { kind: "refused", message: htmlMessages(answer.problem) || answer.problem.message, field };
+  if (problem.code === "unexpected_answer") return { kind: "unexpected" };
+  if (status === 401) return { kind: "logged-out", message: problem.message };
+  return { kind: "refused", message: htmlMessages(problem) || problem.message, fields: fieldsOf(problem) };
 }
 
 /** Sends a cash order. @param key one per submit, kept over its retries */
@@ -60,7 +75,11 @@ export async function submitOnline(store: StoreClient, body: CreatePayment, key:
   const answer = await withRetries<PaymentCreated>(() => call(body, key));
   if (!answer.ok) return failed(failureOf(answer));
   const { success, message, order_id, payment_url, redirect_url } = answer.data;
-  if (!success) return failed({ kind: "refused", message, field: null });
+  if (typeof success !== "boolean") return failed({ kind: "unexpected" });
+  if (!success) {
+    const said = htmlMessages(answer.data) || message;
+    return failed(said ? { kind: "refused", message: said, fields: {} } : { kind: "not-created" });
+  }
   const url = payment_url || redirect_url;
   return url ? { kind: "redirect", orderId: order_id, url } : failed({ kind: "no-url" });
 }

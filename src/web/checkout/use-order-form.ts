@@ -14,14 +14,22 @@ const read = (): Partial<OrderForm> => {
     return {};
   }
 };
+const write = (form: Partial<OrderForm>): void => {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(form));
+  } catch {} // without storage the form lasts as long as the page
+};
+
+/** After an order: whom and where to are kept for the next one, what was said about this one is not. */
+export function forgetComments(): void {
+  const { orderComments: _, ...kept } = read();
+  write(kept);
+}
 
 const preferred = (offered: readonly PaymentMethod[]): PaymentMethod =>
   offered.includes("vnpay_visa") ? "vnpay_visa" : "cod";
 
-/**
- * The checkout form: what was typed outlives a reload and the way to a gateway and back. A first visit starts with the
- * account's contact data, all of it editable.
- */
+/** The checkout form: what was typed outlives a reload and the way to a gateway and back. */
 export function useOrderForm(user: User): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;
@@ -39,9 +47,7 @@ export function useOrderForm(user: User): {
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const next = { ...before, ...changed };
-      try {
-        sessionStorage.setItem(storageKey, JSON.stringify(next));
-      } catch {} // without storage the form lasts as long as the page
+      write(next);
       return next;
     });
   const takeProfile = (wanted: boolean) => change({ useMyInfo: wanted, ...(wanted ? fromProfile(user) : {}) });

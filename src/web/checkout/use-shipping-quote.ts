@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CartItem } from "#contract/cart.ts";
 import { getStore } from "#web/api/browser-store.ts";
-import { ask } from "#web/api/query-client.ts";
+import { ask, queryClient } from "#web/api/query-client.ts";
+import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 import type { OrderForm } from "./order-form.ts";
 
 export type ShippingQuote =
@@ -12,26 +13,57 @@ export type ShippingQuote =
   /** whole đồng; `free` only where the shop really charges nothing */
   | { state: "known"; cost: number; free: boolean };
 
-/** What the server asks for delivery, asked again whenever ward, pieces or delivery method change. */
-export function useShippingQuote(form: OrderForm, items: readonly CartItem[]): ShippingQuote {
-  const pickup = form.deliveryMethod === "in person";
+const free: ShippingQuote = { state: "known", cost: 0, free: true };
+
+/** Before there is an address: free by rule, or not known yet. */
+export const quoteWithoutAddress = (pieces: number): ShippingQuote =>
+  pieces >= freeShippingFrom ? free : { state: "unknown" };
+
+type Asked = Pick<OrderForm, "deliveryMethod" | "shippingDistrictId" | "shippingWardId">;
+
+const questionOf = ({ deliveryMethod, shippingDistrictId, shippingWardId }: Asked, items: readonly CartItem[]) => {
   const pieces = items.map((item) => `${item.variation_id ?? item.id}:${item.quantity}`).join(",");
-  const ready = items.length > 0 && (pickup || (form.shippingDistrictId !== null && form.shippingWardId !== ""));
-  const question = pickup
+  return deliveryMethod === "in person"
     ? { method: "local_pickup" as const, items: pieces }
     : {
         method: "flat_rate" as const,
         items: pieces,
-        district_id: form.shippingDistrictId ?? undefined,
-        ward_code: form.shippingWardId,
+        district_id: shippingDistrictId ?? undefined,
+        ward_code: shippingWardId,
       };
-  const query = useQuery({
+};
+
+/**
+ * What the server asks for delivery, asked again whenever ward, pieces or delivery method change.
+ * `settled` waits for the answer that is under way, and asks once more after a failure.
+ */
+export function useShippingQuote(
+  form: Asked,
+  items: readonly CartItem[],
+): { quote: ShippingQuote; settled: () => Promise<ShippingQuote> } {
+  const question = questionOf(form, items);
+  const ready = items.length > 0 && (question.method === "local_pickup" || question.ward_code !== "");
+  const options = {
     queryKey: ["shipping-cost", question],
     queryFn: () => ask(getStore().shippingCost(question)),
-    enabled: ready,
-  });
-  if (!ready) return { state: "unknown" };
-  if (query.data) return { state: "known", cost: query.data.shipping_cost, free: query.data.free };
-  if (query.isError && !query.isFetching) return { state: "failed", retry: () => void query.refetch() };
-  return { state: "loading" };
+    networkMode: "always" as const, // without a network it fails at once instead of waiting for one
+  };
+  const query = useQuery({ ...options, enabled: ready });
+  const retry = () => void query.refetch();
+  const quoteNow = (): ShippingQuote => {
+    if (!ready) return quoteWithoutAddress(items.reduce((sum, { quantity }) => sum + quantity, 0));
+    if (query.data) return { state: "known", cost: query.data.shipping_cost, free: query.data.free };
+    return query.isError && !query.isFetching ? { state: "failed", retry } : { state: "loading" };
+  };
+  const quote = quoteNow();
+  const settled = async (): Promise<ShippingQuote> => {
+    if (quote.state === "known" || quote.state === "unknown") return quote;
+    try {
+      const { shipping_cost, free: isFree } = await queryClient().ensureQueryData(options);
+      return { state: "known", cost: shipping_cost, free: isFree };
+    } catch {
+      return { state: "failed", retry };
+    }
+  };
+  return { quote, settled };
 }

@@ -3,107 +3,127 @@ import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import type { User } from "#contract/customer.ts";
 import { getStore } from "#web/api/browser-store.ts";
+import { reloadCart } from "#web/api/cart.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { Translate } from "#web/i18n/translate.ts";
+import { openAuth } from "#web/shell/auth-modal.ts";
 import { completeLocalOrder, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
 import type { OrderForm } from "./order-form.ts";
-import { codPayload, onlinePayload } from "./order-payload.ts";
-import { type SubmitFailure, submitCod, submitOnline } from "./submit-order.ts";
+import { codPayload, type OrderContext, onlinePayload } from "./order-payload.ts";
+import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
+import { tellFailure } from "./tell-failure.ts";
+import type { Refusal } from "./use-refusal.ts";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;
 const fallbackMs = 100;
 const codResetMs = 3000;
 
-/** What the shopper is told about a submit that failed. */
-export function failureSentence(t: Translate, failure: SubmitFailure): string {
-  switch (failure.kind) {
-    case "exhausted":
-      return failure.network
-        ? `${t("order_info.alert_network")} ${t("order_info.alert_max_retry")}`
-        : t("order_info.alert_max_retry");
-    case "unexpected":
-      return t("order_info.alert_unexpected_format");
-    case "no-url":
-      return t("order_info.alert_no_url");
-    case "refused":
-      return failure.message || t("order_info.alert_payment");
-  }
-}
-
-interface Order {
+/** What is ordered, as it stood when the button was pressed. */
+export interface Order {
   form: OrderForm;
   items: readonly CartItem[];
-  user: User;
   /** whole đồng */
   subtotal: number;
   quote: ShippingQuote;
 }
 
-/** Sends the order, once at a time. `placed` is true while the success of a cash order is shown. */
-export function useSubmit(): {
-  submit: (order: Order) => Promise<void>;
-  submitting: boolean;
-  placed: boolean;
-  failure: string | null;
-  dismiss: () => void;
-} {
-  const t = useTexts();
-  const navigate = useNavigate();
-  const underWay = useRef(false);
-  const [submitting, setSubmitting] = useState(false);
-  const [placed, setPlaced] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const busy = (is: boolean) => {
-    underWay.current = is;
-    setSubmitting(is);
-  };
+/** A submit of which nobody knows what became of it. */
+interface Doubtful {
+  body: string;
+  key: string;
+}
 
-  const showPlaced = async (orderId: number): Promise<void> => {
-    setPlaced(true);
-    setTimeout(() => busy(false), codResetMs);
+/**
+ * Sends orders, each under an idempotency key of its own. After a submit whose outcome is unknown the same order, sent
+ * again unchanged, keeps its key: it may have been taken already.
+ */
+function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitted> {
+  const doubtful = useRef<Doubtful | null>(null);
+  return async (form, context) => {
+    const body = JSON.stringify([form, context]);
+    const key = doubtful.current?.body === body ? doubtful.current.key : crypto.randomUUID();
+    const sent =
+      form.paymentMethod === "cod"
+        ? await submitCod(getStore(), codPayload(form, context), key)
+        : await submitOnline(getStore(), onlinePayload(form, context), key);
+    doubtful.current = sent.kind === "failed" && sent.failure.kind === "exhausted" ? { body, key } : null;
+    return sent;
+  };
+}
+
+/** The moment between a placed cash order and its result page. */
+function useShowPlaced(done: () => void): { placed: Order | null; show: (order: Order, orderId: number) => void } {
+  const navigate = useNavigate();
+  const [placed, setPlaced] = useState<Order | null>(null);
+  const show = (order: Order, orderId: number): void => {
+    setPlaced(order);
+    setTimeout(done, codResetMs);
     const result = `/final-payment?order_id=${orderId}`;
     setTimeout(() => {
       void navigate(result, { replace: true });
       setTimeout(() => location.pathname !== "/final-payment" && location.replace(result), fallbackMs);
     }, showOverlayMs);
-    await completeLocalOrder(orderId, { status: "placed" });
+    void completeLocalOrder(orderId, { status: "placed" });
   };
+  return { placed, show };
+}
 
-  const send = async ({ form, items, user, subtotal, quote }: Order): Promise<void> => {
+/** A failure may mean that the page is behind the times: the login is asked for again, the cart is read anew. */
+function followUp(failure: SubmitFailure): void {
+  if (failure.kind === "logged-out") openAuth("login");
+  if (failure.kind === "refused") void reloadCart();
+}
+
+/** Takes the order to the server, once at a time. */
+export function useSubmit(user: User): {
+  /** resolves to why it failed, or null */
+  submit: (order: Order) => Promise<Refusal | null>;
+  submitting: boolean;
+  /** the order once it is placed, while its success is shown: the cart beneath is already without it */
+  placed: Order | null;
+} {
+  const t = useTexts();
+  const underWay = useRef(false);
+  const [submitting, setSubmitting] = useState(false);
+  const busy = (is: boolean) => {
+    underWay.current = is;
+    setSubmitting(is);
+  };
+  const send = useSend();
+  const { placed, show } = useShowPlaced(() => busy(false));
+
+  const take = async (order: Order): Promise<Refusal | null> => {
+    const { form, items, subtotal, quote } = order;
     const shippingCost = quote.state === "known" ? quote.cost : 0;
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
-    const context = { items, customerId: user.id, shippingCost, shippingTitle };
-    const key = crypto.randomUUID();
     startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost });
-    const result =
-      form.paymentMethod === "cod"
-        ? await submitCod(getStore(), codPayload(form, context), key)
-        : await submitOnline(getStore(), onlinePayload(form, context), key);
-    if (result.kind === "failed") {
-      setFailure(failureSentence(t, result.failure));
-      return busy(false);
+    const sent = await send(form, { items, customerId: user.id, shippingCost, shippingTitle });
+    if (sent.kind === "failed") {
+      followUp(sent.failure);
+      busy(false);
+      return tellFailure(t, sent.failure);
     }
-    nameLocalOrder(result.orderId);
-    if (result.kind === "placed") return showPlaced(result.orderId);
-    location.assign(result.url);
-    busy(false);
-  };
-
-  const submit = async (order: Order): Promise<void> => {
-    if (underWay.current) return;
-    busy(true);
-    setFailure(null);
-    try {
-      await send(order);
-    } catch (error) {
-      setFailure(
-        t("order_info.alert_payment_message", { message: error instanceof Error ? error.message : String(error) }),
-      );
+    nameLocalOrder(sent.orderId);
+    if (sent.kind === "placed") show(order, sent.orderId);
+    else {
+      location.assign(sent.url);
       busy(false);
     }
+    return null;
   };
-  return { submit, submitting, placed, failure, dismiss: () => setFailure(null) };
+
+  const submit = async (order: Order): Promise<Refusal | null> => {
+    if (underWay.current) return null;
+    busy(true);
+    try {
+      return await take(order);
+    } catch (error) {
+      busy(false);
+      const message = error instanceof Error ? error.message : String(error);
+      return { sentence: t("order_info.alert_payment_message", { message }), fields: {} };
+    }
+  };
+  return { submit, submitting, placed };
 }

@@ -1,0 +1,33 @@
+import type { FormEventHandler, ReactNode } from "react";
+import type { Answer } from "#contract/client.ts";
+import { toast } from "#web/design/toast.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { TextKey } from "#web/i18n/translate.ts";
+import type { AuthField } from "./auth-rules.ts";
+import type { SendFailure } from "./use-auth-form.ts";
+
+const wireNames: Record<string, AuthField> = { first_name: "firstName", last_name: "lastName" };
+
+/** A toast says that it failed, and the form keeps saying why. `refused` is for a 4xx, `broke` for no answer and 5xx. */
+export function useTellFailure() {
+  const t = useTexts();
+  return (answer: Extract<Answer<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {
+    const ours = answer.network || answer.status >= 500;
+    toast("error", t(ours ? broke : refused));
+    const named = answer.problem.data.params;
+    const fields =
+      named && !Array.isArray(named)
+        ? Object.fromEntries(Object.entries(named).map(([name, words]) => [wireNames[name] ?? name, words]))
+        : {};
+    return { sentence: ours ? t(broke) : problemSentence(t, answer), fields };
+  };
+}
+
+export function AuthFormFrame({ children, onSubmit }: { children: ReactNode; onSubmit: FormEventHandler }) {
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      {children}
+    </form>
+  );
+}

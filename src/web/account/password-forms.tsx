@@ -1,0 +1,64 @@
+import { getStore } from "#web/api/browser-store.ts";
+import { Button } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { switchAuth } from "#web/shell/auth-modal.ts";
+import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
+import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
+import { forgetReset, keptReset } from "./reset-key.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** First step of a lost password: the link is sent. The answer is the same whether or not the address is known. */
+export function ForgotForm() {
+  const t = useTexts();
+  const tell = useTellFailure();
+  const form = useAuthForm({
+    fields: ["email"],
+    send: async ({ email }) => {
+      const answer = await getStore().requestPasswordReset(email.trim());
+      if (!answer.ok) return tell(answer, "toast.forgot_failed", "toast.forgot_failed");
+      toast("success", t("toast.forgot_success"));
+      switchAuth("login");
+      return null;
+    },
+  });
+  return (
+    <AuthFormFrame onSubmit={form.onSubmit}>
+      <p className="text-sm text-taupe">{t("auth.forgot_text")}</p>
+      <AuthFailure form={form} />
+      <AuthTextField form={form} name="email" />
+      <AuthSubmit form={form}>{t("auth.forgot_button")}</AuthSubmit>
+      <Button look="quiet" onClick={() => switchAuth("login")}>
+        {t("auth.back_to_login")}
+      </Button>
+    </AuthFormFrame>
+  );
+}
+
+/** Second step: the new password, with the key that the link carried. */
+export function ResetForm() {
+  const t = useTexts();
+  const tell = useTellFailure();
+  const form = useAuthForm({
+    fields: ["password", "RePassword"],
+    send: async ({ password, RePassword }) => {
+      const kept = keptReset();
+      if (!kept) return { sentence: t("validation.reset_invalid") };
+      const answer = await getStore().resetPassword({ ...kept, password, RePassword });
+      if (!answer.ok) return tell(answer, "toast.reset_failed", "toast.unexpected");
+      forgetReset();
+      toast("success", t("toast.reset_success"));
+      switchAuth("login", kept.login);
+      return null;
+    },
+  });
+  return (
+    <AuthFormFrame onSubmit={form.onSubmit}>
+      <p className="text-sm text-taupe">{t("auth.reset_text")}</p>
+      <AuthFailure form={form} />
+      <PasswordField form={form} name="password" label={t("auth.newPassword")} hint={t("auth.password_hint")} fresh />
+      <PasswordField form={form} name="RePassword" fresh />
+      <AuthSubmit form={form}>{t("auth.reset_button")}</AuthSubmit>
+    </AuthFormFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ProfileChange, User } from "#contract/customer.ts";
+import { emailPattern, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
+import type { TextKey } from "#web/i18n/translate.ts";
+import type { Place } from "#web/locations/location-selects.tsx";
+
+/** One's own data while they are edited. */
+export interface ProfileDraft extends Place {
+  lastName: string;
+  firstName: string;
+  email: string;
+  phone: string;
+  address: string;
+  postcode: string;
+}
+/** The typed fields, in the order in which they stand on the page. */
+export const typedFields = ["lastName", "firstName", "email", "phone", "address", "postcode"] as const;
+export type TypedField = (typeof typedFields)[number];
+
+export const draftOf = (user: User): ProfileDraft => ({
+  lastName: user.lastName,
+  firstName: user.firstName,
+  email: user.email,
+  phone: toLocalPhone(user.phone),
+  address: user.address,
+  postcode: user.postcode,
+  provinceId: user.province_id,
+  province: user.city,
+  districtId: user.district_id,
+  district: user.district,
+  wardCode: user.ward_code ?? "",
+  ward: user.ward,
+});
+
+export const changeOf = (draft: ProfileDraft): ProfileChange => ({
+  firstName: draft.firstName.trim(),
+  lastName: draft.lastName.trim(),
+  email: draft.email.trim(),
+  phone: draft.phone,
+  address: draft.address.trim(),
+  city: draft.province,
+  district: draft.district,
+  ward: draft.ward,
+  province_id: draft.provinceId,
+  district_id: draft.districtId,
+  ward_code: draft.wardCode || null,
+  postcode: draft.postcode.trim(),
+});
+
+type Rule = (value: string) => TextKey | null;
+const holds = (does: boolean, otherwise: TextKey): TextKey | null => (does ? null : otherwise);
+const rules: Partial<Record<TypedField, Rule>> = {
+  lastName: (value) => holds(namePattern.test(value), "validation.last_name"),
+  firstName: (value) => holds(namePattern.test(value), "validation.first_name"),
+  email: (value) => holds(emailPattern.test(value), "validation.email"),
+  phone: (value) => holds(toE164(value) !== null, "validation.vn_phone"),
+  postcode: (value) => holds(value === "" || zipPattern.test(value), "validation.zip"),
+};
+const mayBeEmpty = new Set<TypedField>(["address", "postcode"]);
+
+/** The sentence for each failing field: names and email by the rules of registration, the phone by the server's. */
+export function faultsOf(draft: ProfileDraft): Partial<Record<TypedField, TextKey>> {
+  const faults: Partial<Record<TypedField, TextKey>> = {};
+  for (const field of typedFields) {
+    const value = draft[field].trim();
+    const fault = value === "" && !mayBeEmpty.has(field) ? "validation.required" : rules[field]?.(value);
+    if (fault) faults[field] = fault;
+  }
+  return faults;
+}

@@ -1,0 +1,53 @@
+import { Link } from "react-router";
+import { getStore } from "#web/api/browser-store.ts";
+import { toast } from "#web/design/toast.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { switchAuth } from "#web/shell/auth-modal.ts";
+import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
+import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** @param email prefilled address, from the newsletter field */
+export function RegisterForm({ email }: { email: string }) {
+  const t = useTexts();
+  const tell = useTellFailure();
+  const form = useAuthForm({
+    fields: ["lastName", "firstName", "username", "email", "phone", "password", "RePassword"],
+    initial: { email },
+    send: async ({ username, email: address, password, firstName, lastName, phone }) => {
+      const body = {
+        username,
+        email: address.trim(),
+        password,
+        first_name: firstName.trim(),
+        last_name: lastName.trim(),
+        phone,
+      };
+      const answer = await getStore().register(body);
+      if (!answer.ok) return tell(answer, "toast.register_failed", "toast.register_error");
+      toast("success", t("toast.register_success"));
+      switchAuth("login", username);
+      return null;
+    },
+  });
+  return (
+    <AuthFormFrame onSubmit={form.onSubmit}>
+      <AuthFailure form={form} />
+      <div className="grid grid-cols-2 gap-4">
+        <AuthTextField form={form} name="lastName" />
+        <AuthTextField form={form} name="firstName" />
+      </div>
+      <AuthTextField form={form} name="username" hint={t("auth.username_hint")} />
+      <AuthTextField form={form} name="email" />
+      <AuthTextField form={form} name="phone" hint={t("auth.phone_hint")} />
+      <PasswordField form={form} name="password" hint={t("auth.password_hint")} fresh />
+      <PasswordField form={form} name="RePassword" fresh />
+      <p className="text-xs text-taupe">
+        <Link to="/support?section=privacy" className="text-link">
+          {t("auth.terms")}
+        </Link>
+      </p>
+      <AuthSubmit form={form}>{t("auth.register_button")}</AuthSubmit>
+    </AuthFormFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from "react";
+import type { Answer } from "#contract/client.ts";
+import type { AuthAnswer, User } from "#contract/customer.ts";
+import { getStore } from "#web/api/browser-store.ts";
+import { enterSession } from "#web/api/session.ts";
+import { toast } from "#web/design/toast.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Translate } from "#web/i18n/translate.ts";
+import { changeOf, draftOf, faultsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
+
+interface Refused {
+  sentence: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+const refusedBy = (t: Translate, answer: Answer<AuthAnswer>): Refused => {
+  if (answer.ok) return { sentence: answer.data.message || t("toast.profile_error"), fields: {} };
+  const { params } = answer.problem.data;
+  return { sentence: problemSentence(t, answer), fields: params && !Array.isArray(params) ? params : {} };
+};
+
+const focusFirst = (form: HTMLFormElement, failing: object): void => {
+  const first = typedFields.find((field) => field in failing);
+  if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+};
+
+/** Editing of one's own data: what is typed, what fails, and saving. @param onSaved after the server has taken it */
+export function useProfileForm(user: User, onSaved: () => void) {
+  const t = useTexts();
+  const [draft, setDraft] = useState(() => draftOf(user));
+  const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const faults = faultsOf(draft);
+  const wrong = Object.keys(faults).length > 0;
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving) return;
+    const form = event.currentTarget;
+    setTried(true);
+    setRefused(null);
+    if (wrong) return focusFirst(form, faults);
+    setSaving(true);
+    const answer = await getStore().saveProfile(changeOf(draft));
+    setSaving(false);
+    if (answer.ok && answer.data.user) {
+      enterSession(answer.data.user);
+      toast("success", t("toast.profile_success"));
+      return onSaved();
+    }
+    toast("error", t("toast.profile_error"));
+    const why = refusedBy(t, answer);
+    setRefused(why);
+    focusFirst(form, why.fields);
+  };
+  return {
+    draft,
+    saving,
+    save,
+    edit: (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change })),
+    /** what stands above the form */
+    summary: refused?.sentence ?? (tried && wrong ? t("a11y.form_errors") : null),
+    error: (field: TypedField): string | undefined => {
+      const fault = tried ? faults[field] : undefined;
+      return fault ? t(fault) : refused?.fields[field];
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { CartItem } from "#contract/cart.ts";
+import type { CartView } from "#web/api/cart.ts";
+import { LinkButton } from "#web/design/button.tsx";
+import { Checkbox } from "#web/design/choice.tsx";
+import { BagIcon } from "#web/design/icons.tsx";
+import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
+import { Skeleton } from "#web/design/skeleton.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closePanel } from "#web/shell/panels.ts";
+import { useCartActions } from "./cart-actions.ts";
+import { CartLine } from "./cart-line.tsx";
+import { type Removed, RemovedLine } from "./removed-line.tsx";
+import { type CheckoutSelection, selectOnly } from "./selection.ts";
+
+function SelectAll({ items, selection }: { items: readonly CartItem[]; selection: CheckoutSelection }) {
+  const t = useTexts();
+  const buyable = items.filter((item) => item.purchasable).map((item) => item.cart_item_key);
+  const all = buyable.length > 0 && buyable.every(selection.isSelected);
+  return (
+    <Checkbox
+      className="border-b border-line pb-3"
+      label={t("cart.select_all")}
+      checked={all}
+      disabled={buyable.length === 0}
+      onChange={() => selectOnly(all ? [] : buyable)}
+    />
+  );
+}
+
+function EmptyCart() {
+  const t = useTexts();
+  return (
+    <EmptyState icon={<BagIcon size={32} />} title={t("cart.empty")} text={t("cart.empty_hint")}>
+      <LinkButton to="/products/category" onClick={closePanel}>
+        {t("cart.empty_button")}
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+/** The lines, or why there are none to show; the last one removed can be brought back. */
+export function CartLines({ view, selection }: { view: CartView; selection: CheckoutSelection }) {
+  const t = useTexts();
+  const { remove } = useCartActions();
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const { cart, failure, retry, lineFailures } = view;
+  if (failure) return <ErrorState title={t("cart.load_error")} retryLabel={t("common.retry")} onRetry={retry} />;
+  if (!cart) {
+    return (
+      <div className="space-y-5">
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-28 w-full" />
+      </div>
+    );
+  }
+  const takeOut = (item: CartItem) => {
+    setRemoved({ item, selected: selection.isSelected(item.cart_item_key) });
+    remove(item.cart_item_key);
+  };
+  const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
+  return (
+    <>
+      {gone && <RemovedLine key={removed.item.cart_item_key} removed={removed} />}
+      {cart.items.length === 0 ? <EmptyCart /> : <SelectAll items={cart.items} selection={selection} />}
+      <ul className="divide-y divide-line">
+        {cart.items.map((item) => (
+          <CartLine
+            key={item.cart_item_key}
+            item={item}
+            selected={selection.isSelected(item.cart_item_key)}
+            failure={lineFailures[item.cart_item_key]}
+            onRemove={() => takeOut(item)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

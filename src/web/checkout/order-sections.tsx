@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { User } from "#contract/customer.ts";
+import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
+import { TextAreaField } from "#web/design/field.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { AddressFields } from "./address-fields.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import type { OrderForm } from "./order-form.ts";
+import { PaymentChoice } from "./payment-choice.tsx";
+import type { FormView } from "./use-order-info.ts";
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-5 text-2xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
+  const t = useTexts();
+  const pickupNote = `${t("order_info.in_person_note")} ${t("footer.address")}`;
+  return (
+    <RadioGroup
+      legend={t("order_info.delivery")}
+      legendHidden
+      name="deliveryMethod"
+      value={form.deliveryMethod}
+      onChange={(value) => edit({ deliveryMethod: value as OrderForm["deliveryMethod"] })}
+      choices={[
+        { value: "shipment", label: t("order_info.delivery_shipment") },
+        { value: "in person", label: t("order_info.delivery_in_person"), note: pickupNote },
+      ]}
+    />
+  );
+}
+
+/** The form's sections in their order: who, how, where, how it is paid, what else to say. @param total whole đồng */
+export function OrderSections({ view, user, total }: { view: FormView; user: User; total: number }) {
+  const t = useTexts();
+  const { form, error, edit, takeProfile } = view;
+  return (
+    <>
+      <Section title={t("order_info.contact")}>
+        <Checkbox
+          className="mb-4"
+          label={t("order_info.use_my_info")}
+          hint={`${user.lastName} ${user.firstName} · ${user.email}`}
+          checked={form.useMyInfo}
+          onChange={(event) => takeProfile(event.target.checked)}
+        />
+        <ContactFields form={form} error={error} onChange={edit} />
+      </Section>
+      <Section title={t("order_info.delivery")}>
+        <DeliveryChoice view={view} />
+      </Section>
+      {form.deliveryMethod === "shipment" && (
+        <Section title={t("order_info.shipping_address")}>
+          <AddressFields form={form} error={error} onChange={edit} />
+        </Section>
+      )}
+      <Section title={t("order_info.payment")}>
+        <PaymentChoice value={form.paymentMethod} onChange={(paymentMethod) => edit({ paymentMethod })} total={total} />
+      </Section>
+      <TextAreaField
+        label={t("order_info.comments")}
+        optional={t("common.optional")}
+        placeholder={t("order_info.comments_placeholder")}
+        maxLength={2000}
+        value={form.orderComments}
+        onChange={(event) => edit({ orderComments: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { getStore } from "#web/api/browser-store.ts";
+import { ask } from "#web/api/query-client.ts";
+import { cardOf } from "#web/catalog/card.ts";
+import { Slideshow } from "#web/catalog/slideshow.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const count = 12;
+
+/** A category's pieces that can be bought, besides those under review. A failure leaves them out: they are not what one came for. */
+export function RecommendedBeside({ category, without }: { category: string; without: readonly number[] }) {
+  const t = useTexts();
+  const lang = useLanguage();
+  const query = useQuery({
+    queryKey: ["recommended", lang, category],
+    queryFn: () => ask(getStore().categoryList({ slug: category, per_page: count })),
+  });
+  const cards = (query.data?.products ?? []).filter(
+    ({ id, stock_status }) => stock_status === "instock" && !without.includes(id),
+  );
+  if (cards.length === 0) return null;
+  return (
+    <div className="mt-20">
+      <Slideshow title={t("checkout.recommended")} cards={cards.map(cardOf)} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Cart } from "#contract/cart.ts";
+import type { CheckoutSelection } from "#web/cart/selection.ts";
+import { Alert } from "#web/design/alert.tsx";
+import { LinkButton } from "#web/design/button.tsx";
+import { ArrowLeftIcon } from "#web/design/icons.tsx";
+import { EmptyState } from "#web/design/page-states.tsx";
+import { Skeleton } from "#web/design/skeleton.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { openPanel } from "#web/shell/panels.ts";
+import { ReviewLine } from "./review-line.tsx";
+
+/** The way back: the cart opens over the page, to change quantities or tick other lines. */
+export function BackToCart() {
+  const t = useTexts();
+  return (
+    <button
+      type="button"
+      onClick={() => openPanel("cart")}
+      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne"
+    >
+      <ArrowLeftIcon size={16} />
+      {t("cart.title")}
+    </button>
+  );
+}
+
+/** In the shape of what is coming. */
+export function ReviewSkeleton() {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {["one", "two"].map((line) => (
+        <li key={line} className="flex gap-4 py-6 md:gap-6">
+          <Skeleton className="aspect-4/5 w-24 md:w-32" />
+          <Skeleton className="h-6 flex-1" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ticked, but sold out or withdrawn since: said, since it silently would not be in the order. */
+function NotIncluded({ names }: { names: readonly string[] }) {
+  const t = useTexts();
+  if (names.length === 0) return null;
+  return (
+    <Alert tone="warning" className="mb-6">
+      {t("checkout.not_included", { names: names.join(", ") })}
+    </Alert>
+  );
+}
+
+/** The lines under review. */
+export function ReviewLines({ cart, selection }: { cart: Cart; selection: CheckoutSelection }) {
+  const t = useTexts();
+  const gone = cart.items.filter((item) => !item.purchasable && selection.isSelected(item.cart_item_key));
+  return (
+    <>
+      <NotIncluded names={gone.map(({ name }) => name)} />
+      {selection.items.length === 0 ? (
+        <EmptyState title={t("checkout.empty")}>
+          <LinkButton to="/products/category">{t("checkout.back_to_shop")}</LinkButton>
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {selection.items.map((item) => (
+            <ReviewLine key={item.cart_item_key} item={item} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CheckoutSelection } from "#web/cart/selection.ts";
+import { LinkButton } from "#web/design/button.tsx";
+import { classes } from "#web/design/class-names.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { OrderTotal } from "./order-total.tsx";
+import { quoteWithoutAddress } from "./use-shipping-quote.ts";
+
+/** What the reviewed lines cost, and the way on. */
+export function ReviewTotal({ selection, className }: { selection: CheckoutSelection; className: string }) {
+  const t = useTexts();
+  return (
+    <section
+      aria-labelledby="total"
+      className={classes("-mx-4 h-fit bg-sand p-6 md:mx-0 lg:sticky lg:top-6 lg:p-10", className)}
+    >
+      <h2 id="total" className="mb-4 text-xl">
+        {t("checkout.summary")}
+      </h2>
+      <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.count)} />
+      {selection.items.length > 0 && (
+        <LinkButton to="/checkout/order-info" wide className="mt-6">
+          {t("checkout.purchase")}
+        </LinkButton>
+      )}
+      <p className="mt-4 text-xs text-taupe">{t("checkout.secure")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FormEvent } from "react";
+import type { User } from "#contract/customer.ts";
+import { useCart } from "#web/api/cart.ts";
+import { flushCartEdits } from "#web/api/cart-edits.ts";
+import { useSelection } from "#web/cart/selection.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { checkForm, fieldOrder, type OrderField, type OrderForm } from "./order-form.ts";
+import { useOrderForm } from "./use-order-form.ts";
+import { refusalOf, useRefusal } from "./use-refusal.ts";
+import { useShippingQuote } from "./use-shipping-quote.ts";
+import { useSubmit } from "./use-submit.ts";
+
+/** What the sections of the form need: values, what fails, and how to change them. */
+export interface FormView {
+  form: OrderForm;
+  error: (field: OrderField) => string | undefined;
+  edit: (change: Partial<OrderForm>) => void;
+  /** fills in the account's data; they can be changed afterwards */
+  takeProfile: (wanted: boolean) => void;
+}
+
+/** The whole of the order-info step: form, what is ordered, what it costs, what was refused, and sending it. */
+export function useOrderInfo(user: User) {
+  const t = useTexts();
+  const { cart } = useCart();
+  const selection = useSelection(cart);
+  const { form, change, takeProfile } = useOrderForm(user);
+  const { quote, settled } = useShippingQuote(form, selection.items);
+  const { summary, sentence, error, refuse, mend } = useRefusal();
+  const { submit, submitting, placed } = useSubmit(user);
+  const view: FormView = {
+    form,
+    error,
+    edit: (changed) => {
+      mend(Object.keys(changed));
+      change(changed);
+    },
+    takeProfile: (wanted) => {
+      mend(fieldOrder);
+      takeProfile(wanted);
+    },
+  };
+
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (submitting) return;
+    await flushCartEdits();
+    const fault = checkForm(form, selection.count);
+    if (fault) return refuse(refusalOf(t, fault));
+    const price = await settled();
+    if (price.state === "failed") return refuse({ sentence: t("order_info.shipping_quote_error"), fields: {} });
+    refuse(null);
+    refuse(await submit({ form, items: selection.items, subtotal: selection.subtotal, quote: price }));
+  };
+  const { items, subtotal } = placed ?? selection;
+  const ordered = { items, subtotal, quote: placed?.quote ?? quote, known: cart !== undefined && selection.known };
+  return { view, ordered, summary, sentence, onSubmit, submitting, placed: placed !== null };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import type { TextKey, Translate } from "#web/i18n/translate.ts";
+import { fieldId } from "./field-id.ts";
+import { type FaultKey, type Faults, fieldOrder, type OrderField } from "./order-form.ts";
+
+/** Why an order is not taken: a sentence for the whole form, and one for each field that fails. */
+export interface Refusal {
+  sentence: string;
+  fields: Partial<Record<OrderField, string>>;
+}
+
+const faultSentence: Record<Exclude<FaultKey, "required">, TextKey> = {
+  email: "validation.email_invalid",
+  phone: "validation.checkout_phone",
+  vn_phone: "validation.vn_phone",
+  first_name: "validation.first_name",
+  last_name: "validation.last_name",
+  zip: "validation.zip",
+};
+const label: Partial<Record<OrderField, TextKey>> = {
+  email: "order_info.email",
+  phone: "order_info.phone",
+  firstName: "order_info.firstName",
+  lastName: "order_info.lastName",
+  shippingAddress: "order_info.address",
+  shippingProvinceId: "order_info.province",
+  shippingDistrictId: "order_info.district",
+  shippingWardId: "order_info.ward",
+  shippingZipCode: "order_info.zip",
+};
+
+/** The form's own check in words; a missing field is named. */
+export function refusalOf(t: Translate, { faults, summary }: { faults: Faults; summary: TextKey }): Refusal {
+  const say = (field: OrderField, fault: FaultKey): string =>
+    fault === "required"
+      ? t("validation.field_required", { field: t(label[field] ?? "order_info.contact") })
+      : t(faultSentence[fault]);
+  const fields = Object.entries(faults).map(([field, fault]) => [field, say(field as OrderField, fault)]);
+  return { sentence: t(summary), fields: Object.fromEntries(fields) };
+}
+
+/**
+ * The last refusal, ours or the server's. Each one moves the focus to its first failing field, or to the summary when no
+ * field is to blame; a field's sentence goes when it is changed.
+ */
+export function useRefusal() {
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [mended, setMended] = useState<readonly string[]>([]);
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!refusal) return;
+    const first = fieldOrder.find((field) => refusal.fields[field]);
+    const target = first ? document.getElementById(fieldId(first)) : summary.current;
+    target?.focus();
+  }, [refusal]);
+  return {
+    summary,
+    sentence: refusal?.sentence ?? null,
+    error: (field: OrderField): string | undefined => (mended.includes(field) ? undefined : refusal?.fields[field]),
+    refuse: (next: Refusal | null) => {
+      setMended([]);
+      setRefusal(next);
+    },
+    mend: (fields: readonly string[]) => setMended((before) => [...before, ...fields]),
+  };
+}
