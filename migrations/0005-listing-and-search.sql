@@ -11,7 +11,6 @@ create function refresh_stock_status(changed integer[]) returns void language sq
         from product q where q.id = any (changed)) s
   where p.id = s.id and p.in_stock is distinct from s.now_in_stock
 $$;
-
 -- Published products on the shelf of each category and of the categories above it, with what lists are sorted by.
 create table listing (
   category_id integer not null references category on delete cascade,
@@ -48,7 +47,6 @@ create function refresh_listing(changed integer[]) returns void language sql as 
   on conflict (category_id, product_id) do update
     set created_at = excluded.created_at, total_sales = excluded.total_sales, price = excluded.price
 $$;
-
 -- category.product_count is the length of its shelf: published products, those of categories below it included
 drop function product_filed() cascade;
 drop function product_published() cascade;
@@ -83,10 +81,13 @@ create table product_search (
   marked tsvector not null,
   primary key (product_id, lang)
 );
-create index product_search_vi on product_search using gin (words) with (fastupdate = off) where lang = 'vi';
-create index product_search_en on product_search using gin (words) with (fastupdate = off) where lang = 'en';
--- every word there is, under each spelling that one left-out letter makes: two words one slip apart meet in one of them
-create table search_word (lang text not null, word text not null, primary key (lang, word));
+create index product_search_vi on product_search using gin (words) with (fastupdate = off) where lang = 'vi' and published;
+create index product_search_en on product_search using gin (words) with (fastupdate = off) where lang = 'en' and published;
+create index product_search_drafts on product_search (product_id) where not published;
+-- Every word there is, with its marks and folded; and each folded one under all spellings that one left-out letter makes:
+-- two words one slip apart meet in one of them. A word that no product has any more does no harm.
+create table search_word (lang text not null, marked text not null, word text collate "C" not null, primary key (lang, marked));
+create index search_word_folded on search_word (lang, word);
 create table search_slip (lang text not null, slip text not null, word text not null, primary key (lang, slip, word));
 -- The one definition of how text is folded, for what is kept and for what is asked. Immutable as long as the unaccent
 -- dictionary is. Capitals with marks are spelled out because lower() leaves them alone in a database of locale C.
@@ -132,16 +133,15 @@ create function refresh_search(changed integer[]) returns void language sql as $
       array(select left(word, 60) from unnest(string_to_array(concat_ws(' ', s.marked, f.marked), ' ')) word where word <> '') marked
     from said s left join filed_under f on f.product_id = s.id and f.lang = s.lang
   ), gone as (
-    delete from product_search s where product_id = any (changed)
-      and not exists (select from product p where p.id = s.product_id and p.status <> 'trash')
+    delete from product_search s using product p where p.id = s.product_id and p.id = any (changed) and p.status = 'trash'
   ), known as (
-    insert into search_word (lang, word)
-    select distinct lang, word from (select lang, own_words words from folded union all select lang, words from filed) said_words,
-      unnest(string_to_array(words, ' ')) word where word ~ '^[a-z]{4,40}$' order by lang, word
-    on conflict do nothing returning lang, word
+    insert into search_word (lang, marked, word)
+    select lang, word, search_unmarked(word) from (select distinct lang, word from folded, unnest(marked) word) had
+    where word !~ '[0-9]' and not exists (select from search_word w where w.lang = had.lang and w.marked = had.word)
+    order by lang, word on conflict do nothing returning lang, word
   ), slips as (
     insert into search_slip (lang, slip, word) select lang, slip, word from known, search_slips(word) slip
-    on conflict do nothing
+    where length(word) > 3 on conflict do nothing
   )
   insert into product_search (lang, product_id, published, total_sales, words, marked)
   select lang, id, published, total_sales,
@@ -152,8 +152,9 @@ create function refresh_search(changed integer[]) returns void language sql as $
 $$;
 -- Tells every process what is stale, on the channel that the response cache follows. Many at once are told as 'catalogue'.
 create function announce_catalogue(tags text[]) returns void language sql as $$
-  select pg_notify('catalogue_changed', case when cardinality(tags) > 200 then 'catalogue' else array_to_string(tags, ' ') end)
-  where cardinality(tags) > 0
+  select pg_notify('catalogue_changed', case when octet_length(said) > 7000 then 'catalogue' else said end)
+  from array_to_string(tags, ' ') said
+  where said <> ''
 $$;
 create function announce_products(changed integer[]) returns void language sql as $$
   select announce_catalogue(array(
@@ -176,7 +177,6 @@ create function refresh_prices(changed integer[]) returns void language sql as $
         where q.id = any (changed) group by q.id) n
   where p.id = n.id and (p.min_price, p.max_price, p.on_sale) is distinct from (n.low, n.high, n.sale)
 $$;
--- the triggers
 create function product_inserted() returns trigger language plpgsql as $$
 begin
   insert into product_tally as t (status, products) select status, count(*) from now_is group by status
@@ -283,15 +283,15 @@ begin
   return null;
 end $$;
 create trigger category_changed after update of name, kind, parent_id on category for each row execute function category_changed();
-
 -- lists of wc/v3 that no category narrows; those of 0002 serve the storefront's orders
 create index product_by_highest_price on product (max_price, id) where status = 'publish';
 create index product_modified on product (modified_at desc, id desc);
 create index product_created on product (created_at desc, id desc);
 create index product_title_vi on product (search_folded(name ->> 'vi'), id);
 create index product_title_en on product (search_folded(name ->> 'en'), id);
+create index product_on_sale on product (created_at desc, id desc) where on_sale and status = 'publish';
+create index product_featured on product (created_at desc, id desc) where featured and status = 'publish';
 create index product_option_term_of on product_option_term (term_id, product_id);
-
 -- a database that has products already
 update category set product_count = 0;
 insert into product_tally (status, products) select status, count(*) from product group by status;

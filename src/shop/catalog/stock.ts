@@ -68,7 +68,10 @@ export async function countSales(tx: Tx, sold: readonly { productId: number; qua
     select announce_catalogue(array['sales']) where exists (select from counted)`);
 }
 
-/** Announces, when the transaction commits, that pages and lists with these products are stale, their categories' too. */
+/**
+ * Announces, when the transaction commits, that pages and lists with these products are stale, their categories' too.
+ * Before a product leaves a category or the shop, as well as after: its categories are those it has at the moment.
+ */
 export async function announceProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
   if (productIds.length > 0) await tx.run(sql`select announce_products(${productIds}::integer[])`);
 }

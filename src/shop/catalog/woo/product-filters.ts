@@ -1,14 +1,20 @@
-import { join, type Sql, sql } from "../../kernel/database.ts";
+import { empty, join, type Sql, sql } from "../../kernel/database.ts";
 import type { Reading } from "./answers.ts";
 import { momentOf, type ProductsQuery } from "./product-query.ts";
 
 const nothing = sql`false`;
 
 /** A search is words: each must begin one of the name, a term or a category; or the whole of it is the code. */
-const searchFor = (search: string, lang: string): Sql => sql`(p.sku = ${search} or p.id in (
-  select s.product_id from product_search s where s.lang = ${lang}
-    and s.words @@ (select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
-                    from unnest(string_to_array(search_folded(${search}), ' ')) word where word <> '')))`;
+function searchFor(search: string, { lang, merchant }: Reading): Sql {
+  const wanted = sql`(
+    select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
+    from unnest(string_to_array(search_folded(${search}), ' ')) word where word <> '')`;
+  // drafts stand apart: they are few, and the index of words is of what is published
+  const among = (which: Sql): Sql =>
+    sql`select s.product_id from product_search s where s.lang = ${lang} and ${which} and s.words @@ ${wanted}`;
+  const drafts = merchant ? sql`union all ${among(sql`not s.published`)}` : empty;
+  return sql`(p.sku = ${search} or p.id in (${among(sql`s.published`)} ${drafts}))`;
+}
 
 const likePart = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -58,7 +64,8 @@ export interface Filters {
 }
 
 /** @throws nothing: what matches nothing is a condition that is false */
-export function filtersOf(query: ProductsQuery, { merchant, lang }: Reading): Filters {
+export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
+  const { merchant } = reading;
   const { category, attribute, attribute_term, include, exclude } = query;
   // the storefront sees what is published, whatever it asks for
   const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
@@ -67,7 +74,7 @@ export function filtersOf(query: ProductsQuery, { merchant, lang }: Reading): Fi
   const conditions = [
     include && sql`p.id = any(${include}::integer[])`,
     exclude && sql`p.id <> all(${exclude}::integer[])`,
-    query.search && searchFor(query.search, lang),
+    query.search && searchFor(query.search, reading),
     query.slug && sql`p.slug = ${query.slug}`,
     query.type && sql`p.type = ${query.type}`,
     query.sku && skuIs(query.sku),

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { boolean, collection, idList, integer, moment, sortOrder, text } from "./query.ts";
 
-export const productStatuses = ["draft", "pending", "private", "publish", "trash"] as const;
-
 /** Parameters that products and variations share. */
 const shared = {
   ...collection,
