@@ -2,7 +2,7 @@
 import { join as path } from "node:path";
 import { demoAccount, seed } from "./fixtures/seed/index.ts";
 import { startGhn } from "./simulators/ghn/index.ts";
-import { explainAndExit, startShop, stopOnSignals } from "./src/main.ts";
+import { explainAndExit, type StartOptions, startShop, stopOnSignals } from "./src/main.ts";
 
 async function startSimulators(
   environment: NodeJS.ProcessEnv,
@@ -13,6 +13,12 @@ async function startSimulators(
   const ghn = await startGhn({ token, shopId });
   return { settings: { GHN_API_URL: ghn.url, GHN_TOKEN: token, GHN_SHOP_ID: String(shopId) }, stop: ghn.close };
 }
+
+/** `npm run dev`: the storefront from its sources. Vite is only loaded then. */
+const storefront = async (): Promise<Pick<StartOptions, "storefront">> =>
+  process.env.NODE_ENV === "development"
+    ? { storefront: (await import("./scripts/dev-storefront.ts")).hostDevStorefront }
+    : {};
 
 try {
   const simulators = await startSimulators(process.env);
@@ -25,6 +31,7 @@ try {
         log: console.log,
         demoCustomer: true,
       }),
+    ...(await storefront()),
   });
   stopOnSignals(async () => {
     await shop.stop();

@@ -15,16 +15,17 @@ const root = join(import.meta.dirname, "..");
 const settingsFile = join(root, ".env");
 
 /** `npm start` is the demonstration; with SHOP_MODE=live it is the shop alone. */
-const shopProgram = () => (process.env.SHOP_MODE === "live" ? "src/main.ts" : "demo.ts");
+const shopProgram = () => [process.env.SHOP_MODE === "live" ? "src/main.ts" : "demo.ts"];
 
-/** What each command runs, whether it needs the built storefront, and what it sets where nothing is set. */
+/** What each command runs, what must be built, and what it sets where nothing is set. */
 const commands = {
-  start: { run: shopProgram, built: true, settings: true, env: { NODE_ENV: "production" } },
-  dev: { run: () => "scripts/dev.ts", built: false, settings: true, env: { NODE_ENV: "development" } },
-  shop: { run: () => "shop.ts", built: false, settings: true, env: { NODE_ENV: "production" } },
-  build: { built: true },
-  test: { run: () => "scripts/test.ts", built: false },
-  crash: { run: () => "scripts/crash.ts", built: true },
+  start: { run: shopProgram, built: ["pictures", "storefront"], settings: true, env: { NODE_ENV: "production" } },
+  // the store starts anew when its sources change; Vite sees to the storefront
+  dev: { run: () => ["--conditions=development", "--watch", "demo.ts"], built: ["pictures"], settings: true, env: { NODE_ENV: "development" } },
+  shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
+  build: { built: ["pictures", "storefront"] },
+  test: { run: () => ["scripts/test.ts"], built: [] },
+  crash: { run: () => ["scripts/crash.ts"], built: ["pictures", "storefront"] },
 };
 
 /** Programs that a command starts find Node 24 and the packages' own commands first. */
@@ -39,10 +40,10 @@ async function main([name, ...args]) {
   await inTurn(root, async () => {
     await installPackages(root);
     node = findNode24(root);
-    if (command.built) await buildOutputs(root, node);
+    await buildOutputs(root, node, command.built);
   });
   if (!command.run) return;
-  become(node, [command.run(), ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
+  become(node, [...command.run(), ...args], { ...command.env, ...process.env, PATH: pathWith(node) });
 }
 
 main(process.argv.slice(2)).catch((error) => {

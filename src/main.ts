@@ -1,4 +1,5 @@
 import { join as path } from "node:path";
+import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
 import { buildShop } from "#shop/app.ts";
 import { systemClock } from "#shop/kernel/clock.ts";
@@ -10,6 +11,7 @@ import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
 import { RateLimits } from "#shop/kernel/rate-limits.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
 import { serveCommands } from "./cli.ts";
 import { hostStorefront } from "./storefront/host.ts";
 
@@ -25,13 +27,19 @@ export interface StartOptions {
   environment: NodeJS.ProcessEnv;
   /** what a demonstration does to a migrated database before it opens its doors */
   prepare?: (db: Db, config: Config) => Promise<unknown>;
+  /** puts the storefront in front of the store; the built one unless said otherwise */
+  storefront?: (http: FastifyInstance, shop: Shop) => Promise<void>;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
   config.databaseUrl ? openPostgres({ url: config.databaseUrl, log }) : openPglite(path(config.dataDir, "pg"));
 
 /** Starts the shop: database, migrations, store, storefront, jobs. @throws ConfigError, FolderTaken */
-export async function startShop({ environment, prepare }: StartOptions): Promise<RunningShop> {
+export async function startShop({
+  environment,
+  prepare,
+  storefront = hostStorefront,
+}: StartOptions): Promise<RunningShop> {
   const config = readConfig(environment, demoSecret);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const release = config.databaseUrl ? () => {} : claimDataFolder(config.dataDir);
@@ -42,7 +50,7 @@ export async function startShop({ environment, prepare }: StartOptions): Promise
     const limits = new RateLimits(systemClock, config.rateLimits);
     const shop = { config, db, cache: new ResponseCache(), clock: systemClock, log, limits };
     const app = await buildShop(shop);
-    await hostStorefront(app.http, shop);
+    await storefront(app.http, shop);
     const url = await app.http.listen({ port: config.port, host: config.host });
     app.jobs.start();
     // the data folder has one owner: the command line works through it

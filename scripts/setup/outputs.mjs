@@ -39,9 +39,11 @@ const outputs = [
  * Builds what is missing or older than its sources. What is up to date costs a few milliseconds of reading.
  * @param {string} root
  * @param {string} node path of a Node 24
+ * @param {readonly string[]} names which of them
  */
-export async function buildOutputs(root, node) {
+export async function buildOutputs(root, node, names) {
   for (const { name, saying, speaks, from, makes, commands } of outputs) {
+    if (!names.includes(name)) continue;
     const stamp = join(root, "build", `${name}.stamp`);
     const current = fingerprint(root, from);
     if (makes.every((path) => existsSync(join(root, path))) && read(stamp) === current) continue;

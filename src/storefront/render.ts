@@ -50,9 +50,14 @@ export interface PageView {
 }
 export type Render = (request: FastifyRequest, view: PageView) => Promise<Response>;
 
-/** Renders pages by the built storefront, which asks the store inside this process. */
-export function createRenderer(app: FastifyInstance, shop: Shop, build: StorefrontBuild): Render {
-  const handle = createRequestHandler(build, "production");
+/** Renders pages by the storefront, which asks the store inside this process. In development errors come with their stacks. */
+export function createRenderer(
+  app: FastifyInstance,
+  shop: Shop,
+  build: StorefrontBuild,
+  mode: "production" | "development" = "production",
+): Render {
+  const handle = createRequestHandler(build, mode);
   const { consumerKey, consumerSecret } = storefrontKey(shop.config.appSecret);
   const key = `${consumerKey}:${consumerSecret}`;
   const authorization = `Basic ${Buffer.from(key).toString("base64")}`;

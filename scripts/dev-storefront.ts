@@ -1,0 +1,50 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { createServer } from "vite";
+import { currencyCookie } from "#contract/language.ts";
+import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
+import { languageOf } from "#shop/kernel/preferences.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import type { StorefrontBuild } from "../src/storefront/build.ts";
+import { createRenderer } from "../src/storefront/render.ts";
+
+const isStore = (path: string): boolean => /^\/(wp-json|shiip|media|healthz|readyz)(\/|$|\?)/.test(path);
+
+/** The storefront from its sources: Vite serves the modules and tells the browser what changed; nothing is kept. */
+export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Promise<void> {
+  const vite = await createServer({
+    root: join(import.meta.dirname, ".."),
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: http.server } },
+  });
+  http.addHook("onClose", () => vite.close());
+  const media = resolve(shop.config.dataDir, "media");
+  await mkdir(media, { recursive: true });
+  await http.register(fastifyStatic, { root: media, prefix: "/media/", decorateReply: false });
+  http.addHook("onRequest", (request, reply, next) => {
+    if (isStore(request.url)) next();
+    else vite.middlewares(request.raw, reply.raw, next);
+  });
+  await http.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    pages.all("/*", async (request, reply) => {
+      const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as StorefrontBuild;
+      const chosen = request.cookies[currencyCookie];
+      const response = await createRenderer(
+        http,
+        shop,
+        build,
+        "development",
+      )(request, {
+        url: new URL(request.url, shop.config.publicUrl),
+        lang: languageOf(request),
+        currency: isCurrencyCode(chosen) ? chosen : defaultCurrency,
+        personal: true,
+      });
+      return reply.send(response);
+    });
+  });
+}
