@@ -13,14 +13,6 @@ const parts = new Intl.DateTimeFormat("en-GB", {
 /** `DD/MM/YYYY HH:mm:ss` in Asia/Ho_Chi_Minh, as dates are shown everywhere in the shop. */
 export const formatDate = (date: Date | string): string => parts.format(new Date(date)).replace(",", "");
 
-/** Turns a gateway's `YYYYMMDDHHmmss` (already local time) into `DD/MM/YYYY HH:mm:ss`; other input is returned as it is. */
-export const formatGatewayDate = (value: string): string => {
-  const found = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(value);
-  if (!found) return value;
-  const [, year, month, day, hour, minute, second] = found;
-  return `${day}/${month}/${year} ${hour}:${minute}:${second}`;
-};
-
 /** WooCommerce's pair of dates: site time without a zone letter, and the same moment in UTC. */
 export const wooDates = (date: Date): { local: string; gmt: string } => {
   const siteOffsetMs = 7 * 60 * 60 * 1000; // Vietnam has kept UTC+7 without summer time since 1975

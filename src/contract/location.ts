@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/** The carrier's envelope and field names (GHN master data), passed through on our own origin. */
-const envelope = <Row extends z.ZodType>(row: Row) =>
-  z.object({ code: z.int(), message: z.string(), data: z.array(row).nullable() });
-
+/** The carrier's field names (GHN master data), passed through on our own origin. */
 export const GhnProvince = z.object({
   ProvinceID: z.int(),
   ProvinceName: z.string(),
@@ -14,9 +11,6 @@ export const GhnProvince = z.object({
 export const GhnDistrict = z.object({ DistrictID: z.int(), ProvinceID: z.int(), DistrictName: z.string() });
 /** WardCode is text: letters and leading zeros are part of it. */
 export const GhnWard = z.object({ WardCode: z.string(), DistrictID: z.int(), WardName: z.string() });
-export const GhnProvinces = envelope(GhnProvince);
-export const GhnDistricts = envelope(GhnDistrict);
-export const GhnWards = envelope(GhnWard);
 export type GhnProvince = z.infer<typeof GhnProvince>;
 export type GhnDistrict = z.infer<typeof GhnDistrict>;
 export type GhnWard = z.infer<typeof GhnWard>;

@@ -32,9 +32,6 @@ export const bundledCurrencies: readonly Currency[] = [
 /** Whole cents for an amount in đồng, rounded half up. @param rate đồng for one dollar */
 export const toUsdCents = (amount: number, rate: number): number => Math.floor((amount * 100) / rate + 0.5);
 
-/** Đồng for an amount in cents. @param rate đồng for one dollar */
-export const toVnd = (cents: number, rate: number): Vnd => vnd(Math.round((cents * rate) / 100));
-
 const vndFormat = new Intl.NumberFormat("vi-VN", { style: "currency", currency: "VND" });
 const usdFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 

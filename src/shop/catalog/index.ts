@@ -1,7 +1,7 @@
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
-export { type Gift, giftOf, type StoredGift } from "./gifts.ts";
-export { findPurchasables, type Purchasable, purchasablesOf, type Wanted } from "./purchasables.ts";
+export { giftOf } from "./gifts.ts";
+export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
@@ -11,7 +11,6 @@ export {
   giveBackStock,
   type Pieces,
   stockOnHand,
-  type Taken,
   takeStock,
 } from "./stock.ts";
-export { pictureOf, type StoredPicture } from "./stored-picture.ts";
+export { pictureOf } from "./stored-picture.ts";

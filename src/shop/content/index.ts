@@ -1,2 +1,2 @@
-export { listCurrencies, type RateSet, setRate } from "./currencies.ts";
+export { listCurrencies, setRate } from "./currencies.ts";
 export { contentRoutes } from "./routes.ts";

@@ -57,7 +57,7 @@ type TextFieldProps = FieldText &
     /** inside the field's right edge, e.g. a show-password button */ end?: ReactNode;
   };
 
-/** Give `type`, `inputMode` and `autoComplete` that fit, so that phones show the right keyboard. Takes react-hook-form's `register` props. */
+/** Give `type`, `inputMode` and `autoComplete` that fit, so that phones show the right keyboard. */
 export function TextField({ label, hint, error, optional, className, end, id: given, ...input }: TextFieldProps) {
   const own = useId();
   const id = given ?? own;
