@@ -1,13 +1,5 @@
 import type { Language } from "./language.ts";
 
-declare const vndBrand: unique symbol;
-/** Whole đồng. Money is never a float, and zero is a price. */
-export type Vnd = number & { readonly [vndBrand]: true };
-export const vnd = (amount: number): Vnd => {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`not whole đồng: ${amount}`);
-  return amount as Vnd;
-};
-
 export const currencyCodes = ["VND", "USD"] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
 export const isCurrencyCode = (value: unknown): value is CurrencyCode => currencyCodes.some((code) => code === value);
