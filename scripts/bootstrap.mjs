@@ -17,11 +17,19 @@ const settingsFile = join(root, ".env");
 /** `npm start` is the demonstration; with SHOP_MODE=live it is the shop alone. */
 const shopProgram = () => [process.env.SHOP_MODE === "live" ? "src/main.ts" : "demo.ts"];
 
+/** The store starts anew when its sources change; Vite sees to the storefront. */
+const devProgram = () => [
+  "--conditions=development",
+  ...["src/shop", "src/contract", "src/storefront", "src/main.ts", "simulators", "migrations"].map(
+    (path) => `--watch-path=${path}`,
+  ),
+  "demo.ts",
+];
+
 /** What each command runs, what must be built, and what it sets where nothing is set. */
 const commands = {
   start: { run: shopProgram, built: ["pictures", "storefront"], settings: true, env: { NODE_ENV: "production" } },
-  // the store starts anew when its sources change; Vite sees to the storefront
-  dev: { run: () => ["--conditions=development", "--watch", "demo.ts"], built: ["pictures"], settings: true, env: { NODE_ENV: "development" } },
+  dev: { run: devProgram, built: ["pictures"], settings: true, env: { NODE_ENV: "development" } },
   shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
   build: { built: ["pictures", "storefront"] },
   test: { run: () => ["scripts/test.ts"], built: [] },
