@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { dollars, dong, type Money } from "./checkout/money.ts";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, type Say, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+interface Buyer {
+  lang: Lang;
+  currency: "VND" | "USD";
+  money: Money;
+  size: { width: number; height: number };
+  ring: string;
+}
+
+const buyers: (Buyer & { name: string })[] = [
+  {
+    name: "in Vietnamese and đồng on a phone",
+    lang: "vi",
+    currency: "VND",
+    money: dong,
+    size: { width: 390, height: 844 },
+    ring: "Nhẫn bạc solitaire đính đá CZ",
+  },
+  {
+    name: "in English and dollars on a desktop",
+    lang: "en",
+    currency: "USD",
+    money: dollars,
+    size: { width: 1440, height: 900 },
+    ring: "Solitaire CZ Silver Ring",
+  },
+];
+
+/** The solitaire ring, 52 mm, in its gift box; and the plain band that stays in the cart. */
+const ring = { id: 101, variation: 10106, price: 490_000, size: "52 mm" };
+const band = { id: 109, variation: 10903, price: 350_000 };
+
+async function search(page: Page, say: Say, { lang, size }: Buyer): Promise<void> {
+  await page.goto("/");
+  if (size.width < 1024) await page.getByRole("link", { name: say("a11y.open_search") }).click();
+  const field = page.locator("[name=keyword]").filter({ visible: true });
+  await field.fill(lang === "vi" ? "nhan bac" : "silver ring");
+  await field.press("Enter");
+  await page.waitForURL(/\/search\?/);
+}
+
+async function addRing(page: Page, say: Say, name: string): Promise<void> {
+  await page.getByRole("main").getByRole("link", { name }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("radio", { name: ring.size }).check();
+  await page.getByRole("radio", { name: say("product.gift_box") }).check();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("product.add_to_bag") })
+    .first()
+    .click();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("button", { name: say("product.added") })
+      .first(),
+  ).toBeVisible();
+}
+
+/** Ticks the ring alone, and goes to checkout; a visitor lands at home with the login open. */
+async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money): Promise<void> {
+  await page
+    .getByRole("button", { name: say("a11y.open_cart", { count: 2 }) })
+    .filter({ visible: true })
+    .click();
+  const cart = page.getByRole("dialog", { name: say("cart.title") });
+  const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
+  await expect(checkOut).toBeDisabled();
+  await cart.getByRole("checkbox", { name: say("cart.select", { name }) }).check();
+  await expect(cart.getByText(money(ring.price), { exact: true }).last()).toBeVisible();
+  await checkOut.click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+/** Makes an account in the dialog that is open, and logs in with it. */
+async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof aPerson>> {
+  const person = aPerson();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(say("auth.private_notice"))).toBeVisible();
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
+  await field("lastName").fill(person.last_name);
+  await field("firstName").fill(person.first_name);
+  await field("username").fill(person.username);
+  await field("email").fill(person.email);
+  await field("phone").fill(person.phone);
+  await field("password").fill(person.password);
+  await field("RePassword").fill(person.password);
+  await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+  await expect(dialog.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
+  await field("password").fill(person.password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await page.waitForURL("**/checkout");
+  return person;
+}
+
+async function reviewOrder(page: Page, say: Say, name: string, money: Money): Promise<void> {
+  const main = page.getByRole("main");
+  await expect(main.getByRole("listitem").filter({ hasText: name })).toContainText(money(ring.price));
+  await expect(main.getByText(say("gift.free_gift"))).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole("link", { name: say("checkout.purchase") }).click();
+  await page.waitForURL("**/checkout/order-info");
+}
+
+/** The last row of the sums beside the form. */
+const totalOf = (page: Page, say: Say) =>
+  page
+    .getByRole("main")
+    .locator("dl > div")
+    .filter({ hasText: say("checkout.total") })
+    .last();
+
+for (const buyer of buyers)
+  test(`buys a ring with cash on delivery ${buyer.name} @everywhere`, async ({ page, shop }) => {
+    test.setTimeout(120_000);
+    const { lang, currency, money, size, ring: name } = buyer;
+    const say = wordsIn(lang);
+    const store = new StoreCalls(page);
+    await page.setViewportSize(size);
+    await page.context().addCookies([
+      { name: "preferred-language", value: lang, url: shop.url },
+      { name: "preferred-currency", value: currency, url: shop.url },
+    ]);
+    const before = await store.product(ring.id);
+    const kept = await store.put(band.id, band.variation);
+
+    await test.step("finds it", () => search(page, say, buyer));
+    await test.step("chooses size and box", () => addRing(page, say, name));
+    await test.step("ticks it in the cart", () => tickAndCheckOut(page, say, name, money));
+    const person = await test.step("makes an account", () => registerAndLogIn(page, say));
+    await test.step("reviews", () => reviewOrder(page, say, name, money));
+
+    const form = new OrderInfo(page, say);
+    const shipping = await test.step("says whom, where and how to pay", async () => {
+      await form.useMyInfo.check();
+      await expect(form.field("email")).toHaveValue(person.email);
+      await form.fillAddress();
+      await form.choice("payment_cod").check();
+      await page.getByLabel(say("order_info.comments")).fill("Gọi trước khi giao");
+      const { districtId, wardCode } = await form.chosen();
+      const cost = await store.shipping(districtId, wardCode, `${ring.variation}:1`);
+      expect(cost).toBeGreaterThan(0);
+      if (size.width < 1024) await page.getByRole("button", { name: say("order_info.show_summary") }).click();
+      await expect(totalOf(page, say)).toContainText(money(ring.price + cost));
+      await expectAccessible(page);
+      return cost;
+    });
+
+    await test.step("sees it placed", async () => {
+      await form.submit.click();
+      await expect(page.getByRole("dialog", { name: say("order_info.overlay_title") })).toBeVisible();
+      await page.waitForURL("**/final-payment?*");
+      expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
+      await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+      // the courier takes đồng, whatever the page shows
+      await expect(
+        page.getByText(say("payment_result.cod_text", { amount: dong(ring.price + shipping) })),
+      ).toBeVisible();
+      await expectAccessible(page);
+    });
+    const orderId = Number(new URL(page.url()).searchParams.get("order_id"));
+
+    await test.step("finds it in the history", async () => {
+      await page.getByRole("link", { name: say("payment_result.view_orders") }).click();
+      const order = page.getByRole("article", { name: say("orders.number", { number: orderId }) });
+      await expect(order).toContainText(name);
+      await expect(order).toContainText(say("order_status.pending"));
+      await expect(order).toContainText(`${person.last_name} ${person.first_name}`.toLocaleUpperCase("vi"));
+      await expect(order.getByText(money(ring.price + shipping), { exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step("has taken one piece, and that alone", async () => {
+      const order = await store.order(orderId);
+      expect(order).toMatchObject({
+        status: "pending",
+        payment_method: "cod",
+        total: String(ring.price + shipping),
+        shipping_total: String(shipping),
+        customer_note: "Gọi trước khi giao",
+        billing: { email: person.email, first_name: person.first_name, address_2: "Phường Hàng Bạc" },
+        line_items: [{ product_id: ring.id, variation_id: ring.variation, quantity: 1 }],
+      });
+      expect((await store.product(ring.id)).stock_quantity).toBe((before.stock_quantity ?? 0) - 1);
+      expect((await store.history()).total_orders).toBe(1);
+      expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual([kept]);
+      await page
+        .getByRole("button", { name: say("a11y.open_cart", { count: 1 }) })
+        .filter({ visible: true })
+        .click();
+      await expect(page.getByRole("dialog").getByRole("checkbox").last()).not.toBeChecked();
+    });
+  });

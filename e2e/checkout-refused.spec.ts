@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { tick } from "./checkout/selection.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import type { Shopper } from "./kit/shopper.ts";
+import { expect, test } from "./kit/test.ts";
+
+const band = { id: 109, variation: 10901 };
+const contact = { lastName: "Trần Thị", firstName: "Ngọc", email: "ngoc@example.com", phone: "0912345678" };
+
+/** Logged in, with one band ticked, at the order-info step. */
+async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Promise<OrderInfo> {
+  await shopper.registerAndLogIn();
+  await tick(page, [await new StoreCalls(page).put(band.id, band.variation)]);
+  await page.goto(`/checkout/order-info?lang=${lang}`);
+  const form = new OrderInfo(page, wordsIn(lang));
+  await expect(
+    page
+      .getByRole("complementary")
+      .or(page.getByRole("main"))
+      .getByText(/(Nhẫn bạc trơn|Plain Silver)/)
+      .first(),
+  ).toBeAttached();
+  return form;
+}
+
+for (const lang of ["vi", "en"] as const)
+  test(`an empty form is refused in ${lang}: summary, focus, a reason at each field`, async ({ page, shopper }) => {
+    const say = wordsIn(lang);
+    const form = await atOrderInfo(page, shopper, lang);
+    await form.submit.click();
+    await expect(form.summary).toHaveText(say("order_info.alert_personal"));
+    await expect(form.field("lastName")).toBeFocused();
+    for (const name of ["lastName", "firstName", "email", "phone", "address", "province", "district", "ward", "zip"]) {
+      await expect(form.field(name)).toHaveAttribute("aria-invalid", "true");
+      const field = say(`order_info.${name}`);
+      expect(await form.why(name), name).toBe(say("validation.field_required", { field }));
+    }
+    await expectAccessible(page);
+    await form.fillContact(contact);
+    expect(await form.why("email")).toBe("");
+    await form.submit.click();
+    await expect(form.summary).toHaveText(say("order_info.alert_address"));
+    await expect(form.field("address")).toBeFocused();
+    // a second refusal moves the focus again
+    await form.submit.click();
+    await expect(form.field("address")).toBeFocused();
+  });
+
+const mistakes = [
+  { field: "email", typed: "ngoc@example", alert: "order_info.alert_email", why: "validation.email_invalid" },
+  { field: "phone", typed: "12345", alert: "order_info.alert_phone", why: "validation.checkout_phone" },
+  { field: "phone", typed: "0212345678", alert: "validation.vn_phone", why: "validation.vn_phone" },
+  { field: "zip", typed: "12", alert: "order_info.alert_address", why: "validation.zip" },
+  { field: "lastName", typed: "1", alert: "order_info.alert_personal", why: "validation.last_name" },
+];
+test("each mistake has its sentence, and the focus", async ({ page, shopper }) => {
+  const say = wordsIn("vi");
+  const form = await atOrderInfo(page, shopper);
+  await form.fillAddress();
+  const zip = await form.field("zip").inputValue();
+  for (const { field, typed, alert, why } of mistakes) {
+    await form.fillContact(contact);
+    await form.field("zip").fill(zip);
+    await form.field(field).fill(typed);
+    await form.submit.click();
+    await expect(form.summary).toHaveText(say(alert));
+    await expect(form.field(field)).toBeFocused();
+    expect(await form.why(field)).toBe(say(why));
+  }
+});
+
+test("without anything ticked the cart-empty sentence stands and has the focus", async ({ page, shopper }) => {
+  const say = wordsIn("vi");
+  await shopper.registerAndLogIn();
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await form.useMyInfo.check();
+  await form.fillAddress();
+  await form.submit.click();
+  await expect(form.summary).toHaveText(say("order_info.alert_cart_empty"));
+  await expect(form.summary).toBeFocused();
+});
+
+test("what the server refuses is shown at once, at the form and at its field", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/);
+  const say = wordsIn("vi");
+  const form = await atOrderInfo(page, shopper);
+  await form.useMyInfo.check();
+  await form.fillAddress();
+  let tries = 0;
+  const sentence = "Vui lòng nhập số điện thoại Việt Nam hợp lệ.";
+  const refuse = (body: object) =>
+    page.route("**/wc/v3/orders?*", (route) => {
+      tries += 1;
+      return route.fulfill({ status: 400, json: body });
+    });
+  const details = { billing: { code: "rest_invalid_param", message: sentence, data: { fields: { phone: sentence } } } };
+  await refuse({ code: "rest_invalid_param", message: sentence, data: { status: 400, details } });
+  await form.choice("payment_cod").check();
+  await form.submit.click();
+  await expect(form.summary).toHaveText(sentence);
+  await expect(form.field("phone")).toBeFocused();
+  expect(await form.why("phone")).toBe(sentence);
+  expect(tries).toBe(1);
+  await page.unroute("**/wc/v3/orders?*");
+  // WooCommerce's own form of a refusal: a list in HTML
+  const messages = '<ul class="woocommerce-error"><li>Một</li><li><b>Hai</b></li></ul>';
+  await refuse({ code: "checkout_error", message: "", data: { status: 400 }, messages });
+  await form.field("phone").fill("0912345678");
+  await form.submit.click();
+  await expect(form.summary).toHaveText("Một Hai");
+  await page.unroute("**/wc/v3/orders?*");
+  await refuse({ code: "checkout_error", message: "", data: { status: 400 } });
+  await form.submit.click();
+  await expect(form.summary).toHaveText(say("order_info.alert_payment"));
+});
+
+test("a piece that somebody else took meanwhile is named", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of 400/);
+  const say = wordsIn("vi");
+  const store = new StoreCalls(page);
+  const left = (await store.product(band.id)).stock_quantity ?? 0;
+  await shopper.registerAndLogIn();
+  await tick(page, [await store.put(band.id, band.variation, left)]);
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await form.useMyInfo.check();
+  await form.choice("delivery_in_person").check();
+  await form.choice("payment_cod").check();
+  // the page sends one more than there is, as if the last had just gone
+  await page.route("**/wc/v3/orders?*", async (route) => {
+    const body = route.request().postDataJSON();
+    body.line_items[0].quantity += 1;
+    await route.continue({ postData: body });
+  });
+  await form.submit.click();
+  await expect(form.summary).toContainText("Nhẫn bạc trơn cổ điển");
+  expect((await store.history()).total_orders).toBe(0);
+});

@@ -1,0 +1,94 @@
+import type { PaymentState } from "#contract/order.ts";
+import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+
+test("another customer's order is as unknown as one that does not exist", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 404/);
+  await shopper.registerAndLogIn();
+  for (const id of [10014, 99999999]) {
+    await page.goto(`/final-payment?order_id=${id}&status=success`);
+    await expect(page.getByRole("heading", { name: say("payment_result.unknown_order") })).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("₫");
+  }
+});
+
+for (const query of ["", "?order_id=", "?order_id=abc", "?status=success"])
+  test(`no order id in "${query}"`, async ({ page, shopper }) => {
+    await shopper.registerAndLogIn();
+    await page.goto(`/final-payment${query}`);
+    await expect(page.getByRole("heading", { name: say("payment_result.no_order") })).toBeVisible();
+    await page.getByRole("link", { name: say("payment_result.back_to_shop") }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+  });
+
+test("a forged success shows the order's true state", async ({ page, shopper }) => {
+  await shopper.logIn(demoAccount);
+  const failed = (await new StoreCalls(page).allOrders()).find((order) => order.status === "failed");
+  await page.goto(`/final-payment?status=success&order_id=${failed?.order_id}&amount=1&transaction_no=1`);
+  await expect(page.getByRole("heading", { name: say("payment_result.failed_title") })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("payment_result.try_again") })).toHaveAttribute("href", "/checkout");
+});
+
+const state: PaymentState = {
+  success: false,
+  payment_status: "pending",
+  order_status: "pending",
+  order_id: 5,
+  order_number: "5",
+  payment_method: "vnpay_visa",
+  transaction_no: "14422574",
+  amount: 1_290_000,
+  payment_date: "2026-03-04T17:30:05.000Z",
+  message: "",
+};
+
+test("pending stays pending until a refresh brings another answer", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  let answer = state;
+  let asked = 0;
+  await page.route("**/payment-callback?*", (route) => {
+    asked += 1;
+    return route.fulfill({ json: answer });
+  });
+  await page.goto("/final-payment?order_id=5");
+  await expect(page.getByRole("heading", { name: say("payment_result.pending_title") })).toBeVisible();
+  await expect(page.getByText("05/03/2026 00:30:05")).toBeVisible();
+  await expectAccessible(page);
+  const refresh = page.getByRole("button", { name: say("payment_result.refresh") });
+  answer = { ...state, order_status: "on-hold" };
+  await refresh.click();
+  await expect(page.getByText(say("payment_result.being_checked"))).toBeVisible();
+  answer = { ...state, success: true, payment_status: "completed", order_status: "processing" };
+  await refresh.click();
+  await expect(page.getByRole("heading", { name: say("payment_result.success_title") })).toBeVisible();
+  expect(asked).toBe(3);
+});
+
+test("an answer that never comes is an error with a way to try again", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of 500/);
+  await shopper.registerAndLogIn();
+  await page.clock.install();
+  await page.route("**/payment-callback?*", (route) =>
+    route.fulfill({ status: 500, json: { code: "x", message: "x", data: { status: 500 } } }),
+  );
+  await page.goto("/final-payment?order_id=5");
+  await expect(page.getByRole("heading", { name: say("payment_result.loading") })).toBeVisible();
+  const wrong = page.getByRole("heading", { name: say("payment_result.unexpected") });
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(wrong).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.unroute("**/payment-callback?*");
+  await page.route("**/payment-callback?*", (route) => route.fulfill({ json: state }));
+  await page.getByRole("button", { name: say("payment_result.reload") }).click();
+  await expect(page.getByRole("heading", { name: say("payment_result.pending_title") })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import type { Page, Route } from "@playwright/test";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { tick } from "./checkout/selection.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import type { Shopper } from "./kit/shopper.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const orders = "**/wc/v3/orders?*";
+
+async function readyToOrder(page: Page, shopper: Shopper): Promise<{ form: OrderInfo; store: StoreCalls }> {
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  await tick(page, [await store.put(109, 10901)]);
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await form.useMyInfo.check();
+  await form.choice("delivery_in_person").check();
+  await form.choice("payment_cod").check();
+  await expect(page.getByText(say("checkout.shipping_free"), { exact: true })).toBeVisible();
+  return { form, store };
+}
+
+/** Answers each try in turn, and remembers the keys they came with. */
+async function answerTries(page: Page, answers: readonly ((route: Route) => Promise<void>)[]): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(orders, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "");
+    await (answers[keys.length - 1] ?? ((other) => other.continue()))(route);
+  });
+  return keys;
+}
+/** The order is taken, but its answer never arrives. */
+const dropAnswer = async (route: Route): Promise<void> => {
+  await route.fetch();
+  await route.abort("connectionreset");
+};
+const noNetwork = (route: Route): Promise<void> => route.abort("internetdisconnected");
+const broken = (route: Route): Promise<void> =>
+  route.fulfill({ status: 503, json: { code: "busy", message: "busy", data: { status: 503 } } });
+
+test.beforeEach(({ expectedMessages }) => void expectedMessages.push(/net::ERR|status of 503/));
+
+test("a submit whose answer was lost is sent again under its key, and is one order", async ({ page, shopper }) => {
+  const { form, store } = await readyToOrder(page, shopper);
+  const keys = await answerTries(page, [dropAnswer]);
+  await form.submit.click();
+  await page.waitForURL("**/final-payment?order_id=*");
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect((await store.history()).total_orders).toBe(1);
+});
+
+test("silence and 5xx are tried three times, after a second and after two", async ({ page, shopper }) => {
+  const { form, store } = await readyToOrder(page, shopper);
+  await page.clock.install();
+  const keys = await answerTries(page, [broken, noNetwork, broken]);
+  await form.submit.click();
+  await expect.poll(() => keys.length).toBe(1);
+  await page.clock.runFor(1100);
+  await expect.poll(() => keys.length).toBe(2);
+  await page.clock.runFor(1100);
+  expect(keys).toHaveLength(2);
+  await page.clock.runFor(1000);
+  await expect(form.summary).toHaveText(say("order_info.alert_max_retry"));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect((await store.history()).total_orders).toBe(0);
+});
+
+test("pressed again after all answers were lost, it is still one order", async ({ page, shopper }) => {
+  const { form, store } = await readyToOrder(page, shopper);
+  const keys = await answerTries(page, [dropAnswer, noNetwork, noNetwork]);
+  await form.submit.click();
+  await expect(form.summary).toHaveText(`${say("order_info.alert_network")} ${say("order_info.alert_max_retry")}`);
+  await form.submit.click();
+  await page.waitForURL("**/final-payment?order_id=*");
+  expect(new Set(keys).size).toBe(1);
+  expect((await store.history()).total_orders).toBe(1);
+});
+
+test("an impatient shopper orders once", async ({ page, shopper }) => {
+  const { form, store } = await readyToOrder(page, shopper);
+  const keys = await answerTries(page, []);
+  await form.submit.dblclick();
+  await form
+    .field("email")
+    .press("Enter")
+    .catch(() => {});
+  await page.waitForURL("**/final-payment?order_id=*");
+  expect(keys).toHaveLength(1);
+  expect((await store.history()).total_orders).toBe(1);
+});
+
+test("another order has another key", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of 400/);
+  const { form } = await readyToOrder(page, shopper);
+  const refused = (route: Route) =>
+    route.fulfill({ status: 400, json: { code: "refused", message: "Không được.", data: { status: 400 } } });
+  const keys = await answerTries(page, [refused]);
+  await form.submit.click();
+  await expect(form.summary).toHaveText("Không được.");
+  await form.submit.click();
+  await page.waitForURL("**/final-payment?order_id=*");
+  expect(new Set(keys).size).toBe(2);
+});

@@ -1,0 +1,155 @@
+import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { dong } from "./checkout/money.ts";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { tick } from "./checkout/selection.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" }; // without a box
+const solitaire = { id: 101, variation: 10102, name: "Nhẫn bạc solitaire đính đá CZ" }; // in its gift box
+
+for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_id=10014", "/profile?tab=orders"])
+  test(`a visitor who asks for ${path} gets the login at home, and goes on from there`, async ({ page }) => {
+    await page.goto(path);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText(say("auth.private_notice"))).toBeVisible();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
+    await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);
+    await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+    // an empty selection leads on from checkout to home
+    await page.waitForURL((url) => (path === "/checkout" ? url.pathname === "/" : url.href.endsWith(path)));
+    await expect(dialog).toBeHidden();
+  });
+
+test("a visitor's Buy now survives the login: that line alone is under review", async ({ page, shopper }) => {
+  const person = await shopper.register();
+  await new StoreCalls(page).put(plain.id, plain.variation);
+  await page.goto(`/product-detail/${solitaire.id}/`);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("product.buy_now") })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("auth.username_or_email")).fill(person.username);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(person.password);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).press("Enter");
+  await page.waitForURL("**/checkout");
+  const lines = page.getByRole("region", { name: say("checkout.items") }).getByRole("listitem");
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText(solitaire.name);
+});
+
+test("an empty selection leads home, except from the order-info step", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  await page.goto("/checkout");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto("/checkout/order-info");
+  await page.getByRole("link", { name: say("order_info.back") }).click();
+  await page.waitForURL("**/checkout");
+  await expect(page.getByText(say("checkout.empty"))).toBeVisible();
+  await expect(page.getByRole("link", { name: say("checkout.purchase") })).toHaveCount(0);
+});
+
+test("the review shows gifts, zooms them, and takes a line out of the order but not out of the cart", async ({
+  page,
+  shopper,
+}) => {
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  const keys = [
+    await store.put(plain.id, plain.variation),
+    await store.put(solitaire.id, solitaire.variation),
+  ] as const;
+  await tick(page, keys);
+  await page.goto("/checkout");
+  const main = page.getByRole("main");
+  const line = (name: string) => main.getByRole("listitem").filter({ hasText: name });
+  await expect(line(plain.name)).not.toContainText(say("gift.free_gift"));
+  await expect(line(solitaire.name)).toContainText(say("gift.free_gift"));
+  await line(solitaire.name)
+    .getByRole("button", { name: say("a11y.zoom_gift") })
+    .click();
+  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(line(solitaire.name).getByRole("button", { name: say("a11y.zoom_gift") })).toBeFocused();
+  const total = main.getByRole("region", { name: say("checkout.summary") });
+  await expect(total).toContainText(dong(840_000));
+  await expect(total).toContainText(say("checkout.shipping_free"));
+  await line(plain.name)
+    .getByRole("button", { name: say("checkout.remove") })
+    .click();
+  await expect(line(plain.name)).toHaveCount(0);
+  await expect(total).toContainText(dong(490_000));
+  await expect(total).not.toContainText(say("checkout.shipping_free"));
+  expect((await store.cart()).items).toHaveLength(2);
+  await line(solitaire.name)
+    .getByRole("button", { name: say("checkout.remove") })
+    .click();
+  await page.waitForURL((url) => url.pathname === "/");
+});
+
+test("the form: account data, levels of the address, what is kept over a reload", async ({ page, shopper }) => {
+  const person = await shopper.registerAndLogIn();
+  await tick(page, [await new StoreCalls(page).put(plain.id, plain.variation)]);
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await expect(form.field("district")).toBeDisabled();
+  await expect(form.field("ward")).toBeDisabled();
+  await form.useMyInfo.check();
+  await expect(form.field("firstName")).toHaveValue(person.first_name);
+  await expect(form.field("phone")).toHaveValue(person.phone);
+  await form.fillAddress();
+  await form.field("firstName").fill("Lan");
+  await form.field("district").selectOption({ label: "Quận Ba Đình" });
+  await expect(form.field("ward")).toHaveValue("");
+  await form.choosePlace({ province: "Thành phố Đà Nẵng" });
+  await expect(form.field("district")).toHaveValue("");
+  await expect(form.field("ward")).toBeDisabled();
+  await form.fillAddress();
+  await page.reload();
+  await expect(form.field("firstName")).toHaveValue("Lan");
+  await expect(form.field("ward")).toHaveValue(/.+/);
+  await expect(form.field("country")).toHaveJSProperty("readOnly", true);
+});
+
+test("delivery is quoted for the ward, free in person, and a quote that fails is said and asked for again", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 503/);
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  await tick(page, [await store.put(plain.id, plain.variation)]);
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  const sums = page.getByRole("region", { name: say("order_info.summary") });
+  await expect(sums).toContainText(say("checkout.shipping_later"));
+  await expect(sums).not.toContainText(say("checkout.shipping_free"));
+  let broken = true;
+  await page.route("**/ghn/v1/shipping-cost?*", (route) =>
+    broken
+      ? route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } })
+      : route.continue(),
+  );
+  await form.useMyInfo.check();
+  await form.fillAddress();
+  await expect(sums.getByRole("alert")).toHaveText(say("order_info.shipping_quote_error"));
+  await expect(sums).not.toContainText(say("checkout.shipping_free"));
+  broken = false;
+  await sums.getByRole("button", { name: say("common.retry") }).click();
+  const { districtId, wardCode } = await form.chosen();
+  const cost = await store.shipping(districtId, wardCode, `${plain.variation}:1`);
+  await expect(sums).toContainText(dong(350_000 + cost));
+  await form.choice("delivery_in_person").check();
+  await expect(sums).toContainText(say("checkout.shipping_free"));
+  await expect(form.field("address")).toHaveCount(0);
+  await expect(page.getByText(say("order_info.in_person_note"))).toBeVisible();
+});

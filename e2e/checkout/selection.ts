@@ -1,0 +1,10 @@
+import type { Page } from "@playwright/test";
+
+/** Ticks lines for checkout as the cart does, before the page's scripts run; once, so that later changes are kept. */
+export async function tick(page: Page, keys: readonly string[]): Promise<void> {
+  await page.addInitScript((ticked) => {
+    if (sessionStorage.getItem("ticked-by-test")) return;
+    sessionStorage.setItem("ticked-by-test", "once");
+    localStorage.setItem("person:checkout-selection", JSON.stringify(ticked));
+  }, keys);
+}

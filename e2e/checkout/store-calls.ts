@@ -1,0 +1,63 @@
+import type { APIResponse, Page } from "@playwright/test";
+import type { Cart } from "#contract/cart.ts";
+import type { Product, Variation } from "#contract/catalog.ts";
+import type { CheckAuth } from "#contract/customer.ts";
+import type { OrderHistory, RemoteOrder } from "#contract/order.ts";
+
+/** The store asked directly, with the page's cookies and key: what is true, whatever the page shows. */
+export class StoreCalls {
+  readonly #page: Page;
+  #key: string | undefined;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  product = (id: number) => this.#get<Product>(`/wp-json/wc/v3/products/${id}?lang=vi`);
+  variations = (id: number) => this.#get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations?per_page=100&lang=vi`);
+  cart = () => this.#get<Cart>("/wp-json/custom-cart/v1/view");
+  order = (id: number) => this.#get<RemoteOrder>(`/wp-json/wc/v3/orders/${id}`);
+
+  /** Whole đồng for a delivery to a ward. */
+  async shipping(districtId: number, wardCode: string, items: string): Promise<number> {
+    const query = new URLSearchParams({ district_id: String(districtId), ward_code: wardCode, items });
+    return (await this.#get<{ shipping_cost: number }>(`/wp-json/ghn/v1/shipping-cost?${query}`)).shipping_cost;
+  }
+
+  async history(page = 1): Promise<OrderHistory> {
+    const { user } = await this.#get<CheckAuth>("/wp-json/custom-auth/v1/check-auth");
+    return this.#get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${user?.id}&page=${page}`);
+  }
+
+  /** Every order of the person, newest first. */
+  async allOrders(): Promise<OrderHistory["orders"]> {
+    const { orders, total_pages } = await this.history();
+    const others = Array.from({ length: total_pages - 1 }, (_, index) => this.history(index + 2));
+    return [...orders, ...(await Promise.all(others)).flatMap((page) => page.orders)];
+  }
+
+  /** Puts a piece into the cart and answers its line's key. */
+  async put(productId: number, variationId: number | null, quantity = 1): Promise<string> {
+    const data = { product_id: productId, quantity, ...(variationId ? { variation_id: variationId } : {}) };
+    const { items } = await this.#read<Cart>(await this.#page.request.post("/wp-json/custom-cart/v1/add", { data }));
+    const line = items.find((item) => item.id === productId && item.variation_id === variationId);
+    if (!line) throw new Error(`product ${productId} is not in the cart`);
+    return line.cart_item_key;
+  }
+
+  async #get<T>(path: string): Promise<T> {
+    this.#key ??= await this.#findKey();
+    return this.#read<T>(await this.#page.request.get(path, { headers: { authorization: this.#key } }));
+  }
+
+  async #findKey(): Promise<string> {
+    const home = await (await this.#page.request.get("/")).text();
+    const key = /name="storefront-key" content="([^"]+)"/.exec(home)?.[1] ?? "";
+    return `Basic ${Buffer.from(key).toString("base64")}`;
+  }
+
+  async #read<T>(answer: APIResponse): Promise<T> {
+    if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+}

@@ -1,0 +1,15 @@
+import en from "#contract/texts/en.json" with { type: "json" };
+import vi from "#contract/texts/vi.json" with { type: "json" };
+
+export type Lang = "vi" | "en";
+export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+/** The shop's own words, as a person reads them: `say("cart.checkout")`. */
+export function wordsIn(lang: Lang): Say {
+  const texts = (lang === "vi" ? vi : en) as Record<string, unknown>;
+  return (key, values = {}) => {
+    const text = key.split(".").reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], texts);
+    if (typeof text !== "string") throw new Error(`no text ${key}`);
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  };
+}
