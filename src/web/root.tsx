@@ -1,6 +1,8 @@
 import chunks from "virtual:site-texts/chunks";
 import textFont from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-400-normal.woff2?url";
+import textMarks from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietnamese-400-normal.woff2?url";
 import displayFont from "@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url";
+import displayMarks from "@fontsource/cormorant-garamond/files/cormorant-garamond-vietnamese-500-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
@@ -39,8 +41,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f4" />
         <meta name="storefront-key" content={storefrontKey} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
+        {/* Vietnamese letters are a file of their own: they would come late and move lines */}
+        {[textFont, displayFont, ...(lang === "vi" ? [textMarks, displayMarks] : [])].map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the content security policy */}
         <script dangerouslySetInnerHTML={{ __html: announcementScript }} />
         <Links />

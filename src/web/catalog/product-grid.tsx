@@ -22,8 +22,8 @@ export function CardSkeleton() {
   return (
     <span className="block">
       <Skeleton className="aspect-4/5 w-full" />
-      <Skeleton className="mt-3 h-4 w-4/5" />
-      <Skeleton className="mt-2 h-4 w-2/5" />
+      <Skeleton className="mt-3 h-5 w-4/5" />
+      <Skeleton className="mt-1.5 h-5 w-2/5" />
     </span>
   );
 }

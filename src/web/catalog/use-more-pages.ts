@@ -5,7 +5,8 @@ import type { Answer } from "#contract/client.ts";
 import { type Card, cardOf } from "./card.ts";
 import { type Failure, type LoadedPages, uniqueCards } from "./loaded-pages.ts";
 
-const near = { rootMargin: "100px", threshold: 0.1 };
+/** 100 px before it comes into view; what a jump to the end has passed counts as come. */
+const near = { rootMargin: "100000px 0px 100px 0px", threshold: 0.1 };
 
 export interface MorePages {
   cards: readonly Card[];
@@ -18,7 +19,7 @@ export interface MorePages {
   failure: Failure | null;
   /** loads the next page because the shopper asked for it; the three automatic loads begin anew */
   loadMore: () => void;
-  /** the element whose coming near loads the next page */
+  /** the upper edge of the next page's place: its coming near loads it */
   trigger: (element: HTMLElement | null) => void;
 }
 

@@ -23,13 +23,13 @@ export function SortButton({ slug, filter, field }: SortButtonProps) {
         type="submit"
         data-direction={direction ?? "none"}
         aria-pressed={direction !== null}
+        aria-label={`${t(`listing.${field}`)}: ${state}`}
         className={classes(
           "inline-flex min-h-11 items-center gap-1 text-sm whitespace-nowrap transition-colors hover:text-champagne",
           direction !== null && "font-medium text-champagne",
         )}
       >
         {t(`listing.${field}`)}
-        <span className="sr-only">: {state}</span>
         <span className="relative inline-block size-4" aria-hidden="true">
           {direction === "ASC" && <ArrowUpIcon size={16} />}
           {direction === "DESC" && <ArrowDownIcon size={16} />}

@@ -17,14 +17,16 @@ const groupName = (t: Translate, { slug, name }: OptionGroup): string => {
 interface ChoiceButtonProps {
   name: string;
   label: string;
-  /** spoken and shown after the label: what it costs more, that it is gone */
-  note: ReactNode;
+  /** what it costs more, "" where it does not */
+  more: string;
   checked: boolean;
   soldOut: boolean;
   onChoose: () => void;
 }
 
-function ChoiceButton({ name, label, note, checked, soldOut, onChoose }: ChoiceButtonProps) {
+function ChoiceButton({ name, label, more, checked, soldOut, onChoose }: ChoiceButtonProps) {
+  const t = useTexts();
+  const words = [label, more, soldOut && t("product.out_of_stock")].filter(Boolean).join(", ");
   return (
     <label
       className={classes(
@@ -38,13 +40,17 @@ function ChoiceButton({ name, label, note, checked, soldOut, onChoose }: ChoiceB
         type="radio"
         name={name}
         value={label}
+        aria-label={words}
         checked={checked}
         onChange={onChoose}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xs outline-none"
       />
-      <span>{label.replace(unit, "")}</span>
-      {unit.test(label) && <span className="sr-only"> mm</span>}
-      {note}
+      <span aria-hidden="true">{label.replace(unit, "")}</span>
+      {more && (
+        <span aria-hidden="true" className="tabular text-taupe">
+          {more}
+        </span>
+      )}
     </label>
   );
 }
@@ -86,12 +92,7 @@ export function OptionPicker({ groups, variations, chosen, onChoose, aside }: Op
                 checked={value === current?.value}
                 soldOut={soldOut}
                 onChoose={() => onChoose(index, value)}
-                note={
-                  <>
-                    {more > 0 && <span className="tabular text-taupe">+{price(more)}</span>}
-                    {soldOut && <span className="sr-only">, {t("product.out_of_stock")}</span>}
-                  </>
-                }
+                more={more > 0 ? `+${price(more)}` : ""}
               />
             );
           })}

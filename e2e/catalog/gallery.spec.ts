@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../kit/test.ts";
+
+const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
+const gallery = (page: Page) => page.getByRole("region", { name: "Hình ảnh sản phẩm" });
+const thumb = (page: Page, index: number) => gallery(page).getByRole("button", { name: `Xem ảnh ${index}` });
+
+const drag = async (page: Page, px: number): Promise<void> => {
+  const box = await gallery(page)
+    .getByRole("button", { name: /^Phóng to ảnh/ })
+    .first()
+    .boundingBox();
+  if (!box) throw new Error("no picture");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + px / 2, y);
+  await page.mouse.move(x + px, y);
+  await page.mouse.up();
+};
+
+test("a swipe of 40 px changes the picture, a shorter one does not", async ({ page }) => {
+  await page.goto(mai);
+  await expect(thumb(page, 1)).toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("button", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
+  await drag(page, -30);
+  await expect(thumb(page, 1)).toHaveAttribute("aria-current", "true");
+  await drag(page, -45);
+  await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true");
+});
+
+test("full screen: arrow keys change the picture, Escape leaves and the focus comes back", async ({ page }) => {
+  await page.goto(mai);
+  const open = gallery(page).getByRole("button", { name: "Xem toàn màn hình" });
+  await open.click();
+  const viewer = page.getByRole("dialog");
+  await expect(viewer.getByText("1 / 2")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByText("2 / 2")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true");
+});
+
+test("nothing moves by itself under reduced motion", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(mai);
+  await expect(page.getByRole("button", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
+  await page.clock.runFor(9000);
+  await expect(thumb(page, 1)).toHaveAttribute("aria-current", "true");
+  await expect(gallery(page).getByRole("button", { name: "Tạm dừng chuyển ảnh" })).toHaveCount(0);
+});
+
+test.describe("where motion is welcome", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("the gallery moves on every 4 s, and not while paused", async ({ page }) => {
+    await page.clock.install();
+    await page.goto(mai);
+    const pause = gallery(page).getByRole("button", { name: "Tạm dừng chuyển ảnh" });
+    await expect(pause).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(async () => {
+      await page.clock.runFor(4000);
+      await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true", { timeout: 100 });
+    }).toPass();
+    await pause.click();
+    await page.mouse.move(0, 0);
+    await page.getByRole("link", { name: "Lianne, về trang chủ" }).first().focus();
+    const before = await thumb(page, 2).getAttribute("aria-current");
+    await page.clock.runFor(9000);
+    await expect(thumb(page, 2)).toHaveAttribute("aria-current", before ?? "");
+  });
+});

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, test } from "../kit/test.ts";
+
+const rings = "/products/category/rings";
+/** 42 products: four pages */
+const forHer = "/products/category/gifts-for-her";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const sortBar = (page: Page) => page.getByRole("region", { name: "Sắp xếp và lọc" });
+const sort = (page: Page, name: "Giá" | "Phổ biến") =>
+  sortBar(page).getByRole("button", { name: new RegExp(`^${name}:`) });
+const idsOf = (page: Page) =>
+  cards(page)
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => Number(link.getAttribute("href")?.split("/")[2])));
+const pricesOf = (page: Page) =>
+  cards(page)
+    .locator("p")
+    .evaluateAll((lines) =>
+      lines.map((line) => {
+        const price = line.querySelector(".text-champagne")?.lastChild?.textContent ?? line.textContent ?? "";
+        return Number(price.replace(/\D/g, ""));
+      }),
+    );
+const hydrated = (page: Page) =>
+  expect(page.getByRole("button", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
+
+test("a sort goes from none to ascending to descending and back, and leaves out the other one @everywhere", async ({
+  page,
+}) => {
+  await page.goto(rings);
+  await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Không sắp xếp");
+  await sort(page, "Giá").click();
+  await expect(page).toHaveURL(`${rings}?orderby=price&order=ASC`);
+  await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Tăng dần");
+  await expect(cards(page)).toHaveCount(12);
+  const rising = await pricesOf(page);
+  expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+
+  await sort(page, "Giá").click();
+  await expect(page).toHaveURL(`${rings}?orderby=price&order=DESC`);
+  await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Giảm dần");
+  await expect.poll(() => pricesOf(page)).not.toEqual(rising);
+  const falling = await pricesOf(page);
+  expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+
+  await sort(page, "Phổ biến").click();
+  await expect(page).toHaveURL(`${rings}?orderby=popularity&order=ASC`);
+  await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Không sắp xếp");
+
+  await sort(page, "Phổ biến").click();
+  await sort(page, "Phổ biến").click();
+  await expect(page).toHaveURL(rings);
+});
+
+test("one type and one gemstone narrow the list, as chips, until Clear Filters", async ({ page }) => {
+  await page.goto(rings);
+  await sortBar(page).locator("summary", { hasText: "Đá quý" }).click();
+  await sortBar(page).getByRole("button", { name: "Ngọc trai", exact: true }).click();
+  await expect(page).toHaveURL(`${rings}?gemstone=pearl`);
+  const withPearl = await cards(page).count();
+  expect(withPearl).toBeLessThan(12);
+
+  await sortBar(page).locator("summary", { hasText: "Đá quý" }).click();
+  await sortBar(page).getByRole("button", { name: "Đá mặt trăng", exact: true }).click();
+  await expect(page).toHaveURL(`${rings}?gemstone=moonstone`);
+
+  await sortBar(page).locator("summary", { hasText: "Kiểu dáng" }).click();
+  await sortBar(page).getByRole("button", { name: "Hoa mai", exact: true }).click();
+  await expect(page).toHaveURL(/types=mai-blossom/);
+  await expect(page).toHaveURL(/gemstone=moonstone/);
+  await expect(cards(page)).toHaveCount(1);
+  const chips = page.getByRole("list", { name: "Đang lọc" });
+  await expect(chips.getByRole("button", { name: "Bỏ lọc Hoa mai" })).toBeVisible();
+  await expectAccessible(page);
+
+  await chips.getByRole("button", { name: "Xóa bộ lọc" }).click();
+  await expect(page).toHaveURL(rings);
+  await expect(cards(page)).toHaveCount(12);
+});
+
+test("the next pages come while scrolling, each product once, and Back finds them and the place again", async ({
+  page,
+}) => {
+  await page.goto(forHer);
+  await hydrated(page);
+  await expect(async () => {
+    await page.mouse.wheel(0, 2500);
+    await expect(cards(page)).toHaveCount(42, { timeout: 300 });
+  }).toPass();
+  await expect(page).toHaveURL(`${forHer}?page=4`);
+  const ids = await idsOf(page);
+  expect(new Set(ids).size).toBe(42);
+
+  const piece = cards(page).nth(25).getByRole("link");
+  await piece.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await piece.click();
+  await expect(page).toHaveURL(/product-detail/);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(42);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test("after three pages in a row the next one waits for a press", async ({ page }) => {
+  // answers as a longer category would give them: pages of six
+  await page.route("**/wp-json/product-category/v1/list/**", async (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set("per_page", "6");
+    await route.continue({ url: address.href });
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("product-category")) asked.push(new URL(request.url()).searchParams.get("page") ?? "");
+  });
+  await page.goto(forHer);
+  await hydrated(page);
+  await expect(async () => {
+    await page.mouse.wheel(0, 2500);
+    await expect(cards(page)).toHaveCount(24, { timeout: 300 });
+  }).toPass();
+  await expect(page).toHaveURL(`${forHer}?page=4`);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Xem thêm" }).click();
+  await expect(cards(page)).toHaveCount(30);
+  expect(new Set(await idsOf(page)).size).toBe(30);
+  expect(asked.length).toBe(new Set(asked).size);
+});
+
+test("a shared link shows its sort, filter and pages at once", async ({ page }) => {
+  await page.goto(`${forHer}?orderby=price&order=DESC&page=3`);
+  await expect(cards(page)).toHaveCount(36);
+  const prices = await pricesOf(page);
+  expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+});
+
+test("a listing without products says so", async ({ page }) => {
+  await page.goto(`${rings}?types=lotus&gemstone=opal`);
+  await expect(page.getByText("Không có sản phẩm nào trong danh mục này.")).toBeVisible();
+});
+
+for (const address of ["/products/category/chua-phan-loai", "/products/category/khong-co"])
+  test(`${address} is not found`, async ({ page, expectedMessages }) => {
+    expectedMessages.push(/404/);
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Không tìm thấy trang");
+  });
+
+test("a list that cannot be loaded says so and tries again", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/Failed to load resource/);
+  await page.goto(rings);
+  await hydrated(page);
+  await page.route("**/wp-json/custom/v1/products/**", (route) => route.abort());
+  await sort(page, "Giá").click();
+  const failed = page.getByRole("main").getByRole("alert");
+  await expect(failed).toContainText("Không thể tải sản phẩm", { timeout: 20_000 });
+  await page.unrouteAll();
+  await failed.getByRole("button", { name: "Thử lại" }).click();
+  await expect(cards(page)).toHaveCount(12);
+});
+
+test.describe("before the scripts are there", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("filters, sorts and the next page work", async ({ page }) => {
+    await page.goto(rings);
+    await sort(page, "Giá").click();
+    await expect(page).toHaveURL(`${rings}?orderby=price&order=ASC`);
+    await page.getByRole("link", { name: "Xem thêm" }).click();
+    await expect(page).toHaveURL(`${rings}?orderby=price&order=ASC&page=2`);
+    await expect(cards(page)).toHaveCount(19);
+    await sortBar(page).locator("summary", { hasText: "Đá quý" }).click();
+    await sortBar(page).getByRole("button", { name: "Ngọc trai", exact: true }).click();
+    await expect(page).toHaveURL(`${rings}?orderby=price&order=ASC&gemstone=pearl`);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, test } from "../kit/test.ts";
+
+const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
+const soldOut = "/product-detail/108/nhan-vang-ba-da-emerald";
+
+const main = (page: Page) => page.getByRole("main");
+const addButton = (page: Page) => main(page).getByRole("button", { name: "Thêm vào giỏ", exact: true });
+const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
+
+test("the first option is chosen; another changes the price and the address, and a shared link keeps it @everywhere", async ({
+  page,
+}) => {
+  await page.goto(mai);
+  await expect(size(page, 48)).toBeChecked();
+  await expect(main(page).getByText("890.000 ₫").first()).toBeVisible();
+  await size(page, 52).check();
+  await main(page)
+    .getByRole("radio", { name: /Hộp quà/ })
+    .check();
+  await expect(main(page).getByText("930.000 ₫").first()).toBeVisible();
+  await expect(page).toHaveURL(/\?variation=\d+$/);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(size(page, 52)).toBeChecked();
+  await expect(main(page).getByRole("radio", { name: /Hộp quà/ })).toBeChecked();
+});
+
+test("Add to bag puts one piece of the chosen option into the bag and says so", async ({ page }) => {
+  await page.goto(mai);
+  await size(page, 54).check();
+  await addButton(page).click();
+  await expect(main(page).getByRole("button", { name: "Đã thêm vào giỏ" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mở giỏ hàng, 1 sản phẩm" }).first()).toBeVisible();
+  await expect(addButton(page)).toBeVisible();
+  const cart = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
+  expect(cart.items).toMatchObject([{ id: 104, quantity: 1, option: "54 mm, Không hộp" }]);
+});
+
+test("a refusal of the bag stands beneath the button and stays", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/Failed to load resource/);
+  await page.goto(mai);
+  await page.route("**/wp-json/custom-cart/v1/add**", (route) => route.abort());
+  await addButton(page).click();
+  await expect(main(page).getByRole("alert")).toHaveText("Có lỗi xảy ra khi thêm sản phẩm vào giỏ hàng");
+});
+
+test("Buy now ticks the piece alone and asks a visitor to log in first", async ({ page, shopper }) => {
+  await shopper.register();
+  await page.goto(mai);
+  await main(page).getByRole("button", { name: "Mua ngay" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: /Tên đăng nhập/ }).fill(shopper.person.username);
+  await dialog.getByLabel("Mật khẩu", { exact: true }).fill(shopper.person.password);
+  await dialog.getByLabel("Mật khẩu", { exact: true }).press("Enter");
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(main(page).getByText("Nhẫn bạc hoa mai đá mặt trăng").first()).toBeVisible();
+});
+
+test("a piece in the bag already is not added again by Buy now", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  await page.goto(mai);
+  await addButton(page).click();
+  await expect(main(page).getByRole("button", { name: "Đã thêm vào giỏ" })).toBeVisible();
+  await main(page).getByRole("button", { name: "Mua ngay" }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  const cart = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
+  expect(cart.item_count).toBe(1);
+});
+
+test("what is sold out says so, and cannot be bought", async ({ page }) => {
+  await page.goto(soldOut);
+  await expect(main(page).getByText("Hết hàng").first()).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Hết hàng" })).toBeDisabled();
+  await expect(main(page).getByRole("button", { name: "Mua ngay" })).toBeDisabled();
+  await expect(main(page).getByRole("radio", { name: "50 mm, Hết hàng" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a wrong slug leads to the right one, an unknown product to the not-found page", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/404/);
+  const wrong = await page.request.get("/product-detail/104/anything", { maxRedirects: 0 });
+  expect(wrong.status()).toBe(301);
+  expect(wrong.headers().location).toBe(mai);
+  const unknown = await page.goto("/product-detail/999999/x");
+  expect(unknown?.status()).toBe(404);
+});
+
+test("recommended pieces come four at a time, without the piece itself and without what is sold out", async ({
+  page,
+}) => {
+  await page.goto(mai);
+  const recommended = page.getByRole("region", { name: "Có thể bạn cũng thích" });
+  await expect(recommended.locator("li:not([inert]) > ul > li")).toHaveCount(4);
+  await expect(recommended.getByText("1 / 3")).toBeVisible();
+  const all = await recommended
+    .locator("article a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(all).not.toContain(mai);
+  expect(all).not.toContain(soldOut);
+  await recommended.getByRole("button", { name: "Trang chiếu sau" }).click();
+  await expect(recommended.getByText("2 / 3")).toBeVisible();
+});
+
+test("the heart asks a visitor to log in, and keeps the piece for a customer", async ({ page, shopper }) => {
+  await page.goto(mai);
+  const heart = main(page).getByRole("button", { name: "Thêm Nhẫn bạc hoa mai đá mặt trăng vào yêu thích" });
+  await heart.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await shopper.registerAndLogIn();
+  await page.goto(mai);
+  await heart.click();
+  await expect(
+    main(page).getByRole("button", { name: "Bỏ Nhẫn bạc hoa mai đá mặt trăng khỏi yêu thích" }),
+  ).toHaveAttribute("aria-pressed", "true");
+});
+
+test("structured data name the product, its price and whether it can be had", async ({ page }) => {
+  await page.goto(mai);
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const product = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "Product");
+  expect(product.offers).toMatchObject({ priceCurrency: "VND", lowPrice: 890_000, availability: /InStock/ });
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${mai}$`));
+});

@@ -1,0 +1,52 @@
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, test } from "../kit/test.ts";
+
+test("the results stand in the page's own HTML, marks and case folded @everywhere", async ({ page }) => {
+  const html = await (await page.request.get("/search?keyword=NGOC%20TRAI")).text();
+  expect(html).toContain("Nhẫn bạc hở đính ngọc trai");
+  await page.goto("/search?keyword=NGOC%20TRAI");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kết quả cho “NGOC TRAI”");
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("more results come by a button, and the address knows how many pages there are", async ({ page }) => {
+  await page.goto("/search?keyword=bạc");
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards).toHaveCount(24);
+  await page.getByRole("main").getByRole("button", { name: "Xem thêm" }).click();
+  await expect(cards.nth(24)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  const count = await cards.count();
+  await page.reload();
+  await expect(cards).toHaveCount(count);
+});
+
+test("another keyword is searched for from the page", async ({ page }) => {
+  await page.goto("/search?keyword=sen");
+  const form = page.getByRole("main").getByRole("search");
+  await form.getByRole("searchbox").fill("nhẫn");
+  await form.getByRole("button", { name: "Tìm kiếm" }).click();
+  await expect(page).toHaveURL(/keyword=nh%E1%BA%ABn/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kết quả cho “nhẫn”");
+});
+
+test("nothing found is said, with ways on", async ({ page }) => {
+  await page.goto("/search?keyword=zzzzqq");
+  await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
+});
+
+test("a search that fails says so and can be tried again", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/Failed to load resource/);
+  await page.goto("/search?keyword=sen");
+  await page.route("**/wp-json/custom-search/**", (route) => route.abort());
+  const form = page.getByRole("main").getByRole("search");
+  await form.getByRole("searchbox").fill("hoa mai");
+  await form.getByRole("button", { name: "Tìm kiếm" }).click();
+  const failed = page.getByRole("main").getByRole("alert");
+  await expect(failed).toContainText("Không thể tìm kiếm lúc này", { timeout: 20_000 });
+  await page.unrouteAll();
+  await failed.getByRole("button", { name: "Thử lại" }).click();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+});
