@@ -24,7 +24,8 @@ export const picturesJson = sql`coalesce((
 
 /** jsonb list of the categories of product `p`, the first one first. @param hidden whether hidden ones are among them */
 export const categoriesJson = (lang: Language, hidden = false): Sql => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name ->> ${lang}::text, 'slug', c.slug) order by pc.position, c.id)
+  select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name ->> ${lang}::text, 'slug', c.slug)
+    order by pc.position, c.id)
   from product_category pc join category c on c.id = pc.category_id
   where pc.product_id = p.id and (c.kind <> 'hidden' or ${hidden})), '[]')`;
 

@@ -25,7 +25,8 @@ const orders = {
 
 const hasTerm = (attribute: string, slug: string): Sql => sql`and exists (
   select from product_term pt where pt.product_id = l.product_id and pt.term_id = (
-    select t.id from term t join attribute a on a.id = t.attribute_id where a.slug = ${attribute} and t.slug = ${slug}))`;
+    select t.id from term t join attribute a on a.id = t.attribute_id
+    where a.slug = ${attribute} and t.slug = ${slug}))`;
 
 const filtersOf = ({ type, gemstone }: CategoryPage): Sql =>
   sql`${type ? hasTerm("pa_type", type) : empty} ${gemstone ? hasTerm("pa_gemstone", gemstone) : empty}`;

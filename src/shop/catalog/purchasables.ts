@@ -72,7 +72,8 @@ export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise
     select to_jsonb(w) asked, p.id "productId", v.id "variationId",
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish'
-        and coalesce(v.regular_price, p.regular_price) is not null and not (p.type = 'variable' and v.id is null) purchasable,
+        and coalesce(v.regular_price, p.regular_price) is not null
+        and not (p.type = 'variable' and v.id is null) purchasable,
       p.type = 'variable' and v.id is null "needsVariation",
       coalesce(v.sku, p.sku, '') sku, p.slug, p.name, ${choices} attributes,
       coalesce(v.price, p.price) "unitPrice", coalesce(v.regular_price, p.regular_price, 0) "regularPrice",

@@ -1,4 +1,4 @@
-import { type Reader, sql, type Tx } from "../kernel/database.ts";
+import { sql, type Tx } from "../kernel/database.ts";
 
 /** Pieces of one stock, see Purchasable.stockId. */
 export interface Pieces {
@@ -74,12 +74,4 @@ export async function countSales(tx: Tx, sold: readonly { productId: number; qua
  */
 export async function announceProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
   if (productIds.length > 0) await tx.run(sql`select announce_products(${productIds}::integer[])`);
-}
-
-/** Pieces on hand, by stock. */
-export async function stockOnHand(reader: Reader, stockIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await reader.all<{ id: number; quantity: number }>(
-    sql`select id, quantity from stock where id = any(${stockIds}::integer[])`,
-  );
-  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
 }

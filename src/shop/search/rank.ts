@@ -39,5 +39,6 @@ export const sampled = (asked: Asked): Sql => sql`array(
     from product p join product_search s on s.product_id = p.id and s.lang = ${asked.lang}
     where p.status = 'publish' and s.words @@ ${asked.broad}::tsquery
     order by p.total_sales desc, p.id desc limit ${Math.max(sample, asked.skip + asked.take)}) hit
-  order by place > ${sample}, case when place <= ${sample} then row(not marked, not called, not whole, not named) end, place
+  order by place > ${sample},
+    case when place <= ${sample} then row(not marked, not called, not whole, not named) end, place
   limit ${asked.take} offset ${asked.skip})`;

@@ -40,7 +40,8 @@ export async function wordsOf(reader: Reader, keyword: string, lang: Language): 
     from typed t, lateral (
       select count(distinct starts_with(w.marked, t.marked)) > 1 mixed, case
           when t.last and length(t.folded) <= ${shortBeginning}
-          then coalesce((array_agg(distinct w.word) filter (where w.word <> t.folded))[:${mostOthers}], '{}') else '{}' end others
+          then coalesce((array_agg(distinct w.word) filter (where w.word <> t.folded))[:${mostOthers}], '{}')
+          else '{}' end others
       from search_word w
       where w.lang = ${lang} and w.word >= t.folded collate "C"
         and w.word <= case when t.last then t.folded || '~' else t.folded end collate "C"
@@ -60,7 +61,10 @@ export async function wordsOf(reader: Reader, keyword: string, lang: Language): 
 /** A slip is forgiven in words of five letters or more. */
 const forgivable = /^[a-z]{5,}$/;
 
-/** Adds to each word those that one slip makes of it, out of the words that products have. @returns null when there are none */
+/**
+ * Adds to each word those that one slip makes of it, out of the words that products have.
+ * @returns null when there are none
+ */
 export async function withSlips(reader: Reader, words: readonly Word[], lang: Language): Promise<Word[] | null> {
   const typed = words.map(({ folded }) => folded).filter((word) => forgivable.test(word));
   if (typed.length === 0) return null;

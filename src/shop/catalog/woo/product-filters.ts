@@ -31,7 +31,8 @@ const inCategories = (ids: number[], published: boolean, merchant: boolean): Sql
 /** An attribute that does not exist does not filter, as in WooCommerce. */
 const withTerms = (attribute: string, terms: number[]): Sql => sql`(
   not exists (select from attribute where slug = ${attribute})
-  or p.id in (select m.product_id from product_any_term m join term t on t.id = m.term_id join attribute a on a.id = t.attribute_id
+  or p.id in (select m.product_id from product_any_term m join term t on t.id = m.term_id
+                join attribute a on a.id = t.attribute_id
               where m.term_id = any(${terms}::integer[]) and a.slug = ${attribute}))`;
 
 const datesOf = ({ after, before, modified_after, modified_before, dates_are_gmt: gmt }: ProductsQuery) => [

@@ -39,6 +39,12 @@ function orderOf(query: ProductsQuery, lang: Reading["lang"], shelf: boolean): S
   return sql`${keyOf(query, lang, shelf)} ${direction}, ${shelf ? sql`l.product_id` : sql`p.id`} ${direction}`;
 }
 
+/** 'publish' is written out: the indexes of what is published are found by its letters. */
+const statusIs = (status: string | null): Sql => {
+  if (status === null) return sql`p.status <> 'trash'`;
+  return status === "publish" ? sql`p.status = 'publish'` : sql`p.status = ${status}`;
+};
+
 const sourceOf = ({ shelf, status, conditions }: Filters, merchant: boolean): Sql => {
   const where = allOf(conditions);
   if (shelf !== null) {
@@ -46,7 +52,7 @@ const sourceOf = ({ shelf, status, conditions }: Filters, merchant: boolean): Sq
     return sql`from listing l join product p on p.id = l.product_id
       where l.category_id = ${shelf} and ${seen} and p.status = 'publish' and ${where}`;
   }
-  return sql`from product p where ${status === null ? sql`p.status <> 'trash'` : status === "publish" ? sql`p.status = 'publish'` : sql`p.status = ${status}`} and ${where}`;
+  return sql`from product p where ${statusIs(status)} and ${where}`;
 };
 
 /** The number of matches: kept for a shelf and for the whole catalogue, counted where something narrows it. */
@@ -56,7 +62,7 @@ async function totalOf(reader: Reader, filters: Filters, { merchant }: Reading):
     shelf === null
       ? sql`select coalesce(sum(products), 0)::integer total from product_tally
             where ${status === null ? sql`status <> 'trash'` : sql`status = ${status}`}`
-      : sql`select product_count total from category where id = ${shelf} and ${merchant ? sql`true` : sql`kind <> 'hidden'`}`;
+      : sql`select product_count total from category where id = ${shelf} and (kind <> 'hidden' or ${merchant})`;
   const counted = sql`select count(*)::integer total ${sourceOf(filters, merchant)}`;
   return (await reader.one<{ total: number }>(conditions.length === 0 ? kept : counted))?.total ?? 0;
 }

@@ -19,7 +19,7 @@ const products = "/wp-json/wc/v3/products";
 /** ids are digits, as in WooCommerce: anything else is no route; nine of them fit the column */
 const id = ":id(^\\d{1,9}$)";
 
-/** Reads of products and their variations. */
+/** Reads of products. */
 export const productRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
@@ -52,7 +52,12 @@ export const productRoutes =
         return { item: wooProduct(row, reading), tags: [`product:${productId}`] };
       });
     });
+  };
 
+/** Reads of a product's variations. */
+export const variationRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
     app.get<ById>(`${products}/${id}/variations`, (request, reply) => {
       const query = parse(request, VariationsQuery, wooQuery(request.query));
       return sendCollection(shop, request, reply, query, async (reading) => {

@@ -48,11 +48,13 @@ const attributesJson = (lang: Language): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name ->> ${lang}::text, 'slug', a.slug,
     'variation', m.variation, 'options', m.options) order by m.variation, m.place, a.id)
   from (
-    select t.attribute_id, false variation, min(pt.position) place, jsonb_agg(t.name ->> ${lang}::text order by pt.position) options
+    select t.attribute_id, false variation, min(pt.position) place,
+      jsonb_agg(t.name ->> ${lang}::text order by pt.position) options
     from product_term pt join term t on t.id = pt.term_id where pt.product_id = p.id group by t.attribute_id
     union all
     select po.attribute_id, true, po.position, (
-      select jsonb_agg(t.name ->> ${lang}::text order by pot.position) from product_option_term pot join term t on t.id = pot.term_id
+      select jsonb_agg(t.name ->> ${lang}::text order by pot.position) 
+      from product_option_term pot join term t on t.id = pot.term_id
       where pot.product_id = p.id and pot.attribute_id = po.attribute_id)
     from product_option po where po.product_id = p.id
   ) m join attribute a on a.id = m.attribute_id), '[]')`;
@@ -76,7 +78,8 @@ export const findProductRows = (
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
       p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
       p.on_sale "onSale", p.in_stock "inStock", s.quantity,
-      p.type = 'simple' or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id) "managesStock",
+      p.type = 'simple'
+        or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id) "managesStock",
       p.total_sales "totalSales", p.featured, p.menu_order "menuOrder", p.care_group "careGroup",
       p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm",
       p.created_at "createdAt", p.modified_at "modifiedAt",

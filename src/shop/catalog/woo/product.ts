@@ -25,21 +25,9 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
     purchasable: row.status === "publish" && row.regularPrice !== null,
     total_sales: row.totalSales,
     ...stockOf(row),
-    external_url: "",
-    button_text: "",
-    sold_individually: false,
     ...parcelFields(row),
-    shipping_required: true,
-    shipping_taxable: false,
-    reviews_allowed: false,
-    average_rating: "0.00",
-    rating_count: 0,
-    parent_id: 0,
-    purchase_note: "",
-    post_password: "",
+    ...sameForProducts,
     categories: row.categories,
-    tags: [],
-    brands: [],
     image: images[0]?.src ?? "",
     images,
     attributes: row.attributes.map((attribute, position) => ({ ...attribute, position, visible: true })),
@@ -47,10 +35,7 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
       .filter(({ variation }) => variation)
       .map(({ id, name, options }) => ({ id, name, option: options[0] ?? "" })),
     variations: row.variations,
-    grouped_products: [],
     related_ids: row.related,
-    upsell_ids: [],
-    cross_sell_ids: [],
     menu_order: row.menuOrder,
     has_options: row.type === "variable",
     care_group: row.careGroup,
@@ -58,6 +43,26 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
     _links: linksOf(reading, "products", row.id),
   };
 }
+
+/** What WooCommerce says of products and this shop has nothing of: outside links, reviews, tags, bundles. */
+const sameForProducts = {
+  external_url: "",
+  button_text: "",
+  sold_individually: false,
+  shipping_required: true,
+  shipping_taxable: false,
+  reviews_allowed: false,
+  average_rating: "0.00",
+  rating_count: 0,
+  parent_id: 0,
+  purchase_note: "",
+  post_password: "",
+  tags: [],
+  brands: [],
+  grouped_products: [],
+  upsell_ids: [],
+  cross_sell_ids: [],
+} as const;
 
 /** A variable product's own regular and sale price are "", and its price is the lowest of its variations. */
 function pricesOf(row: ProductRow) {

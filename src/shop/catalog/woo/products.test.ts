@@ -150,6 +150,15 @@ for (const engine of engines)
       expect(Object.keys(body)).toEqual(["id", "_links"]);
     });
 
+    test("what has not changed need not be sent again, and what has is", async () => {
+      const first = await storefront.get(`${products}/102`);
+      const seen = { "if-none-match": first.header("etag") ?? "" };
+      expect((await storefront.get(`${products}/102`, seen)).status).toBe(304);
+      expect((await shop.client({ headers: { authorization: null } }).get(`${products}/102`, seen)).status).toBe(401);
+      await setStock(shop, 102, 3);
+      await expect.poll(async () => (await storefront.get(`${products}/102`, seen)).status).toBe(200);
+    });
+
     test("what is not published is there for the merchant alone", async () => {
       expect((await storefront.get(`${products}/163`)).status).toBe(404);
       expect((await storefront.get(`${products}/163/variations`)).body).toEqual([]);

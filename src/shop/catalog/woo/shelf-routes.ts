@@ -15,8 +15,8 @@ const id = ":id(^\\d{1,9}$)";
 /** counts move with the products */
 const tags = ["products"];
 
-/** Reads of what products are filed under. */
-export const shelfRoutes =
+/** Reads of categories. */
+export const categoryRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
     app.get(categories, (request, reply) => {
@@ -34,7 +34,12 @@ export const shelfRoutes =
         return { item, tags };
       });
     });
+  };
 
+/** Reads of attributes. */
+export const attributeRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
     app.get(attributes, (request, reply) => {
       const query = parse(request, AttributesQuery, wooQuery(request.query));
       return sendCollection(shop, request, reply, query, async (reading) => {
@@ -50,7 +55,12 @@ export const shelfRoutes =
         return { item, tags };
       });
     });
+  };
 
+/** Reads of an attribute's terms. */
+export const termRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
     const attributeOf = async (request: { params: { id: string } }, reading: Reading): Promise<number> => {
       const attributeId = Number(request.params.id);
       const [attribute] = await findAttributes(shop.db, reading, attributeId);
