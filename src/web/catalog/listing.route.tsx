@@ -50,6 +50,9 @@ function Failed({ failure }: { failure: Failure }) {
   );
 }
 
+/** A category's name inside a sentence: `Gifts under $25` becomes `gifts under $25`, and 500K stays 500K. */
+const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
 function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
   const t = useTexts();
   const shelf = isGift(category)
@@ -80,7 +83,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title={t("meta.category_title", { category: category.name })}
-        description={t("meta.category_description", { category: category.name.toLowerCase() })}
+        description={t("meta.category_description", { category: inSentence(category.name) })}
         {...(category.image ? { image: category.image } : {})}
         path={categoryPath(category.slug)}
       />

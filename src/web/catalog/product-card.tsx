@@ -13,12 +13,19 @@ import { WishButton } from "./wish-button.tsx";
 /** Four columns on a desktop, three on a tablet, two on a phone. */
 export const gridSizes = "(width >= 90rem) 325px, (width >= 64rem) 23vw, (width >= 48rem) 30vw, 46vw";
 
+interface CardPicturesProps {
+  card: Card;
+  sizes: string;
+  priority: boolean;
+  /** a mouse has been here */
+  hovered: boolean;
+}
+
 /** The second picture is fetched when a mouse comes near, and fades in over the first. */
-function CardPictures({ card, sizes, priority }: { card: Card; sizes: string; priority: boolean }) {
-  const [hovered, setHovered] = useState(false);
+function CardPictures({ card, sizes, priority, hovered }: CardPicturesProps) {
   const [main, second] = card.pictures;
   return (
-    <div onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHovered(true)} className="relative">
+    <div className="relative">
       <Picture
         picture={main}
         sizes={sizes}
@@ -65,11 +72,15 @@ interface ProductCardProps {
 /** A product in a list: picture, name, price; the whole of it leads to the product, the heart to the wishlist. */
 export function ProductCard({ card, sizes = gridSizes, priority = false, level = 2 }: ProductCardProps) {
   const t = useTexts();
+  const [hovered, setHovered] = useState(false);
   const percent = discountPercent(card.regularPrice, card.salePrice);
   const Name = `h${level}` as const;
   return (
-    <article className="group relative flex h-full flex-col">
-      <CardPictures card={card} sizes={sizes} priority={priority} />
+    <article
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setHovered(true)}
+      className="group relative flex h-full flex-col"
+    >
+      <CardPictures card={card} sizes={sizes} priority={priority} hovered={hovered} />
       <div className="absolute top-3 left-3 flex flex-col items-start gap-1.5">
         {percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
         {card.soldOut && <Badge>{t("card.sold_out")}</Badge>}

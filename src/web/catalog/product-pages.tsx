@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { ProductList } from "#contract/catalog.ts";
 import type { Answer } from "#contract/client.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
@@ -53,12 +53,19 @@ function NextPage({ link, more, size }: { link: string; more: MorePages; size: n
   );
 }
 
+/** The address stays what it is: the pages shown are in it. */
+function goToTop(event: MouseEvent): void {
+  event.preventDefault();
+  window.scrollTo(0, 0);
+  document.getElementById("content")?.focus({ preventScroll: true });
+}
+
 function Ending() {
   const t = useTexts();
   return (
     <p className="mt-12 flex flex-col items-center gap-1 text-sm text-taupe">
       {t("listing.end")}
-      <a href="#content" className="inline-flex min-h-11 items-center text-link">
+      <a href="#content" onClick={goToTop} className="inline-flex min-h-11 items-center text-link">
         {t("listing.back_to_top")}
       </a>
     </p>

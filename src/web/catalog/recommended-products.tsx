@@ -25,7 +25,7 @@ function usePageInView(count: number) {
   }, []);
   const turn = (by: number) => {
     const element = track.current;
-    element?.scrollTo({ left: ((page + by + count) % count) * element.clientWidth, behavior: "smooth" });
+    element?.scrollTo({ left: ((page + by + count) % count) * element.clientWidth });
   };
   return { track, page, turn };
 }
@@ -62,7 +62,7 @@ export function RecommendedProducts({ title, cards }: { title: string; cards: re
       </div>
       <ul
         ref={track}
-        className="scrollbar-none flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain md:gap-5"
+        className="scrollbar-none flex snap-x snap-mandatory scroll-smooth gap-3 overflow-x-auto overscroll-x-contain md:gap-5"
       >
         {pages.map((group, index) => (
           <li key={group[0]?.id} inert={index !== page} className="w-full shrink-0 snap-start">

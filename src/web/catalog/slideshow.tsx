@@ -21,7 +21,7 @@ function move(track: HTMLElement | null, slides: number): void {
   const target = track.scrollLeft + slides * (second.offsetLeft - first.offsetLeft);
   const atEnd = slides > 0 && track.scrollLeft >= most - slack;
   const atStart = slides < 0 && track.scrollLeft <= slack;
-  track.scrollTo({ left: atEnd ? 0 : atStart ? most : target, behavior: "smooth" });
+  track.scrollTo({ left: atEnd ? 0 : atStart ? most : target });
 }
 
 const slidesInView = (track: HTMLElement | null): number => {
@@ -75,7 +75,7 @@ export function Slideshow({ title, link, cards }: SlideshowProps) {
       <div {...autoplay.hold} onTouchStart={autoplay.pause}>
         <ul
           ref={track}
-          className="scrollbar-none relative flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain md:gap-5"
+          className="scrollbar-none relative flex snap-x snap-mandatory scroll-smooth gap-3 overflow-x-auto overscroll-x-contain md:gap-5"
         >
           {cards.map((card) => (
             <li key={card.id} className={slide}>

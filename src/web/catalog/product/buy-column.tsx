@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { RulerIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { OptionGroup } from "../options.ts";
@@ -14,8 +14,15 @@ import { StockLine } from "./stock-line.tsx";
 import { useBuying } from "./use-buying.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** Opens the tips before the browser goes there; without scripts it opens the fold itself. */
-const openTips = () => document.getElementById(tipsId)?.closest("details")?.setAttribute("open", "");
+/** Without scripts the link goes there, and the browser opens the fold itself. */
+function goToTips(event: MouseEvent): void {
+  const fold = document.getElementById(tipsId)?.closest("details");
+  if (!fold) return;
+  event.preventDefault();
+  fold.open = true;
+  fold.querySelector("summary")?.focus({ preventScroll: true });
+  fold.scrollIntoView();
+}
 
 function SizeGuideLink({ group }: { group: OptionGroup }) {
   const t = useTexts();
@@ -23,7 +30,7 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
   return (
     <a
       href={`#${tipsId}`}
-      onClick={openTips}
+      onClick={goToTips}
       className="float-right flex min-h-6 items-center gap-1.5 text-sm text-link"
     >
       <RulerIcon size={16} />
