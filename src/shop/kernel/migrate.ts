@@ -54,9 +54,9 @@ export async function migrate(db: Db, log: Logger): Promise<string[]> {
     const due = migrations.filter((migration) => !done.has(migration.number));
     for (const { number, name, text, checksum } of due) {
       log.info({ migration: name }, "migrating");
-      // one message of several statements is one transaction
+      // one message of several statements is one transaction; it may take longer than any statement of the shop's
       const record = `insert into migration (number, name, checksum) values (${number}, '${name}', '${checksum}')`;
-      await db.script(`${text}; ${record};`).catch((error: unknown) => {
+      await db.script(`set local statement_timeout = 0; ${text}; ${record};`).catch((error: unknown) => {
         throw new Error(`Migration ${name} failed`, { cause: error });
       });
     }
