@@ -15,6 +15,14 @@ export interface Tx extends Reader {
   readonly writes: true;
 }
 
+export interface Listener {
+  hear(payload: string): void;
+  /** from now on everything is heard; what was announced before may have been missed */
+  onHearing(): void;
+  /** from now on announcements go unheard */
+  onLost(): void;
+}
+
 export interface Db extends Reader {
   readonly engine: "pglite" | "postgres";
   /**
@@ -28,8 +36,8 @@ export interface Db extends Reader {
   script(text: string): Promise<void>;
   /** Holds one session-wide lock while `work` runs, across processes. */
   exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
-  /** Hears announcements; `onLost` is called when some may have been missed. @returns a stop function */
-  listen(channel: string, hear: (payload: string) => void, onLost: () => void): Promise<() => Promise<void>>;
+  /** Hears announcements until the returned function is called. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 

@@ -44,7 +44,11 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
       await lite.exec(text);
     },
     exclusively: (_lock, work) => work(), // its folder has one owner already
-    listen: (channel, hear) => lite.listen(`"${channel}"`, hear),
+    listen: async (channel, { hear, onHearing }) => {
+      const stop = await lite.listen(`"${channel}"`, hear);
+      onHearing();
+      return stop;
+    },
     close: () => lite.close(),
     dump: () => lite.dumpDataDir("none"),
   };

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
-import { type Db, retryConflicts, type Tx } from "./database.ts";
+import { type Db, type Listener, retryConflicts, type Tx } from "./database.ts";
 
 const int8 = 20;
 const types: pg.CustomTypesConfig = {
@@ -23,17 +23,18 @@ const reconnectPauseMs = 500;
 /** Keeps one connection listening; when it breaks, says so and connects again. */
 const listener =
   (config: pg.ClientConfig, log: Logger) =>
-  async (channel: string, hear: (payload: string) => void, onLost: () => void): Promise<() => Promise<void>> => {
+  async (channel: string, { hear, onHearing, onLost }: Listener): Promise<() => Promise<void>> => {
     let stopped = false;
     let client: pg.Client | undefined;
     let timer: NodeJS.Timeout | undefined;
     const connect = async (): Promise<void> => {
       const next = new pg.Client({ ...config, keepAlive: true });
       client = next;
-      let lost = false;
+      let hearing = false;
       const lose = (error?: Error) => {
-        if (stopped || lost) return;
-        lost = true;
+        // whoever has not begun to hear is tried again by who called: twice each time would double without end
+        if (stopped || !hearing) return;
+        hearing = false;
         log.warn({ err: error, channel }, "lost the connection to the database's announcements");
         onLost();
         next.end().catch(() => {});
@@ -42,9 +43,15 @@ const listener =
       next.on("error", lose);
       next.on("end", () => lose());
       next.on("notification", (message) => hear(message.payload ?? ""));
-      await next.connect();
-      await next.query(`listen "${channel}"`);
-      onLost(); // whatever was announced before now went unheard
+      try {
+        await next.connect();
+        await next.query(`listen "${channel}"`);
+      } catch (error) {
+        next.end().catch(() => {});
+        throw error;
+      }
+      hearing = true;
+      onHearing(); // whatever was announced before now went unheard
     };
     const reconnect = (): void => {
       if (stopped) return;
@@ -79,6 +86,8 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
     idle_in_transaction_session_timeout: 20_000,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  // one that breaks at work fails its statement; the pool does not listen to it then, and an unheard error ends the process
+  pool.on("connect", (client) => client.on("error", () => {}));
   const inTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -112,7 +121,7 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
     exclusively: async (lock, work) => {
       const client = await pool.connect();
       try {
-        // a migration may take longer than any statement of the shop's
+        // waiting for one's turn may take longer than any statement of the shop's
         await client.query("set statement_timeout = 0");
         await client.query("select pg_advisory_lock($1)", [lock]);
         return await work();

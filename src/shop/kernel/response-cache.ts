@@ -13,6 +13,8 @@ export interface Cacheable {
   contentType: string;
   headers?: Record<string, string>;
   tags: readonly string[];
+  /** false for an answer that lacks something that could not be had just now */
+  keep?: boolean;
 }
 
 interface Kept {
@@ -21,6 +23,8 @@ interface Kept {
   etag: string;
   tags: readonly string[];
   plain: Buffer;
+  /** about what it takes of the memory */
+  bytes: number;
   gzip?: Buffer;
   brotli?: Buffer;
   /** once true, compressing is under way or done */
@@ -40,13 +44,26 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 export const announceChange = (tx: Tx, tags: readonly string[]): Promise<number> =>
   tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
 
-const collecting = new AsyncLocalStorage<Set<string>>();
+interface Collection {
+  tags: Set<string>;
+  whole: boolean;
+}
+const collecting = new AsyncLocalStorage<Collection>();
 
-/** Runs work that asks the store inside this process. @returns its result and the tags of every kept answer it was made from */
-export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: string[] }> {
-  const tags = new Set<string>();
-  const result = await collecting.run(tags, work);
-  return { result, tags: [...tags] };
+/**
+ * Runs work that asks the store inside this process.
+ * @returns its result, the tags of every kept answer it was made from, and false for `whole` if one was missing
+ */
+export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: string[]; whole: boolean }> {
+  const collection: Collection = { tags: new Set(), whole: true };
+  const result = await collecting.run(collection, work);
+  return { result, tags: [...collection.tags], whole: collection.whole };
+}
+
+/** Says that an answer failed which the work at hand is made from: what comes of it is no lasting truth. */
+export function missingPart(): void {
+  const collection = collecting.getStore();
+  if (collection) collection.whole = false;
 }
 
 /** Answers kept as ready bytes, the least recently used dropped first. One for the process. */
@@ -67,29 +84,34 @@ export class ResponseCache {
 
   /** Follows the database's announcements until the returned function is called. */
   async follow(db: Db, log: Logger): Promise<() => Promise<void>> {
-    const stop = await db.listen(
-      channel,
-      (payload) => {
+    return db.listen(channel, {
+      hear: (payload) => this.drop(payload.split(" ")),
+      onHearing: () => {
+        this.clear();
         this.#hearing = true;
-        this.drop(payload.split(" "));
       },
-      () => {
-        log.info("the response cache starts empty");
+      onLost: () => {
+        log.info("the response cache keeps nothing until announcements are heard again");
+        this.#hearing = false;
         this.clear();
       },
-    );
-    this.#hearing = true;
-    return stop;
+    });
   }
 
   drop(tags: readonly string[]): void {
-    this.#epoch++;
+    this.#outdate();
     if (tags.includes("catalogue")) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
 
-  clear(): void {
+  /** What is being made may be stale already: it is neither kept, nor waited for by who asks from now on. */
+  #outdate(): void {
     this.#epoch++;
+    this.#making.clear();
+  }
+
+  clear(): void {
+    this.#outdate();
     this.#kept.clear();
     this.#keysOfTag.clear();
     this.#bytes = 0;
@@ -103,7 +125,7 @@ export class ResponseCache {
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
     const kept = this.#use(key) ?? (await this.#make(key, make));
-    for (const tag of kept.tags) collecting.getStore()?.add(tag);
+    for (const tag of kept.tags) collecting.getStore()?.tags.add(tag);
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
     const { encoding, bytes } = best(kept, request.headers["accept-encoding"]);
@@ -127,8 +149,9 @@ export class ResponseCache {
     const epoch = this.#epoch;
     const making = make()
       .then((answer) => {
-        const kept = keep(answer);
-        if (this.#hearing && epoch === this.#epoch && answer.status === 200) this.#remember(key, kept);
+        const kept = keep(answer, key);
+        const lasting = answer.status === 200 && answer.keep !== false;
+        if (lasting && this.#hearing && epoch === this.#epoch) this.#remember(key, kept);
         return kept;
       })
       .finally(() => {
@@ -141,7 +164,7 @@ export class ResponseCache {
   #remember(key: string, kept: Kept): void {
     this.#forget(key);
     this.#kept.set(key, kept);
-    this.#bytes += kept.plain.length;
+    this.#bytes += kept.bytes;
     for (const tag of kept.tags) {
       const keys = this.#keysOfTag.get(tag) ?? new Set();
       this.#keysOfTag.set(tag, keys.add(key));
@@ -156,7 +179,7 @@ export class ResponseCache {
     const kept = this.#kept.get(key);
     if (!kept) return;
     this.#kept.delete(key);
-    this.#bytes -= kept.plain.length;
+    this.#bytes -= kept.bytes;
     for (const tag of kept.tags) {
       const keys = this.#keysOfTag.get(tag);
       keys?.delete(key);
@@ -165,7 +188,13 @@ export class ResponseCache {
   }
 }
 
-function keep({ status, body, contentType, headers, tags }: Cacheable): Kept {
+/** What an entry costs beside its bytes; without it, a flood of tiny answers would never be too many. */
+const bytesOfEntry = 1024;
+const bytesOfTag = 150;
+/** the compressed forms together, at most about so much of the plain one */
+const compressedShare = 0.5;
+
+function keep({ status, body, contentType, headers, tags }: Cacheable, key: string): Kept {
   const plain = Buffer.from(body);
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   return {
@@ -174,14 +203,19 @@ function keep({ status, body, contentType, headers, tags }: Cacheable): Kept {
     etag,
     tags,
     plain,
+    bytes: plain.length * (1 + compressedShare) + 2 * key.length + bytesOfEntry + tags.length * bytesOfTag,
     compressing: plain.length < worthCompressingBytes,
   };
 }
 
 async function compress(kept: Kept): Promise<void> {
   kept.compressing = true;
-  kept.gzip = await compressGzip(kept.plain);
-  kept.brotli = await compressBrotli(kept.plain, brotliOptions);
+  try {
+    kept.gzip = await compressGzip(kept.plain);
+    kept.brotli = await compressBrotli(kept.plain, brotliOptions);
+  } catch {
+    // it is served as it is
+  }
 }
 
 function best(kept: Kept, accepted = ""): { encoding: string | null; bytes: Buffer } {

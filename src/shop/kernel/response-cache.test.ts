@@ -1,0 +1,98 @@
+import type { FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Db, Listener } from "./database.ts";
+import { type Cacheable, collectTags, missingPart, ResponseCache } from "./response-cache.ts";
+
+let http: FastifyInstance;
+let cache: ResponseCache;
+let listener: Listener;
+/** how often each key was made */
+let made: Map<string, number>;
+let make: (key: string) => Promise<Partial<Cacheable>>;
+
+beforeEach(async () => {
+  made = new Map();
+  make = async () => ({});
+  cache = new ResponseCache();
+  const db = {
+    listen: async (_channel: string, given: Listener) => {
+      listener = given;
+      given.onHearing();
+      return async () => {};
+    },
+  };
+  await cache.follow(db as unknown as Db, { info: () => {} } as never);
+  http = Fastify();
+  http.get<{ Params: { key: string } }>("/:key", (request, reply) => {
+    const { key } = request.params;
+    return cache.send(request, reply, key, async () => {
+      made.set(key, (made.get(key) ?? 0) + 1);
+      const own = await make(key);
+      return { status: 200, body: "{}", contentType: "application/json", tags: ["product:1"], ...own };
+    });
+  });
+});
+afterEach(() => http.close());
+
+const get = async (key: string): Promise<string> => (await http.inject(`/${key}`)).body;
+
+test("makes an answer once, until something that it was made from changes", async () => {
+  await Promise.all([get("a"), get("a")]);
+  await get("a");
+  expect(made.get("a")).toBe(1);
+  listener.hear("product:2");
+  await get("a");
+  expect(made.get("a")).toBe(1);
+  listener.hear("product:3 product:1");
+  await get("a");
+  expect(made.get("a")).toBe(2);
+});
+
+test("gives nobody who asks after a change what was begun before it, and keeps none of that", async () => {
+  const old = Promise.withResolvers<Partial<Cacheable>>();
+  make = () => old.promise;
+  const early = get("a");
+  await expect.poll(() => made.get("a")).toBe(1);
+  listener.hear("product:1");
+  make = async () => ({ body: "new" });
+  expect(await get("a")).toBe("new");
+  old.resolve({ body: "old" });
+  expect(await early).toBe("old");
+  expect(await get("a")).toBe("new");
+});
+
+test("keeps nothing while announcements go unheard", async () => {
+  await get("a");
+  listener.onLost();
+  await get("a");
+  await get("a");
+  expect(made.get("a")).toBe(3);
+  listener.onHearing();
+  await get("a");
+  await get("a");
+  expect(made.get("a")).toBe(4);
+});
+
+test("does not keep what lacks a part", async () => {
+  const { tags, whole } = await collectTags(async () => {
+    await get("part");
+    missingPart();
+  });
+  expect({ tags, whole }).toEqual({ tags: ["product:1"], whole: false });
+  make = async () => ({ keep: whole });
+  await get("a");
+  await get("a");
+  expect(made.get("a")).toBe(2);
+});
+
+test("counts what an entry costs beside its bytes: a flood of tiny answers pushes out the oldest", async () => {
+  cache = new ResponseCache({ maxBytes: 20_000 });
+  await cache.follow({ listen: async (_: string, given: Listener) => given.onHearing() } as unknown as Db, {} as never);
+  await get("first");
+  for (let number = 0; number < 50; number++) await get(`flood-${number}`);
+  await get("first");
+  expect(made.get("first")).toBe(2);
+  await get("flood-49");
+  expect(made.get("flood-49")).toBe(1);
+});
