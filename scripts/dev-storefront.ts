@@ -8,7 +8,7 @@ import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "../src/storefront/build.ts";
-import { createRenderer } from "../src/storefront/render.ts";
+import { addressOf, createRenderer, takeForms } from "../src/storefront/render.ts";
 
 const isStore = (path: string): boolean => /^\/(wp-json|shiip|media|healthz|readyz)(\/|$|\?)/.test(path);
 
@@ -28,8 +28,7 @@ export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Prom
     else vite.middlewares(request.raw, reply.raw, next);
   });
   await http.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    takeForms(pages);
     pages.all("/*", async (request, reply) => {
       const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as StorefrontBuild;
       const chosen = request.cookies[currencyCookie];
@@ -39,7 +38,7 @@ export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Prom
         build,
         "development",
       )(request, {
-        url: new URL(request.url, shop.config.publicUrl),
+        url: addressOf(request, shop.config.publicUrl),
         lang: languageOf(request),
         currency: isCurrencyCode(chosen) ? chosen : defaultCurrency,
         personal: true,

@@ -12,8 +12,8 @@ import { type Cacheable, collectTags } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { buildFolder, loadBuild } from "./build.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { cacheKey } from "./public-pages.ts";
-import { createRenderer, type PageView, type Render } from "./render.ts";
+import { publicView } from "./public-pages.ts";
+import { addressOf, createRenderer, type PageView, type Render, takeForms } from "./render.ts";
 
 const html = "text/html; charset=utf-8";
 const compress = promisify(brotliCompress);
@@ -47,29 +47,24 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
   });
 }
 
-/** A public page turned out to be a redirect: nothing to keep, and whoever waited for the page is sent on too. */
-class Redirected extends Error {
-  readonly status: number;
-  readonly location: string;
-  constructor(status: number, location: string) {
-    super(`redirect to ${location}`);
-    this.status = status;
-    this.location = location;
-  }
-}
+/** A public page turned out to be a redirect: nothing to keep. */
+class Redirected extends Error {}
+
+const passing = "public, max-age=0, s-maxage=30";
 
 /** @throws Redirected */
 async function publicPage(shop: Shop, render: Render, request: FastifyRequest, view: PageView): Promise<Cacheable> {
-  const { result, tags } = await collectTags(() => render(request, view));
-  const location = result.headers.get("location");
-  if (location) throw new Redirected(result.status, location);
+  const { result, tags, whole } = await collectTags(() => render(request, view));
+  if (result.headers.has("location")) throw new Redirected();
   const body = await result.text();
+  const lasting = whole && result.status < 500;
   return {
     status: result.status,
     body,
     contentType: result.headers.get("content-type") ?? html,
-    headers: { ...pageHeaders(result, body, isSecure(shop)), "cache-control": "public, max-age=0, s-maxage=30" },
+    headers: { ...pageHeaders(result, body, isSecure(shop)), "cache-control": lasting ? passing : "no-store" },
     tags,
+    keep: lasting,
   };
 }
 
@@ -99,24 +94,25 @@ export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<
   await serveFiles(app, shop.config.dataDir);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const url = new URL(request.url, shop.config.publicUrl);
+    const url = addressOf(request, shop.config.publicUrl);
     const chosen = request.cookies[currencyCookie];
     const lang = languageOf(request);
     const currency = isCurrencyCode(chosen) ? chosen : defaultCurrency;
-    const key = cacheKey(request.method, url, lang, currency);
-    const view = { url, lang, currency, personal: key === null };
-    if (key === null) return sendPersonal(shop, request, reply, await render(request, view));
+    const kept = publicView(request.method, url, lang, currency);
+    const personally = async (personal: boolean) =>
+      sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
+    if (kept === null) return personally(true);
+    const view = { url: kept.url, lang, currency, personal: false };
     try {
-      return await shop.cache.send(request, reply, key, () => publicPage(shop, render, request, view));
+      return await shop.cache.send(request, reply, kept.key, () => publicPage(shop, render, request, view));
     } catch (error) {
-      if (error instanceof Redirected) return reply.redirect(error.location, error.status);
+      // where it leads may hang on the whole address, which the kept page does not know
+      if (error instanceof Redirected) return personally(false);
       throw error;
     }
   };
   await app.register(async (pages) => {
-    // the page's own action reads the body
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    takeForms(pages);
     pages.all("/*", answer);
   });
 }

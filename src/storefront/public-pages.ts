@@ -18,15 +18,31 @@ const publicPages: readonly PublicPage[] = [
 const dataQuery = ["_routes", "lang"];
 
 const dataSuffix = ".data";
-const pagePath = (pathname: string): string => {
-  const page = pathname.endsWith(dataSuffix) ? pathname.slice(0, -dataSuffix.length) : pathname;
-  return page === "/_root" ? "/" : page.replace(/(.)\/+$/, "$1");
-};
+function pagePath(pathname: string): string {
+  let page = pathname.endsWith(dataSuffix) ? pathname.slice(0, -dataSuffix.length) : pathname;
+  if (page === "/_root") return "/";
+  // no regular expression: it would begin anew at each of ten thousand slashes
+  while (page.length > 1 && page.endsWith("/")) page = page.slice(0, -1);
+  return page;
+}
 
-/** Key of a page in the response cache, or null for one that may not be kept. */
-export function cacheKey(method: string, url: URL, lang: Language, currency: CurrencyCode): string | null {
-  const page = publicPages.find(({ pattern }) => pattern.test(pagePath(url.pathname)));
-  if (!page || (method !== "GET" && method !== "HEAD")) return null;
-  const query = [...page.query, ...dataQuery].map((name) => `${name}=${url.searchParams.get(name) ?? ""}`);
-  return `page ${url.pathname} ${lang} ${currency} ${query.join("&")}`;
+/** A page that is kept: its key in the response cache, and the address with nothing in it but what the key tells apart. */
+export interface PublicView {
+  key: string;
+  url: URL;
+}
+
+/** Null for a page that may not be kept. */
+export function publicView(method: string, url: URL, lang: Language, currency: CurrencyCode): PublicView | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  const path = pagePath(url.pathname);
+  const page = publicPages.find(({ pattern }) => pattern.test(path));
+  if (!page) return null;
+  const shown = new URL(url);
+  shown.search = "";
+  for (const name of [...page.query, ...dataQuery]) {
+    const value = url.searchParams.get(name);
+    if (value !== null) shown.searchParams.set(name, value);
+  }
+  return { key: `page ${shown.pathname}${shown.search} ${lang} ${currency}`, url: shown };
 }

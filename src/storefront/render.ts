@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createRequestHandler } from "react-router";
 import { storeClient, type Transport } from "#contract/client.ts";
 import type { Language } from "#contract/language.ts";
 import { bundledCurrencies, type CurrencyCode } from "#contract/money.ts";
 import { storefrontKey } from "#shop/kernel/keys.ts";
+import { missingPart } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "./build.ts";
 
@@ -19,6 +19,7 @@ const insideTransport =
       remoteAddress: request.ip,
       ...(body === undefined ? {} : { payload: body as object }),
     });
+    if (answer.statusCode >= 500 || answer.statusCode === 429) missingPart();
     const isJson = String(answer.headers["content-type"] ?? "").includes("json");
     return {
       status: answer.statusCode,
@@ -27,19 +28,37 @@ const insideTransport =
     };
   };
 
-const toRequest = (request: FastifyRequest, url: URL, signal: AbortSignal): Request => {
+/** @param personal whether the page may know the visitor by the cookie */
+function toRequest(request: FastifyRequest, url: URL, personal: boolean): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
+    if (name === "cookie" && !personal) continue;
     for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
   }
-  const withBody = request.method !== "GET" && request.method !== "HEAD";
-  return new Request(url, {
-    method: request.method,
-    headers,
-    signal,
-    ...(withBody ? { body: Readable.toWeb(request.raw) as BodyInit, duplex: "half" } : {}),
-  });
-};
+  // a page asked for by HEAD is made whole: it may be the one that is kept, and its headers follow from it
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const body = method === "GET" || !Buffer.isBuffer(request.body) ? null : new Uint8Array(request.body);
+  return new Request(url, { method, headers, body });
+}
+
+const bodyLimitBytes = 64 * 1024;
+
+/** Pages read the bodies of their forms themselves; a form of ours has a few lines. */
+export function takeForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/** The address that was asked for, on the shop's own origin: a path may begin with two slashes, and be no other host. */
+export function addressOf(request: FastifyRequest, publicUrl: string): URL {
+  const url = new URL(publicUrl);
+  const mark = request.url.indexOf("?");
+  url.pathname = mark < 0 ? request.url : request.url.slice(0, mark);
+  url.search = mark < 0 ? "" : request.url.slice(mark);
+  return url;
+}
 
 export interface PageView {
   url: URL;
@@ -77,8 +96,6 @@ export function createRenderer(
       url,
       cookie,
     });
-    const gone = new AbortController();
-    request.raw.on("close", () => !request.raw.complete && gone.abort());
-    return handle(toRequest(request, url, gone.signal), context);
+    return handle(toRequest(request, url, personal), context);
   };
 }
