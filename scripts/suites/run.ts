@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 
 export interface Ended {
   /** ended by itself with code 0, in time */
@@ -14,11 +14,21 @@ export interface RunOptions {
   timeoutMs?: number;
 }
 
-const running = new Set<ReturnType<typeof spawn>>();
+const running = new Set<ChildProcess>();
+const graceMs = 10_000;
 
-/** Passes a signal on to what is running; ours is to wait for its end. */
+/** Each command leads a group of its own, so that what it has started ends with it. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // it has ended just now
+  }
+}
+
+/** Passes a signal on to what is running. */
 export function stopAll(signal: NodeJS.Signals): void {
-  for (const child of running) child.kill(signal);
+  for (const child of running) signalGroup(child, signal);
 }
 
 /** Runs one of the packages' commands (found through PATH) to its end. */
@@ -28,7 +38,7 @@ export function run(
   { loud = false, env = process.env, timeoutMs = 10 * 60_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { env, detached: true, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
     running.add(child);
     let output = "";
     const hear = (chunk: Buffer) => {
@@ -37,8 +47,11 @@ export function run(
     child.stdout?.on("data", hear);
     child.stderr?.on("data", hear);
     const timer = setTimeout(() => {
-      output += `\nStopped: it was still running after ${timeoutMs / 60_000} minutes.\n`;
-      child.kill("SIGKILL");
+      const sentence = `Stopped: ${command} was still running after ${timeoutMs / 60_000} minutes.`;
+      if (loud) console.log(sentence);
+      output += `\n${sentence}\n`;
+      signalGroup(child, "SIGTERM");
+      setTimeout(() => signalGroup(child, "SIGKILL"), graceMs).unref();
     }, timeoutMs);
     const end = (well: boolean) => {
       clearTimeout(timer);
