@@ -190,6 +190,16 @@ create function product_updated() returns trigger language plpgsql as $$
 begin
   -- a statement trigger fires for no rows too, and the refreshing below updates products again
   if not exists (select from now_is) then return null; end if;
+  update listing l set total_sales = n.total_sales from was join now_is n using (id)
+  where l.product_id = n.id and was.total_sales <> n.total_sales;
+  update product_search s set total_sales = n.total_sales from was join now_is n using (id)
+  where s.product_id = n.id and was.total_sales <> n.total_sales;
+  -- the usual change is that one was sold: an order does not pay for the rest
+  if not exists (select from was join now_is n using (id)
+      where (was.status, was.name, was.type, was.stock_id, was.regular_price, was.sale_price, was.created_at)
+        is distinct from (n.status, n.name, n.type, n.stock_id, n.regular_price, n.sale_price, n.created_at)) then
+    return null;
+  end if;
   insert into product_tally as t (status, products)
   select status, sum(step) from (select status, 1 step from now_is union all select status, -1 from was) moved
   group by status having sum(step) <> 0 on conflict (status) do update set products = t.products + excluded.products;
@@ -200,11 +210,9 @@ begin
   perform refresh_stock_status(array(select id from was join now_is n using (id)
     where (was.type, was.stock_id) is distinct from (n.type, n.stock_id)));
   perform refresh_listing(array(select id from was join now_is n using (id)
-    where (was.status, was.created_at, was.total_sales, was.price) is distinct from (n.status, n.created_at, n.total_sales, n.price)));
+    where (was.status, was.created_at, was.price) is distinct from (n.status, n.created_at, n.price)));
   perform refresh_search(array(select id from was join now_is n using (id)
     where (was.status, was.name) is distinct from (n.status, n.name)));
-  update product_search s set total_sales = n.total_sales from was join now_is n using (id)
-  where s.product_id = n.id and was.total_sales <> n.total_sales;
   return null;
 end $$;
 create trigger product_updated after update on product referencing old table as was new table as now_is
@@ -235,11 +243,13 @@ begin
   if moved = '{}' then return null; end if;
   touched := array(select id from product where stock_id = any (moved)
                    union select product_id from variation where stock_id = any (moved));
-  turned := array(select id from product where id = any (touched) and in_stock);
-  perform refresh_stock_status(touched);
-  turned := array(select id from product where id = any (touched) and in_stock <> (id = any (turned)));
   perform announce_catalogue(array(select 'product:' || id from unnest(touched) id));
-  perform announce_products(turned);
+  -- only stock that ran out or came back can change what its products are shown as
+  if exists (select from was join now_is using (id) where (was.quantity > 0) <> (now_is.quantity > 0)) then
+    turned := array(select id from product where id = any (touched) and in_stock);
+    perform refresh_stock_status(touched);
+    perform announce_products(array(select id from product where id = any (touched) and in_stock <> (id = any (turned))));
+  end if;
   return null;
 end $$;
 create trigger stock_moved after update on stock referencing old table as was new table as now_is
