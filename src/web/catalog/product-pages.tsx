@@ -65,6 +65,7 @@ function Ending() {
   return (
     <p className="mt-12 flex flex-col items-center gap-1 text-sm text-taupe">
       {t("listing.end")}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads somewhere without scripts too */}
       <a href="#content" onClick={goToTop} className="inline-flex min-h-11 items-center text-link">
         {t("listing.back_to_top")}
       </a>

@@ -40,6 +40,21 @@ function usePageInAddress(): (page: number) => void {
   };
 }
 
+/** @returns the ref of the element whose coming near is to be acted upon, while it is waited for */
+function useComingNear(waiting: boolean, act: () => void): (element: HTMLElement | null) => void {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const actNow = useEffectEvent(act);
+  useEffect(() => {
+    if (!waiting || !element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) actNow();
+    }, near);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [waiting, element]);
+  return setElement;
+}
+
 /**
  * The pages of a list that came with the page, and those that follow, each loaded once.
  * @param ask one page, numbered from 1
@@ -54,7 +69,6 @@ export function useMorePages(
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [automatic, setAutomatic] = useState(0);
-  const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const underWay = useRef(false);
   const tell = usePageInAddress();
   const tellPage = useEffectEvent(tell);
@@ -74,20 +88,11 @@ export function useMorePages(
     setPages({ ...pages, cards, last: page, total, totalPages });
   };
 
-  const loadByItself = useEffectEvent(() => {
+  const expected = failure === null && pages.last < pages.totalPages && (loading || automatic < mostAutomatic);
+  const setTrigger = useComingNear(expected && !loading, () => {
     setAutomatic((before) => before + 1);
     void load();
   });
-  const expected = failure === null && pages.last < pages.totalPages && (loading || automatic < mostAutomatic);
-  const waiting = expected && !loading;
-  useEffect(() => {
-    if (!waiting || !trigger) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) loadByItself();
-    }, near);
-    observer.observe(trigger);
-    return () => observer.disconnect();
-  }, [waiting, trigger]);
 
   const first = useRef(loaded.last);
   useEffect(() => {

@@ -1,0 +1,58 @@
+import { IconButton } from "#web/design/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon, ExpandIcon, PauseIcon, PlayIcon } from "#web/design/icons.tsx";
+import type { Autoplay } from "#web/design/use-autoplay.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const ground = "bg-ivory/80 hover:bg-ivory";
+const arrow = `absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden ${ground}`;
+
+/** Back and on: arrows where there is a mouse, the number of the picture where there is a finger. */
+export function GalleryArrows({
+  index,
+  count,
+  onTurn,
+}: {
+  index: number;
+  count: number;
+  onTurn: (by: number) => void;
+}) {
+  const t = useTexts();
+  return (
+    <>
+      <IconButton label={t("a11y.prev_image")} onClick={() => onTurn(-1)} className={`left-3 ${arrow}`}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <IconButton label={t("a11y.next_image")} onClick={() => onTurn(1)} className={`right-3 ${arrow}`}>
+        <ChevronRightIcon />
+      </IconButton>
+      <p className="tabular absolute bottom-3 left-1/2 -translate-x-1/2 bg-ivory/80 px-2 text-xs lg:hidden">
+        <span className="sr-only">{t("product.image_of", { index: index + 1, total: count })}</span>
+        <span aria-hidden="true">
+          {index + 1} / {count}
+        </span>
+      </p>
+    </>
+  );
+}
+
+interface GalleryButtonsProps {
+  autoplay: Pick<Autoplay<HTMLElement>, "moves" | "playing" | "toggle">;
+  onExpand: () => void;
+}
+
+/** Pause, where something moves, and full screen. */
+export function GalleryButtons({ autoplay: { moves, playing, toggle }, onExpand }: GalleryButtonsProps) {
+  const t = useTexts();
+  return (
+    <div className="absolute right-2 bottom-2 flex gap-1">
+      {moves && (
+        <IconButton label={t(playing ? "a11y.pause_gallery" : "a11y.play_gallery")} onClick={toggle} className={ground}>
+          {playing ? <PauseIcon size={18} /> : <PlayIcon size={18} />}
+        </IconButton>
+      )}
+      <IconButton label={t("a11y.fullscreen")} onClick={onExpand} className={ground}>
+        <ExpandIcon size={18} />
+      </IconButton>
+    </div>
+  );
+}
