@@ -19,6 +19,9 @@ const reader = (client: Queryable) => ({
 });
 
 const reconnectPauseMs = 500;
+const connectWithinMs = 5_000;
+/** a server that went away without a word is missed within minutes, not hours */
+const probeAfterMs = 10_000;
 
 /** Keeps one connection listening; when it breaks, says so and connects again. */
 const listener =
@@ -28,7 +31,7 @@ const listener =
     let client: pg.Client | undefined;
     let timer: NodeJS.Timeout | undefined;
     const connect = async (): Promise<void> => {
-      const next = new pg.Client({ ...config, keepAlive: true });
+      const next = new pg.Client(config);
       client = next;
       let hearing = false;
       const lose = (error?: Error) => {
@@ -77,11 +80,17 @@ export interface PostgresOptions {
 
 /** Opens a PostgreSQL server, version 15 or later. */
 export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions): Promise<Db> {
-  const connection: pg.ClientConfig = { connectionString: url, types, application_name: "lianne" };
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    types,
+    application_name: "lianne",
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: probeAfterMs,
+  };
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
   });
