@@ -29,7 +29,8 @@ export const pairsOfQuery = (url: string): Pair[] => {
 export function pairsOfHeader(header = ""): Pair[] {
   const credentials = /^OAuth\s+(.*)$/is.exec(header)?.[1];
   if (!credentials) return [];
-  const found = credentials.matchAll(/(oauth_[a-z_]+)="([^"]*)"/g);
+  // only where a name begins: else "oauth_oauth_…" would be read anew from each of its parts
+  const found = credentials.matchAll(/(?<![a-z_])(oauth_[a-z_]+)="([^"]*)"/g);
   return [...found].map(([, name = "", value = ""]) => [name, percentDecode(value)]);
 }
 
