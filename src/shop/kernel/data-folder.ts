@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join as path } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -7,14 +7,31 @@ import { DatabaseSync } from "node:sqlite";
 export function demoSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path(dataDir, "app-secret");
+  const known = readText(file);
+  if (known) return known;
+  // written aside and then given its name: another process, or one after a crash, never reads half a secret
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
   try {
-    const handle = openSync(file, "wx", 0o600);
-    writeSync(handle, randomBytes(32).toString("hex"));
-    closeSync(handle);
+    if (known === "") rmSync(file, { force: true });
+    linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    // a file system may have no links
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
   }
   return readFileSync(file, "utf8").trim();
+}
+
+/** Null for a file that is not there. */
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** Another process owns the data folder: a shop, or a command at work in it. */
