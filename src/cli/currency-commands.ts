@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
+import { setRate } from "#shop/content/index.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { announceChange } from "#shop/kernel/response-cache.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
@@ -23,17 +23,14 @@ async function list(context: CommandContext): Promise<void> {
   printTable(context, ["CURRENCY", "ONE IS", "SINCE"], cells, "No currencies.");
 }
 
-async function set({ db, clock, out }: CommandContext, name: string, text: string): Promise<void> {
+async function set({ db, out }: CommandContext, name: string, text: string): Promise<void> {
   const code = name.toUpperCase();
   const rate = wholeNumber(text, "The rate (dong for one unit)");
-  const changed = await db.transaction(async (tx) => {
-    const count = await tx.run(
-      sql`update currency set rate = ${rate}, updated_at = ${clock.now()} where code = ${code} and not is_default`,
-    );
-    if (count > 0) await announceChange(tx, ["currency"]);
-    return count;
-  });
-  if (changed === 0) {
+  const changed = await db.transaction((tx) => setRate(tx, code, rate));
+  if (!changed.ok && changed.because === "not-a-rate") {
+    throw new CommandError(`${rate} VND for one ${code} cannot be right.`);
+  }
+  if (!changed.ok) {
     throw new CommandError(`${code} has no rate to set. See those that have one: npm run shop -- currency list`);
   }
   out(`1 ${code} = ${rate} VND from now on.`);
