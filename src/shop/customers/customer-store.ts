@@ -72,11 +72,14 @@ export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<numbe
 /** Fields of a profile that its owner may change; one that is absent stays. */
 export type ProfileFields = Partial<Omit<Customer, "id" | "username" | "language">>;
 
-/** @throws a duplicate of `customer_email` */
+/** A changed address spends the reset keys that went to the old one. @throws a duplicate of `customer_email` */
 export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Customer | undefined> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
   const { provinceId, districtId, wardCode } = fields;
   return tx.one(sql`
+    with spent as (
+      update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
+        and exists (select from customer where id = ${id} and lower(email) <> lower(${text(fields.email)})))
     update customer set modified_at = ${now},
       email = coalesce(${text(fields.email)}, email), phone = coalesce(${text(fields.phone)}, phone),
       first_name = coalesce(${text(fields.firstName)}, first_name),

@@ -147,6 +147,18 @@ for (const engine of engines)
       await shop.client().login(stranger.username, stranger.password);
     });
 
+    test("a changed address spends the keys that went to the old one; other changes do not", async () => {
+      const { visitor, user } = await forgetful();
+      const form = { ...(await keyFor(shop, user)), login: user.username, password, RePassword: password };
+      const change = (fields: object) => visitor.call("PUT", "/wp-json/custom-auth/v1/profile", fields);
+      expect((await change({ lastName: "Lê", email: user.email.toUpperCase() })).status).toBe(200);
+      const unused = sql`select 1 from password_reset where used_at is null and customer_id = ${user.id}`;
+      expect(await shop.db.all(unused)).toHaveLength(1);
+      expect((await change({ email: `new-${user.email}` })).status).toBe(200);
+      expect((await shop.client().post(reset, form)).status).toBe(400);
+      expect(await shop.db.all(unused)).toEqual([]);
+    });
+
     test("a login that overtakes the change leaves no session behind", async () => {
       const { user } = await forgetful();
       const form = { ...(await keyFor(shop, user)), password, RePassword: password };
