@@ -34,8 +34,10 @@ export function LoginForm({ login }: { login: string }) {
     send: async ({ username, password }) => {
       const answer = await getStore().login({ username: username.trim(), password, remember });
       if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
-      if (!answer.data.success || !answer.data.user)
+      if (!answer.data.success || !answer.data.user) {
+        toast("error", t("toast.login_failed"));
         return { sentence: answer.data.message || t("toast.login_failed") };
+      }
       enterSession(answer.data.user);
       toast("success", t("toast.login_success"));
       finish();

@@ -36,6 +36,12 @@ export function useSession(): Session {
   return { user: data ?? null, known: isFetched, failure: error instanceof StoreFailure ? error : null };
 }
 
+/** Who is logged in, once it is known: for presses that come before the page has heard. Null also when the check fails. */
+export const sessionUser = (): Promise<User | null> =>
+  queryClient()
+    .ensureQueryData({ queryKey: sessionKey, queryFn: checkAuth })
+    .catch(() => null);
+
 /** The owner part of a person's keys: the user's id or "visitor". */
 export const currentOwner = (): string => {
   const user = queryClient().getQueryData<User | null>(sessionKey);

@@ -1,4 +1,4 @@
-import { useSession } from "#web/api/session.ts";
+import { sessionUser } from "#web/api/session.ts";
 import { setWished, useWishlist } from "#web/api/wishlist.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -16,7 +16,6 @@ export interface WishlistToggle {
 
 export function useWishlistToggle(): WishlistToggle {
   const t = useTexts();
-  const { user } = useSession();
   const { isWished } = useWishlist();
   return {
     isWished,
@@ -25,7 +24,7 @@ export function useWishlistToggle(): WishlistToggle {
         openAuth("login");
         return null;
       };
-      if (!user) return login();
+      if (!(await sessionUser())) return login();
       const wished = !isWished(productId);
       const answer = await setWished(productId, wished);
       if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));

@@ -1,0 +1,169 @@
+import type { Locator, Page } from "@playwright/test";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { toast } from "./checkout/toast.ts";
+import { type Say, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+
+/** The dialog over the about page, as the account button opens it. */
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto("/about-us");
+  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+const fieldOf =
+  (dialog: Locator, words: Say = say) =>
+  (name: string) =>
+    dialog.getByLabel(words(`auth.${name}`), { exact: true });
+
+const logIn = async (dialog: Locator, who: string, password: string): Promise<void> => {
+  await dialog.getByLabel(say("auth.username_or_email")).fill(who);
+  await fieldOf(dialog)("password").fill(password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+};
+
+test("opening is one step of the history, closing is that step back, and the focus returns", async ({ page }) => {
+  const dialog = await openDialog(page);
+  await expect(dialog.getByLabel(say("auth.username_or_email"))).toBeFocused();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe("/about-us");
+  const opener = page.getByRole("link", { name: say("a11y.open_account") });
+  await opener.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("tabs, the way to a lost password and back, all by keyboard", async ({ page }) => {
+  const dialog = await openDialog(page);
+  await dialog.getByRole("tab", { name: say("auth.login_tab") }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("tab", { name: say("auth.register_tab") })).toHaveAttribute("aria-selected", "true");
+  await expect(fieldOf(dialog)("RePassword")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: say("auth.forgot_link") }).press("Enter");
+  await expect(fieldOf(dialog)("email")).toBeFocused();
+  await fieldOf(dialog)("email").fill("nobody@example.com");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, say, "toast.forgot_success")).toBeVisible();
+  await expect(dialog.getByRole("tab", { name: say("auth.login_tab") })).toBeVisible();
+});
+
+test("a form cannot be sent before every field is right, and each says why", async ({ page }) => {
+  const dialog = await openDialog(page);
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  const field = fieldOf(dialog);
+  const submit = dialog.getByRole("button", { name: say("auth.register_button") });
+  await expect(submit).toBeDisabled();
+  await field("lastName").focus();
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByText(say("validation.required"), { exact: true })).toHaveCount(1);
+  const wrong = [
+    ["lastName", "Đ", "validation.last_name"],
+    ["firstName", "1 2", "validation.first_name"],
+    ["username", "a-b", "validation.username"],
+    ["email", "a@b", "validation.email"],
+    ["phone", "091234567", "validation.phone"],
+    ["phone", "0123456789", "validation.vn_phone"],
+    ["password", "1234567", "validation.password_length"],
+    ["RePassword", "something else", "validation.password_match"],
+  ] as const;
+  for (const [name, typed, why] of wrong) {
+    await field(name).fill(typed);
+    await field(name).blur();
+    await expect(dialog.getByText(say(why), { exact: true })).toBeVisible();
+    await expect(submit).toBeDisabled();
+  }
+  const person = aPerson({ first_name: "Đ’Ước-An", last_name: "Trần" });
+  await field("lastName").fill(person.last_name);
+  await field("firstName").fill(person.first_name);
+  await field("username").fill(person.username);
+  await field("email").fill(person.email);
+  await field("phone").fill(person.phone);
+  await field("password").fill(person.password);
+  await expect(submit).toBeDisabled();
+  await field("RePassword").fill(person.password);
+  await expect(submit).toBeEnabled();
+  await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
+});
+
+test("a taken name and address are named at their fields", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of 400/);
+  const taken = await shopper.register();
+  const dialog = await openDialog(page);
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  const field = fieldOf(dialog);
+  const person = { ...aPerson(), username: taken.username, email: taken.email };
+  const typed = { lastName: person.last_name, firstName: person.first_name, username: person.username };
+  for (const [name, value] of Object.entries({ ...typed, email: person.email, phone: person.phone }))
+    await field(name).fill(value);
+  await field("password").fill(person.password);
+  await field("RePassword").fill(person.password);
+  await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+  await expect(toast(page, say, "toast.register_failed")).toBeVisible();
+  await expect(dialog.getByText(say("auth.username_taken"), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(say("auth.email_taken"), { exact: true })).toBeVisible();
+  await expect(field("username")).toBeFocused();
+});
+
+test("login: refused, then by address, remembered for fourteen days; the page beneath stays", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 40[013]/);
+  const person = await shopper.register();
+  const dialog = await openDialog(page);
+  await logIn(dialog, person.username, "not the password");
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(toast(page, say, "toast.login_failed")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: say("auth.remember_me") }).check();
+  await logIn(dialog, person.email.toUpperCase(), person.password);
+  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe("/about-us");
+  await expect(page.getByRole("link", { name: say("header.my_profile") }).filter({ visible: true })).toBeVisible();
+  const days = (await page.context().cookies()).map(({ expires }) => (expires - Date.now() / 1000) / 86_400);
+  expect(days.some((left) => left > 13.9 && left < 14.01)).toBe(true);
+});
+
+test("a call that breaks says so as a toast and in the form", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/net::ERR|status of 500/);
+  const person = await shopper.register();
+  const dialog = await openDialog(page);
+  await page.route("**/custom-auth/v1/login?*", (route) => route.abort());
+  await logIn(dialog, person.username, person.password);
+  await expect(dialog.getByRole("alert")).toHaveText(say("toast.login_error"));
+  await expect(toast(page, say, "toast.login_error")).toBeVisible();
+});
+
+test("a link from the mail opens the form at home, and a wrong key is refused there", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/);
+  await page.goto("/reset-password?key=wrong&login=nobody");
+  const dialog = page.getByRole("dialog", { name: say("auth.reset_title") });
+  await expect(dialog).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+  const send = async () => {
+    await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
+    await fieldOf(dialog)("RePassword").fill("a new password");
+    await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
+  };
+  await send();
+  await expect(toast(page, say, "toast.reset_failed")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await send();
+  await expect(dialog.getByRole("alert")).toHaveText(say("validation.reset_invalid"));
+});

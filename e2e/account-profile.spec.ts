@@ -1,0 +1,147 @@
+import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { toast } from "./checkout/toast.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+
+test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of 503/);
+  const person = await shopper.registerAndLogIn();
+  await page.goto("/profile?tab=nonsense");
+  const main = page.getByRole("main");
+  const field = (name: string) => main.getByLabel(say(`profile.${name}`), { exact: true });
+  const edit = main.getByRole("button", { name: say("profile.edit") });
+  const save = main.getByRole("button", { name: say("profile.save") });
+  await edit.click();
+  await field("firstName").fill("X");
+  await field("phone").fill("0123456789");
+  await save.click();
+  await expect(main.getByRole("alert")).toHaveText(say("a11y.form_errors"));
+  await expect(field("firstName")).toBeFocused();
+  await expect(main.getByText(say("validation.vn_phone"))).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole("button", { name: say("profile.cancel") }).click();
+  await expect(main.getByText(person.first_name, { exact: true })).toBeVisible();
+  await edit.click();
+  await expect(field("firstName")).toHaveValue(person.first_name);
+  await field("firstName").fill("Thảo Nguyên");
+  await field("address").fill("7 Lý Thái Tổ");
+  await field("city").selectOption({ label: "Thành phố Đà Nẵng" });
+  await field("district").selectOption({ label: "Quận Hải Châu" });
+  await field("ward").selectOption({ label: "Phường Bình Thuận" });
+  await expect(field("postcode")).toHaveValue(/^\d{5,6}$/);
+  await page.route("**/custom-auth/v1/profile?*", (route) =>
+    route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
+  );
+  await save.click();
+  await expect(toast(page, say, "toast.profile_error")).toBeVisible();
+  await expect(main.getByRole("alert")).toBeVisible();
+  await page.unroute("**/custom-auth/v1/profile?*");
+  await save.click();
+  await expect(toast(page, say, "toast.profile_success")).toBeVisible();
+  await expect(main.getByText("Phường Bình Thuận")).toBeVisible();
+  await expect(main.getByRole("complementary")).toContainText("Thảo Nguyên");
+  await page.reload();
+  await expect(main.getByText("7 Lý Thái Tổ")).toBeVisible();
+});
+
+test("the order history: pages, folded lines, every status", async ({ page, shopper }) => {
+  await shopper.logIn(demoAccount);
+  const orders = await new StoreCalls(page).allOrders();
+  expect(orders.length).toBeGreaterThan(10);
+  await page.goto("/profile");
+  await page
+    .getByRole("link", { name: say("profile.my_orders") })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.waitForURL("**/profile?tab=orders");
+  const cards = page.getByRole("article");
+  for (let number = 1; number <= 3; number++) {
+    const shown = orders.slice((number - 1) * 5, number * 5);
+    await expect(cards).toHaveCount(shown.length);
+    for (const [index, { order_number, status, items, shipping }] of shown.entries()) {
+      const card = cards.nth(index);
+      await expect(card.getByRole("heading")).toHaveText(say("orders.number", { number: order_number }));
+      await expect(card).toContainText(say(`order_status.${status}`));
+      if (shipping.tracking_code) await expect(card).toContainText(shipping.tracking_code);
+      await expect(card.getByRole("list", { name: say("orders.items") }).getByRole("listitem")).toHaveCount(
+        Math.min(2, items.length),
+      );
+    }
+    const longest = shown.findIndex(({ items }) => items.length > 2);
+    if (longest >= 0) {
+      const more = (shown[longest]?.items.length ?? 0) - 2;
+      await cards
+        .nth(longest)
+        .getByRole("button", { name: say("orders.show_more", { count: more }) })
+        .click();
+      await expect(cards.nth(longest).getByRole("button", { name: say("orders.show_less") })).toBeVisible();
+    }
+    if (number === 3) break;
+    await page.getByRole("link", { name: say("orders.next") }).click();
+    await page.waitForURL(`**page=${number + 1}`);
+    await expect(cards.first().getByRole("heading")).toHaveText(
+      say("orders.number", { number: orders[number * 5]?.order_number ?? "" }),
+    );
+    await expect(page.getByRole("button", { name: say("orders.show_less") })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await page.goto("/profile?tab=orders&page=99");
+  await page.waitForURL("**page=3");
+});
+
+test("a history that cannot be read is an error with a retry, and an empty one an invitation", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 403/);
+  await shopper.registerAndLogIn();
+  await page.route("**/order-data?*", (route) =>
+    route.fulfill({ status: 403, json: { code: "x", message: "x", data: { status: 403 } } }),
+  );
+  await page.goto("/profile?tab=orders");
+  const retry = page.getByRole("main").getByRole("button", { name: say("common.retry") });
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await page.unroute("**/order-data?*");
+  await retry.click();
+  await expect(page.getByText(say("orders.empty"))).toBeVisible();
+});
+
+test("logout leaves nothing of the person in the page", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  await store.put(109, 10901);
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: say("a11y.open_cart", { count: 1 }) })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.setItem("person:order-history", "[]");
+    sessionStorage.setItem("person:order-form", "{}");
+  });
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("profile.logout") })
+    .click();
+  await expect(toast(page, say, "toast.logout_success")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await expect(page.getByRole("button", { name: say("a11y.open_cart", { count: 0 }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("a11y.open_account") })).toBeVisible();
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(kept.filter((key) => key.startsWith("person:"))).toEqual([]);
+});
+
+test("a logout that fails says so and changes nothing", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/net::ERR/);
+  await shopper.registerAndLogIn();
+  await page.goto("/profile");
+  await page.route("**/custom-auth/v1/logout?*", (route) => route.abort());
+  const logOut = page.getByRole("main").getByRole("button", { name: say("profile.logout") });
+  await logOut.click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(say("toast.logout_error"));
+  await expect(logOut).toBeEnabled();
+});

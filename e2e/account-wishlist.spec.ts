@@ -1,0 +1,89 @@
+import { toast } from "./checkout/toast.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const name = "Nhẫn bạc solitaire đính đá CZ";
+const address = "/product-detail/101/nhan-bac-solitaire-cz";
+
+test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => void (request.url().includes("custom-favorites") && calls.push(request.url())));
+  await page.goto(address);
+  const heart = page
+    .getByRole("main")
+    .getByRole("button", { name: say("card.add_wishlist", { name }) })
+    .first();
+  await heart.click();
+  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await page
+    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .filter({ visible: true })
+    .click();
+  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  await expect(list.getByText(say("wishlist.login_required"))).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole("button", { name: say("header.login") }).click();
+  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test("a user's heart keeps the piece on every device, until it is taken off", async ({
+  page,
+  shopper,
+  browser,
+  shop,
+}) => {
+  await shopper.registerAndLogIn();
+  await page.goto(address);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("card.add_wishlist", { name }) })
+    .first()
+    .click();
+  await expect(toast(page, say, "wishlist.added")).toBeVisible();
+  await page
+    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .filter({ visible: true })
+    .click();
+  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
+  await expectAccessible(page);
+
+  const other = await browser.newContext({ baseURL: shop.url });
+  const { username, password } = shopper.person;
+  await other.request.post("/wp-json/custom-auth/v1/login", { data: { username, password } });
+  const there = await (await other.request.get("/wp-json/custom-favorites/v1/list")).json();
+  expect(there).toMatchObject({ is_user_logged_in: true, products: [{ id: 101 }] });
+  await other.close();
+
+  await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
+  await expect(toast(page, say, "wishlist.removed")).toBeVisible();
+  await expect(list.getByText(say("wishlist.empty"), { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+});
+
+test("a list that cannot be read, and a removal that fails, say so", async ({ page, shopper, expectedMessages }) => {
+  expectedMessages.push(/status of (403|503)/);
+  await shopper.registerAndLogIn();
+  await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: 101 } });
+  const problem = (status: number) => ({ status, json: { code: "x", message: "", data: { status } } });
+  await page.route("**/custom-favorites/v1/list?*", (route) => route.fulfill(problem(403)));
+  await page.goto("/about-us");
+  await page
+    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .filter({ visible: true })
+    .click();
+  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  await expect(list.getByRole("alert")).toContainText(say("wishlist.load_error"));
+  await page.unroute("**/custom-favorites/v1/list?*");
+  await list.getByRole("button", { name: say("common.retry") }).click();
+  await page.route("**/custom-favorites/v1/remove?*", (route) => route.fulfill(problem(503)));
+  await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
+  await expect(list.getByRole("link", { name })).toBeVisible();
+  await expect(toast(page, say, "wishlist.remove_error")).toBeVisible();
+});

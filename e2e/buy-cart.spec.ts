@@ -1,0 +1,159 @@
+import type { Locator, Page } from "@playwright/test";
+import { dong } from "./checkout/money.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { toast } from "./checkout/toast.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const name = "Nhẫn bạc trơn cổ điển";
+const [plain, boxed] = [10901, 10902];
+
+async function openCart(page: Page, count: number): Promise<Locator> {
+  await page.goto("/about-us");
+  await page
+    .getByRole("button", { name: say("a11y.open_cart", { count }) })
+    .filter({ visible: true })
+    .click();
+  const cart = page.getByRole("dialog", { name: say("cart.title") });
+  await expect(cart).toBeVisible();
+  return cart;
+}
+const line = (cart: Locator, index: number): Locator => cart.getByRole("listitem").nth(index);
+const more = (of: Locator): Locator => of.getByRole("button", { name: say("cart.increase", { name }) });
+const fewer = (of: Locator): Locator => of.getByRole("button", { name: say("cart.decrease", { name }) });
+/** The subtotal's row in the foot. */
+const subtotal = (cart: Locator): Locator => cart.getByText(say("cart.subtotal"), { exact: true }).locator("..");
+
+test("an empty cart says so, and is left with Escape", async ({ page }) => {
+  const cart = await openCart(page, 0);
+  await expect(cart.getByText(say("cart.empty"))).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(cart).toBeHidden();
+  await expect(page.getByRole("button", { name: say("a11y.open_cart", { count: 0 }) })).toBeFocused();
+});
+
+test("one piece in two boxes is two lines, ticked each on its own; the sums follow at once", async ({ page }) => {
+  const store = new StoreCalls(page);
+  await store.put(109, plain);
+  await store.put(109, boxed);
+  const cart = await openCart(page, 2);
+  const ticks = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
+  await expect(ticks).toHaveCount(2);
+  const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
+  await expect(checkOut).toBeDisabled();
+  await expect(line(cart, 0)).toContainText(/Hộp quà|Không hộp/);
+  const boxedLine = cart.getByRole("listitem").filter({ hasText: "Hộp quà" });
+  await boxedLine.getByRole("checkbox").check();
+  await expect(subtotal(cart)).toContainText(dong(390_000));
+  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await expect(subtotal(cart)).toContainText(dong(740_000));
+  await expect(cart.getByText(say("cart.free_shipping_reached"))).toBeVisible();
+  await more(boxedLine).click();
+  await expect(subtotal(cart)).toContainText(dong(1_130_000));
+  await cart.getByRole("checkbox", { name: say("cart.select_all") }).uncheck();
+  await expect(checkOut).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test("several presses within half a second are one call with the last quantity", async ({ page }) => {
+  const store = new StoreCalls(page);
+  await store.put(109, plain);
+  const cart = await openCart(page, 1);
+  const sent: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/custom-cart/v1/update")) sent.push(request.postDataJSON().quantity);
+  });
+  const answered = page.waitForResponse("**/custom-cart/v1/update?*");
+  for (let press = 0; press < 3; press++) await more(line(cart, 0)).click();
+  await expect(line(cart, 0).getByRole("status")).toHaveText("4");
+  await answered;
+  await expect(toast(page, say, "cart.updated")).toBeVisible();
+  expect(sent).toEqual([4]);
+});
+
+test("an edit still waiting is sent before checkout, and when the page is hidden", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  const store = new StoreCalls(page);
+  await store.put(109, plain);
+  let cart = await openCart(page, 1);
+  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await page.clock.install();
+  await more(line(cart, 0)).click();
+  await cart.getByRole("button", { name: say("cart.checkout") }).click();
+  await page.waitForURL("**/checkout");
+  await expect(page.getByRole("region", { name: say("checkout.summary") })).toContainText(dong(700_000));
+  expect((await store.cart()).item_count).toBe(2);
+
+  cart = await openCart(page, 2);
+  await more(line(cart, 0)).click();
+  await page.goto("/support");
+  await expect.poll(async () => (await store.cart()).item_count).toBe(3);
+});
+
+test("the last of the stock cannot be passed, and a refused quantity shows the server's again", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400/);
+  const store = new StoreCalls(page);
+  const stock = (await store.product(109)).stock_quantity ?? 0;
+  await store.put(109, plain, stock - 1);
+  const cart = await openCart(page, stock - 1);
+  await page.route("**/custom-cart/v1/update?*", (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), quantity: stock + 5 } }),
+  );
+  await more(line(cart, 0)).click();
+  await expect(more(line(cart, 0))).toBeDisabled();
+  await expect(line(cart, 0).getByRole("alert")).toContainText(say("cart.stock_limit", { count: stock }));
+  await expect(line(cart, 0).getByRole("status")).toHaveText(String(stock - 1));
+});
+
+test("a removed line can be brought back as it was, by keyboard too", async ({ page }) => {
+  const store = new StoreCalls(page);
+  const key = await store.put(109, plain, 2);
+  const cart = await openCart(page, 2);
+  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await line(cart, 0)
+    .getByRole("button", { name: say("cart.remove", { name }) })
+    .press("Enter");
+  await expect(toast(page, say, "cart.removed")).toBeVisible();
+  await expect(cart.getByText(say("cart.empty"))).toBeVisible();
+  expect((await store.cart()).items).toEqual([]);
+  await expect(cart.getByRole("button", { name: say("cart.undo") })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(line(cart, 0)).toContainText(name);
+  expect((await store.cart()).items).toMatchObject([{ cart_item_key: key, quantity: 2 }]);
+  await expect(subtotal(cart)).toContainText(dong(700_000));
+  // one fewer than one is none
+  await fewer(line(cart, 0)).click();
+  await fewer(line(cart, 0)).click();
+  await expect(cart.getByRole("button", { name: say("cart.undo") })).toBeVisible();
+  await expect.poll(async () => (await store.cart()).items).toEqual([]);
+});
+
+test("a cart that cannot be read, and changes that break, say so", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/status of (403|503)|net::ERR/);
+  const store = new StoreCalls(page);
+  await store.put(109, plain);
+  const problem = (status: number) => ({ status, json: { code: "x", message: "", data: { status } } });
+  await page.route("**/custom-cart/v1/view?*", (route) => route.fulfill(problem(403)));
+  const cart = await openCart(page, 0);
+  await expect(cart.getByRole("alert")).toContainText(say("cart.load_error"));
+  await page.unroute("**/custom-cart/v1/view?*");
+  await cart.getByRole("button", { name: say("common.retry") }).click();
+  await page.route("**/custom-cart/v1/update?*", (route) => route.fulfill(problem(503)));
+  await more(line(cart, 0)).click();
+  await expect(toast(page, say, "cart.update_error")).toBeVisible();
+  await expect(line(cart, 0).getByRole("alert")).toBeVisible();
+  await expect(line(cart, 0).getByRole("status")).toHaveText("1");
+  await page.route("**/custom-cart/v1/remove?*", (route) => route.abort());
+  await line(cart, 0)
+    .getByRole("button", { name: say("cart.remove", { name }) })
+    .click();
+  await expect(toast(page, say, "cart.remove_error")).toBeVisible();
+  await expect(line(cart, 0)).toContainText(name);
+  await expect(cart.getByRole("button", { name: say("cart.undo") })).toHaveCount(0);
+});
