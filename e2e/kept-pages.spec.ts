@@ -1,0 +1,42 @@
+import { expect, test } from "./kit/test.ts";
+
+test.describe("pages that are kept for everybody", () => {
+  test("are whole for the next visitor, whoever asked first, and how", async ({ shop, request }) => {
+    for (const path of ["/gifts", "/collections", "/product-detail/102/nhan-bac"]) {
+      const head = await request.head(`${shop.url}${path}`);
+      const got = await request.get(`${shop.url}${path}`);
+      expect(got.status(), path).toBe(200);
+      expect((await got.text()).length, path).toBeGreaterThan(10_000);
+      if (head.url() === got.url()) expect(head.headers().etag, path).toBe(got.headers().etag);
+    }
+  });
+
+  test("say nothing of the first visitor's address", async ({ shop, request }) => {
+    const first = await request.get(`${shop.url}/services?email=somebody%40example.com&utm_source=letter`);
+    expect(await first.text()).not.toContain("somebody");
+    const next = await request.get(`${shop.url}/services`);
+    expect(next.headers().etag).toBe(first.headers().etag);
+  });
+
+  test("send on with the whole address, each visitor with their own", async ({ shop, request }) => {
+    for (const own of ["?variation=1&utm_source=a", "?utm_source=b"]) {
+      const answer = await request.get(`${shop.url}/product-detail/101/old-name${own}`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(301);
+      expect(answer.headers().location).toMatch(new RegExp(`^/product-detail/101/[^?]+\\${own}$`));
+    }
+  });
+});
+
+test("a form that is no form of ours is refused by its size", async ({ shop, request }) => {
+  const answer = await request.post(`${shop.url}/preferences`, {
+    form: { back: `/${"x".repeat(100_000)}` },
+  });
+  expect(answer.status()).toBe(413);
+});
+
+test("an address with no sense is an address that is not there", async ({ shop }) => {
+  for (const path of ["//evil.example/gifts", `/${"/".repeat(12_000)}x`, "/gifts/..%2f..%2fx"]) {
+    const answer = await fetch(`${shop.url}${path}`, { redirect: "manual" });
+    expect(answer.status, path.slice(0, 40)).toBe(404);
+  }
+});
