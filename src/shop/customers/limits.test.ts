@@ -46,6 +46,20 @@ for (const engine of engines)
       await from("10.0.2.1").login(person.username, person.password);
     });
 
+    test("what the carrier may be asked for stops after 300 calls a minute, the quote and the lists together", async () => {
+      const stranger = from("10.0.6.1");
+      const ask = (turn: number) =>
+        stranger.get(
+          turn % 2 === 0
+            ? `/shiip/public-api/master-data/ward?district_id=${turn + 1}`
+            : `/wp-json/ghn/v1/shipping-cost?district_id=${turn + 1}&ward_code=1`,
+        );
+      expect(await untilRefused(ask, 310)).toBe(300);
+      expect((await from("10.0.6.2").get("/shiip/public-api/master-data/ward?district_id=1")).status).toBe(200);
+      shop.clock.advance(minute);
+      expect((await ask(0)).status).toBe(200);
+    });
+
     test("login stops after ten tries at an account that does not exist, as well", async () => {
       expect(
         await untilRefused((turn) => from(`10.1.0.${turn}`).post(login, { username: "No_Body", password: "guess" })),

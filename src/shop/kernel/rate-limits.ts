@@ -18,6 +18,8 @@ export const limits = {
   resetByAccount: { max: 5, windowMs: 60 * minuteMs },
   orderByAccount: { max: 20, windowMs: 10 * minuteMs },
   searchByAddress: { max: 120, windowMs: minuteMs },
+  /** what may end in a call to the carrier, which counts ours: far more than a checkout asks */
+  carrierByAddress: { max: 300, windowMs: minuteMs },
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>;

@@ -22,10 +22,12 @@ export const locationRoutes =
   async (app) => {
     app.get("/shiip/public-api/master-data/province", async (_request, reply) => send(reply, await provinces(shop)));
     app.get("/shiip/public-api/master-data/district", async (request, reply) => {
+      shop.limits.take(request, "carrierByAddress", request.ip);
       const { province_id: provinceId } = parse(request, DistrictQuery, request.query);
       return send(reply, await districts(shop, provinceId));
     });
     app.get("/shiip/public-api/master-data/ward", async (request, reply) => {
+      shop.limits.take(request, "carrierByAddress", request.ip);
       const { district_id: districtId } = parse(request, WardQuery, request.query);
       return send(reply, await wards(shop, districtId));
     });

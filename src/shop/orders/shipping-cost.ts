@@ -94,6 +94,7 @@ export const shippingCostRoutes =
   async (app) => {
     app.get("/wp-json/ghn/v1/shipping-cost", async (request): Promise<ShippingCost> => {
       const query = parse(request, ShippingCostQuery, request.query);
+      shop.limits.take(request, "carrierByAddress", request.ip);
       const { cost, free } =
         query.order_id === undefined
           ? await quoteForItems(shop, request, query)
