@@ -1,6 +1,7 @@
 import { empty, join, type Sql, sql } from "../../kernel/database.ts";
 import type { Reading } from "./answers.ts";
-import { momentOf, type ProductsQuery } from "./product-query.ts";
+import type { ProductsQuery } from "./product-query.ts";
+import { momentOf } from "./query.ts";
 
 const nothing = sql`false`;
 

@@ -42,9 +42,3 @@ export const ProductsQuery = z.object({
   parent_exclude: idList.optional(),
 });
 export type ProductsQuery = z.output<typeof ProductsQuery>;
-
-/** Dates without a zone are the site's, unless the query says that they are UTC. */
-export function momentOf(value: string, gmt: boolean): Date {
-  if (/(Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value);
-  return new Date(`${value.includes("T") ? value : `${value}T00:00:00`}${gmt ? "Z" : "+07:00"}`);
-}

@@ -37,7 +37,16 @@ export const idList = z
   .preprocess(toList, z.array(z.coerce.string()))
   .transform((items) => items.map((item) => (/^\d{1,9}$/.test(item.trim()) ? Number(item) : -1)));
 export const text = z.string().max(200);
-export const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)), { error: "Invalid date." });
+
+/** Dates without a zone are the site's, unless the query says that they are UTC. */
+export function momentOf(value: string, gmt: boolean): Date {
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value);
+  return new Date(`${value.includes("T") ? value : `${value}T00:00:00`}${gmt ? "Z" : "+07:00"}`);
+}
+export const moment = z
+  .string()
+  .max(40)
+  .refine((value) => !Number.isNaN(momentOf(value, false).getTime()), { error: "Invalid date." });
 
 /** Parameters that every collection takes. */
 export const collection = {

@@ -1,5 +1,6 @@
 import type { Reading } from "./answers.ts";
-import { momentOf, type VariationsQuery } from "./product-query.ts";
+import type { VariationsQuery } from "./product-query.ts";
+import { momentOf } from "./query.ts";
 import type { VariationRow } from "./variation-row.ts";
 
 /** A product has a few dozen variations at most: they are filtered, sorted and paged where they are. */
