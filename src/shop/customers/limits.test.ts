@@ -46,6 +46,16 @@ for (const engine of engines)
       await from("10.0.2.1").login(person.username, person.password);
     });
 
+    test("all addresses of one IPv6 network count as one, and so does an IPv4 address however it is written", async () => {
+      const ask = (address: string) => from(address).post(request, { email: "nobody@example.com" });
+      const addresses = ["2001:db8:0:7::1", "2001:db8::7:1:2:3:4", "2001:0db8:0:7:ffff::", "2001:db8:0:7:1:2:3:4"];
+      expect(await untilRefused((turn) => ask(addresses[turn % 4] ?? ""))).toBe(5);
+      expect((await from("2001:db8:0:8::1").post(request, { email: "other@example.com" })).status).toBe(200);
+      const either = (turn: number) =>
+        from(turn % 2 ? "10.0.7.1" : "::ffff:10.0.7.1").post(request, { email: `${turn}@example.com` });
+      expect(await untilRefused(either)).toBe(5);
+    });
+
     test("what the carrier may be asked for stops after 300 calls a minute, the quote and the lists together", async () => {
       const stranger = from("10.0.6.1");
       const ask = (turn: number) =>

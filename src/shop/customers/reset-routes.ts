@@ -25,7 +25,7 @@ export const resetRoutes =
     });
 
     app.post("/wp-json/custom/v1/reset-password", async (request, reply): Promise<Done> => {
-      limits.take(request, "resetByAddress", `key ${request.ip}`);
+      limits.take(request, "resetKeyByAddress", request.ip);
       const lang = languageOf(request);
       const form = parse(request, ResetPassword, request.body);
       if (!(await resetPassword(db, form, clock.now()))) {

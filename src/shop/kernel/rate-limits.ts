@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Clock, minuteMs } from "./clock.ts";
 import { languageOf } from "./preferences.ts";
@@ -15,6 +16,7 @@ export const limits = {
   loginByAddress: { max: 30, windowMs: 15 * minuteMs },
   registerByAddress: { max: 10, windowMs: 60 * minuteMs },
   resetByAddress: { max: 5, windowMs: 60 * minuteMs },
+  resetKeyByAddress: { max: 5, windowMs: 60 * minuteMs },
   resetByAccount: { max: 5, windowMs: 60 * minuteMs },
   orderByAccount: { max: 20, windowMs: 10 * minuteMs },
   searchByAddress: { max: 120, windowMs: minuteMs },
@@ -23,6 +25,17 @@ export const limits = {
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>;
+
+/** Whoever has one address of IPv6 has all of its /64: they count as one. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const gap = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
+  const groups = [...head, ...gap, ...tail].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+}
 
 interface Window {
   used: number;
@@ -45,7 +58,7 @@ export class RateLimits {
     if (!this.#on) return;
     const now = this.#clock.now().getTime();
     const { max, windowMs } = limits[name];
-    const key = `${name}:${who}`;
+    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
     const open = this.#windows.get(key);
     const window = open && open.endsAtMs > now ? open : { used: 0, endsAtMs: now + windowMs };
     window.used++;
