@@ -77,7 +77,7 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
       const more = (shown[longest]?.items.length ?? 0) - 2;
       await cards
         .nth(longest)
-        .getByRole("button", { name: say("orders.show_more", { count: more }) })
+        .getByRole("button", { name: say("orders.show_more_other", { count: more }) })
         .click();
       await expect(cards.nth(longest).getByRole("button", { name: say("orders.show_less") })).toBeVisible();
     }

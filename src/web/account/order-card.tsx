@@ -62,7 +62,7 @@ function Sums({ order }: { order: OrderRecord }) {
     <dl className="mt-4 space-y-1 border-t border-line pt-4 text-sm">
       {rows.map(({ label, value }) => (
         <div key={label} className="flex justify-between gap-4">
-          <dt className="text-taupe">{label}</dt>
+          <dt className="shrink-0 text-taupe">{label}</dt>
           <dd className="tabular text-right">{value}</dd>
         </div>
       ))}
@@ -101,7 +101,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
           <Sums order={order} />
         </div>
         <div className="space-y-6">
-          <dl className="space-y-4 text-sm">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-1">
             <Fact label={t("orders.payment_method")}>
               {t(methodLabel(payment.method))}
               {payment.transaction_id && (

@@ -24,7 +24,10 @@ export function ReviewLine({ item }: { item: CartItem }) {
       </Link>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <Link to={productPath(item)} className="hover:text-champagne">
+          <Link
+            to={productPath(item)}
+            className="relative after:absolute after:-inset-y-2.5 after:inset-x-0 hover:text-champagne"
+          >
             {item.name}
           </Link>
           <span className="tabular font-medium">{price(item.total)}</span>
