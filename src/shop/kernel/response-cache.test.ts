@@ -62,6 +62,18 @@ test("gives nobody who asks after a change what was begun before it, and keeps n
   expect(await get("a")).toBe("new");
 });
 
+test("keeps what was begun before a change that it has nothing to do with: a busy shop sells all the time", async () => {
+  const making = Promise.withResolvers<Partial<Cacheable>>();
+  make = () => making.promise;
+  const early = get("a");
+  await expect.poll(() => made.get("a")).toBe(1);
+  listener.hear("product:2 sales");
+  making.resolve({});
+  await early;
+  await get("a");
+  expect(made.get("a")).toBe(1);
+});
+
 test("keeps nothing while announcements go unheard", async () => {
   await get("a");
   listener.onLost();

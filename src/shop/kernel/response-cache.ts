@@ -32,6 +32,8 @@ interface Kept {
 }
 
 const channel = "catalogue_changed";
+/** the tag of all there is */
+const everything = "catalogue";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const worthCompressingBytes = 1024;
@@ -72,9 +74,9 @@ export class ResponseCache {
   readonly #making = new Map<string, Promise<Kept>>();
   readonly #keysOfTag = new Map<string, Set<string>>();
   readonly #maxBytes: number;
+  /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
+  readonly #staleSince = new Set<Set<string>>();
   #bytes = 0;
-  /** grows with every drop: an answer begun before one is served but not kept */
-  #epoch = 0;
   /** false while announcements go unheard: then nothing is kept */
   #hearing = false;
 
@@ -99,19 +101,19 @@ export class ResponseCache {
   }
 
   drop(tags: readonly string[]): void {
-    this.#outdate();
-    if (tags.includes("catalogue")) this.clear();
+    this.#outdate(tags);
+    if (tags.includes(everything)) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
 
-  /** What is being made may be stale already: it is neither kept, nor waited for by who asks from now on. */
-  #outdate(): void {
-    this.#epoch++;
+  /** What is being made may be stale already: who asks from now on does not wait for it. */
+  #outdate(tags: readonly string[]): void {
     this.#making.clear();
+    for (const stale of this.#staleSince) for (const tag of tags) stale.add(tag);
   }
 
   clear(): void {
-    this.#outdate();
+    this.#outdate([everything]);
     this.#kept.clear();
     this.#keysOfTag.clear();
     this.#bytes = 0;
@@ -146,15 +148,17 @@ export class ResponseCache {
   #make(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
     const running = this.#making.get(key);
     if (running) return running;
-    const epoch = this.#epoch;
+    const stale = new Set<string>();
+    this.#staleSince.add(stale);
     const making = make()
       .then((answer) => {
         const kept = keep(answer, key);
-        const lasting = answer.status === 200 && answer.keep !== false;
-        if (lasting && this.#hearing && epoch === this.#epoch) this.#remember(key, kept);
+        const lasting = answer.status === 200 && answer.keep !== false && this.#hearing;
+        if (lasting && ![everything, ...answer.tags].some((tag) => stale.has(tag))) this.#remember(key, kept);
         return kept;
       })
       .finally(() => {
+        this.#staleSince.delete(stale);
         if (this.#making.get(key) === making) this.#making.delete(key);
       });
     this.#making.set(key, making);
