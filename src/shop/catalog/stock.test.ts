@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -68,6 +69,33 @@ for (const engine of engines)
       for (const wrong of [{}, { pa_size: "50 mm" }, { pa_size: "1 mm", pa_box: "Gift Box" }, { pa_colour: "red" }]) {
         expect(await resolve(wrong as Record<string, string>)).toBeNull();
       }
+    });
+
+    test("a product whose last two sizes go to two at once is sold out", async () => {
+      const ring = await shop.db.one<{ id: number; stocks: number[] }>(sql`
+        select product_id id, array_agg(distinct stock_id) stocks from variation where status = 'publish'
+        group by product_id having count(distinct stock_id) > 1 order by product_id limit 1`);
+      const stocks = ring?.stocks ?? [];
+      const lasts = stocks.slice(0, 2);
+      await shop.db.write(sql`update stock set quantity = 0 where id = any(${stocks}::integer[])`);
+      await shop.db.transaction((tx) =>
+        giveBackStock(
+          tx,
+          lasts.map((stockId) => ({ stockId, quantity: 1 })),
+        ),
+      );
+      const inStock = async () =>
+        (await shop.db.one<{ yes: boolean }>(sql`select in_stock yes from product where id = ${ring?.id}`))?.yes;
+      expect(await inStock()).toBe(true);
+      const buy = (stockId: number) =>
+        shop.db.transaction(async (tx) => {
+          const taken = await takeStock(tx, [{ stockId, quantity: 1 }]);
+          // the other one has come as far, if it can
+          await pause(100);
+          return taken;
+        });
+      expect(await Promise.all(lasts.map(buy))).toEqual([{ ok: true }, { ok: true }]);
+      expect(await inStock()).toBe(false);
     });
 
     test("what can be bought comes in the order asked, with gaps for what does not exist", async () => {

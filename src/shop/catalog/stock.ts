@@ -25,6 +25,17 @@ const lockStock = (tx: Tx, ids: readonly number[]): Promise<{ stockId: number; a
     select id "stockId", quantity available from stock where id = any(${ids}::integer[]) order by id for update`);
 
 /**
+ * For stock that runs out or comes back, which may change what its products are shown as: two sizes that sell out at
+ * once, each with a stock of its own, would each take the other for left. All products of an order, in the order of ids.
+ */
+const lockProducts = (tx: Tx, stockIds: readonly number[]): Promise<unknown> =>
+  tx.all(sql`
+    select id from product where id in (
+      select id from product where stock_id = any(${stockIds}::integer[])
+      union select product_id from variation where stock_id = any(${stockIds}::integer[]))
+    order by id for no key update`);
+
+/**
  * Takes all of the pieces or none. The rows stay locked until the transaction ends.
  * Product pages, and lists where something sells out, are announced as stale by the database itself.
  */
@@ -36,6 +47,7 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Take
     .map((stockId) => ({ stockId, available: onHand.get(stockId) ?? 0 }))
     .filter(({ available }, index) => available < (quantities[index] ?? 0));
   if (short.length > 0) return { ok: false, short };
+  if (ids.some((id, index) => onHand.get(id) === quantities[index])) await lockProducts(tx, ids);
   await tx.run(sql`
     update stock s set quantity = s.quantity - w.quantity
     from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id`);
@@ -46,7 +58,8 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Take
 export async function giveBackStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return;
-  await lockStock(tx, ids);
+  const before = await lockStock(tx, ids);
+  if (before.some(({ available }) => available === 0)) await lockProducts(tx, ids);
   await tx.run(sql`
     update stock s set quantity = s.quantity + w.quantity
     from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id`);
