@@ -26,7 +26,8 @@ export async function submitCodOrder(shop: Shop, request: FastifyRequest, custom
     customerId,
     actor: `customer:${customerId}` as const,
     attempt,
-    address: request.ip,
+    // without the zone of a link-local address, which the database does not take
+    address: request.ip.replace(/%.*$/, ""),
     userAgent: request.headers["user-agent"] ?? "",
     now: shop.clock.now(),
   };

@@ -15,9 +15,13 @@ const mark = "authModal";
 const modal = externalStore<AuthModal | null>(null);
 const isOurs = (state: unknown): boolean => typeof state === "object" && state !== null && mark in state;
 
-/** A path on this site, or null: a link elsewhere must not be able to use our login as a spring-board. */
-export const sameSitePath = (path: string | null): string | null =>
-  path !== null && /^\/(?![/\\])/.test(path) ? path : null;
+const here = "http://shop";
+/** A path on this site, or null: a link elsewhere must not be able to use our login as a spring-board. Read as a browser would. */
+export function sameSitePath(path: string | null): string | null {
+  const url = path?.startsWith("/") ? URL.parse(path, here) : null;
+  if (!url || url.origin !== here || url.pathname.startsWith("//")) return null;
+  return url.pathname + url.search + url.hash;
+}
 
 /** Opens the dialog; it is a history entry of its own, so that closing it, or Back, is that one step and the page stays. */
 export function openAuth(mode: AuthMode, { next = null, email = "" }: Partial<Omit<AuthModal, "mode">> = {}): void {
