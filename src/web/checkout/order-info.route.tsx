@@ -30,7 +30,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
       <div className="lg:grid lg:grid-cols-[1fr_26rem] lg:gap-16">
         <div className="lg:order-2">
           <div className="lg:sticky lg:top-6">
-            <OrderSummary {...ordered}>{button}</OrderSummary>
+            <OrderSummary ordered={ordered}>{button}</OrderSummary>
           </div>
         </div>
         <form id="order" noValidate onSubmit={onSubmit} className="flex flex-col gap-10 pt-6 lg:pt-0">

@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import { Button } from "#web/design/button.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { usePrice } from "#web/i18n/price.ts";
@@ -21,11 +22,31 @@ function Line({ item }: { item: CartItem }) {
   );
 }
 
-/** The lines of an order in short: picture, name, choice, quantity, sum. @param known false while the cart is on its way */
-export function OrderLines({ items, known }: { items: readonly CartItem[]; known: boolean }) {
+/** What is ordered, as far as the cart is known. */
+export interface Ordered {
+  items: readonly CartItem[];
+  /** false while the cart is on its way, and when it could not be read */
+  known: boolean;
+  /** the cart could not be read */
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The lines of an order in short: picture, name, choice, quantity, sum. */
+export function OrderLines({ items, known, failed, retry }: Ordered) {
   const t = useTexts();
-  if (!known) return <Skeleton className="h-16 w-full" />;
-  if (items.length === 0) return <p className="text-sm text-taupe">{t("checkout.empty")}</p>;
+  if (failed) {
+    return (
+      <div role="alert" className="flex min-h-16 items-center justify-between gap-4 text-sm text-danger">
+        {t("cart.load_error")}
+        <Button look="quiet" onClick={retry}>
+          {t("common.retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (!known) return <Skeleton className="h-16 w-full bg-line!" />;
+  if (items.length === 0) return <p className="min-h-16 text-sm text-taupe">{t("checkout.empty")}</p>;
   return (
     <ul className="flex flex-col gap-5">
       {items.map((item) => (

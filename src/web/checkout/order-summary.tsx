@@ -1,29 +1,29 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { CartItem } from "#contract/cart.ts";
 import { ChevronDownIcon } from "#web/design/icons.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { OrderLines } from "./order-lines.tsx";
+import { type Ordered, OrderLines } from "./order-lines.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 interface OrderSummaryProps {
-  items: readonly CartItem[];
-  /** whole đồng */
-  subtotal: number;
-  quote: ShippingQuote;
-  /** false while the cart is on its way */
-  known: boolean;
+  ordered: Ordered & {
+    /** whole đồng */
+    subtotal: number;
+    quote: ShippingQuote;
+  };
   /** the submit button, beneath the total on wide screens */
   children: ReactNode;
 }
 
 /** The order beside the form; on a phone its lines fold away at the top of the page. */
-export function OrderSummary({ items, subtotal, quote, known, children }: OrderSummaryProps) {
+export function OrderSummary({ ordered, children }: OrderSummaryProps) {
+  const { subtotal, quote, known } = ordered;
   const t = useTexts();
   const price = usePrice();
-  const [open, setOpen] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const open = unfolded || ordered.failed; // a failure is not folded away
   const total = subtotal + (quote.state === "known" ? quote.cost : 0);
   return (
     <section aria-labelledby="summary" className="-mx-4 bg-sand px-4 md:-mx-8 md:px-8 lg:mx-0 lg:p-10">
@@ -33,19 +33,19 @@ export function OrderSummary({ items, subtotal, quote, known, children }: OrderS
       <button
         type="button"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={() => setUnfolded(!open)}
         className="flex min-h-14 w-full items-center gap-2 text-left text-sm lg:hidden"
       >
         <span className="underline underline-offset-4">
           {t(open ? "order_info.hide_summary" : "order_info.show_summary")}
         </span>
         <ChevronDownIcon size={16} className={open ? "rotate-180" : ""} />
-        <span className="tabular ml-auto font-medium">{price(total)}</span>
+        <span className="tabular ml-auto font-medium">{known && price(total)}</span>
       </button>
       <div className={`${open ? "block" : "hidden"} pb-6 lg:block lg:pb-0`}>
-        <OrderLines items={items} known={known} />
+        <OrderLines {...ordered} />
         <div className="mt-6 border-t border-line pt-4">
-          <OrderTotal subtotal={subtotal} quote={quote} />
+          <OrderTotal subtotal={subtotal} quote={quote} known={known} />
         </div>
       </div>
       <div className="hidden lg:mt-8 lg:block">{children}</div>

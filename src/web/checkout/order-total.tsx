@@ -1,3 +1,4 @@
+import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -18,7 +19,11 @@ function ShippingAmount({ quote }: { quote: ShippingQuote }) {
       );
     case "failed":
       return (
-        <button type="button" onClick={quote.retry} className="text-xs underline underline-offset-4">
+        <button
+          type="button"
+          onClick={quote.retry}
+          className="relative text-xs underline underline-offset-4 after:absolute after:-inset-x-4 after:-inset-y-3.5"
+        >
           {t("common.retry")}
         </button>
       );
@@ -27,8 +32,21 @@ function ShippingAmount({ quote }: { quote: ShippingQuote }) {
   }
 }
 
-/** Subtotal, shipping and total; rows keep their height whatever the quote is doing. @param subtotal whole đồng */
-export function OrderTotal({ subtotal, quote }: { subtotal: number; quote: ShippingQuote }) {
+/** An amount, or its place while it is not known. */
+function Amount({ known, children }: { known: boolean; children: string }) {
+  return known ? children : <Skeleton className="h-4 w-20 bg-line!" />;
+}
+
+interface OrderTotalProps {
+  /** whole đồng */
+  subtotal: number;
+  quote: ShippingQuote;
+  /** false while the cart is on its way */
+  known: boolean;
+}
+
+/** Subtotal, shipping and total; rows keep their height whatever the quote is doing. */
+export function OrderTotal({ subtotal, quote, known }: OrderTotalProps) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
@@ -38,7 +56,9 @@ export function OrderTotal({ subtotal, quote }: { subtotal: number; quote: Shipp
       <dl className="text-sm">
         <div className="flex min-h-8 items-center justify-between gap-4">
           <dt>{t("checkout.subtotal")}</dt>
-          <dd className="tabular">{price(subtotal)}</dd>
+          <dd className="tabular">
+            <Amount known={known}>{price(subtotal)}</Amount>
+          </dd>
         </div>
         <div className="flex min-h-8 items-center justify-between gap-4" aria-live="polite">
           <dt>{t("checkout.shipping")}</dt>
@@ -48,7 +68,9 @@ export function OrderTotal({ subtotal, quote }: { subtotal: number; quote: Shipp
         </div>
         <div className="mt-2 flex min-h-10 items-center justify-between gap-4 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>
-          <dd className="tabular">{price(subtotal + cost)}</dd>
+          <dd className="tabular">
+            <Amount known={known}>{price(subtotal + cost)}</Amount>
+          </dd>
         </div>
       </dl>
       {quote.state === "failed" && (

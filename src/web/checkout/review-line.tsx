@@ -35,7 +35,7 @@ export function ReviewLine({ item }: { item: CartItem }) {
         <dl className="mt-2 space-y-0.5 text-sm text-taupe">
           {item.option && (
             <div className="flex gap-1.5">
-              <dt>{t("checkout.option")}:</dt>
+              <dt className="shrink-0">{t("checkout.option")}:</dt>
               <dd>{item.option}</dd>
             </div>
           )}

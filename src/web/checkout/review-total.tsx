@@ -5,8 +5,15 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import { quoteWithoutAddress } from "./use-shipping-quote.ts";
 
+interface ReviewTotalProps {
+  selection: CheckoutSelection;
+  /** false while the cart is on its way */
+  known: boolean;
+  className: string;
+}
+
 /** What the reviewed lines cost, and the way on. */
-export function ReviewTotal({ selection, className }: { selection: CheckoutSelection; className: string }) {
+export function ReviewTotal({ selection, known, className }: ReviewTotalProps) {
   const t = useTexts();
   return (
     <section
@@ -16,7 +23,7 @@ export function ReviewTotal({ selection, className }: { selection: CheckoutSelec
       <h2 id="total" className="mb-4 text-xl">
         {t("checkout.summary")}
       </h2>
-      <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.count)} />
+      <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.count)} known={known} />
       {selection.items.length > 0 && (
         <LinkButton to="/checkout/order-info" wide className="mt-6">
           {t("checkout.purchase")}

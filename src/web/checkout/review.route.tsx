@@ -47,7 +47,7 @@ export default function Review() {
           {ready && <ReviewLines cart={cart} selection={selection} />}
         </section>
         {/* on a phone it stands beneath the list, and would jump when that comes */}
-        <ReviewTotal selection={selection} className={classes(!ready && "max-lg:hidden")} />
+        <ReviewTotal selection={selection} known={ready} className={classes(!ready && "max-lg:hidden")} />
       </div>
       {first && <RecommendedBeside category={first.category} without={selection.items.map(({ id }) => id)} />}
     </div>

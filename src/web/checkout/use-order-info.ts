@@ -22,7 +22,7 @@ export interface FormView {
 /** The whole of the order-info step: form, what is ordered, what it costs, what was refused, and sending it. */
 export function useOrderInfo(user: User) {
   const t = useTexts();
-  const { cart } = useCart();
+  const { cart, failure, retry } = useCart();
   const selection = useSelection(cart);
   const { form, change, takeProfile } = useOrderForm(user);
   const { quote, settled } = useShippingQuote(form, selection.items);
@@ -45,6 +45,7 @@ export function useOrderInfo(user: User) {
     event.preventDefault();
     if (submitting) return;
     await flushCartEdits();
+    if (!cart) return refuse({ sentence: t("cart.load_error"), fields: {} });
     const fault = checkForm(form, selection.count);
     if (fault) return refuse(refusalOf(t, fault));
     const price = await settled();
@@ -53,6 +54,7 @@ export function useOrderInfo(user: User) {
     refuse(await submit({ form, items: selection.items, subtotal: selection.subtotal, quote: price }));
   };
   const { items, subtotal } = placed ?? selection;
-  const ordered = { items, subtotal, quote: placed?.quote ?? quote, known: cart !== undefined && selection.known };
+  const known = placed !== null || (cart !== undefined && selection.known);
+  const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry };
   return { view, ordered, summary, sentence, onSubmit, submitting, placed: placed !== null };
 }
