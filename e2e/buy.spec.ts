@@ -156,8 +156,15 @@ for (const buyer of buyers)
     });
 
     await test.step("sees it placed", async () => {
+      // the overlay goes with the way to the result: that waits here until the overlay was seen
+      const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+      await page.route("**/final-payment*", async (route) => {
+        await seen;
+        await route.continue().catch(() => {}); // the first of two asks may be given up
+      });
       await form.submit.click();
       await expect(page.getByRole("dialog", { name: say("order_info.overlay_title") })).toBeVisible();
+      goOn();
       await page.waitForURL("**/final-payment?*");
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
       await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();

@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useEffect, useRef, useState } from "react";
+import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { Dialog } from "#web/design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -18,7 +19,7 @@ const titles: Record<AuthMode, TextKey> = {
 const tabs = ["login", "register"] as const;
 
 /** Login and registration stand side by side; they are tabs, so the arrow keys move between them. */
-function TwoWaysIn({ mode, email, next }: AuthModal) {
+function TwoWaysIn({ mode, email, next, done }: AuthModal) {
   const t = useTexts();
   return (
     <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
@@ -37,6 +38,11 @@ function TwoWaysIn({ mode, email, next }: AuthModal) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="login" tabIndex={-1} className="outline-none">
+        {done === "registered" && (
+          <Alert tone="success" className="mb-5">
+            {t("toast.register_success")}
+          </Alert>
+        )}
         {next && <p className="mb-5 text-sm text-taupe">{t("auth.private_notice")}</p>}
         <LoginForm login={email} />
       </Tabs.Panel>

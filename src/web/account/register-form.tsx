@@ -26,7 +26,7 @@ export function RegisterForm({ email }: { email: string }) {
       const answer = await getStore().register(body);
       if (!answer.ok) return tell(answer, "toast.register_failed", "toast.register_error");
       toast("success", t("toast.register_success"));
-      switchAuth("login", username);
+      switchAuth("login", username, "registered");
       return null;
     },
   });

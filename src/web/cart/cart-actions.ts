@@ -17,6 +17,11 @@ export interface CartActions {
   remove: (key: string) => void;
 }
 
+const linesOf = ({ items }: Cart, { product_id, variation_id }: AddToCart): string[] =>
+  items
+    .filter((item) => item.id === product_id && (variation_id === undefined || item.variation_id === variation_id))
+    .map((item) => item.cart_item_key);
+
 /** Changes of the cart with the sentences that belong to them. */
 export function useCartActions(): CartActions {
   const t = useTexts();
@@ -33,6 +38,8 @@ export function useCartActions(): CartActions {
   return {
     async add(body) {
       const answer = await addToCart(body);
+      // who adds a piece means to buy it: it is ticked, and can be unticked
+      if (answer.ok) for (const key of linesOf(answer.data, body)) setLineSelected(key, true);
       tell(answer, null, "cart.add_error");
       return answer;
     },

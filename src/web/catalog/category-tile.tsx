@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Category } from "#contract/catalog.ts";
 import { ArrowRightIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
+import { usePrefetch } from "#web/design/use-online.ts";
 import { categoryPath } from "./paths.ts";
 
 interface CategoryTileProps {
@@ -16,9 +17,10 @@ interface CategoryTileProps {
 
 /** A category as a tall picture with its name; all of it is one link. */
 export function CategoryTile({ category, sizes, note, priority = false, level = 3 }: CategoryTileProps) {
+  const prefetch = usePrefetch();
   const Name = `h${level}` as const;
   return (
-    <Link to={categoryPath(category.slug)} prefetch="intent" className="group block">
+    <Link to={categoryPath(category.slug)} prefetch={prefetch} className="group block">
       <div className="overflow-hidden">
         <Picture
           picture={category.image}

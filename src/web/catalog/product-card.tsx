@@ -4,6 +4,7 @@ import { discountPercent } from "#contract/money.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Price } from "#web/design/price.tsx";
+import { usePrefetch } from "#web/design/use-online.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Card } from "./card.ts";
@@ -71,6 +72,7 @@ interface ProductCardProps {
 
 /** A product in a list: picture, name, price; the whole of it leads to the product, the heart to the wishlist. */
 export function ProductCard({ card, sizes = gridSizes, priority = false, level = 2 }: ProductCardProps) {
+  const prefetch = usePrefetch();
   const t = useTexts();
   const [hovered, setHovered] = useState(false);
   const percent = discountPercent(card.regularPrice, card.salePrice);
@@ -87,7 +89,11 @@ export function ProductCard({ card, sizes = gridSizes, priority = false, level =
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
         <Name className="line-clamp-2 font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
-          <Link to={productPath(card)} prefetch="intent" className="after:absolute after:inset-0 hover:text-champagne">
+          <Link
+            to={productPath(card)}
+            prefetch={prefetch}
+            className="after:absolute after:inset-0 hover:text-champagne"
+          >
             {card.name}
           </Link>
         </Name>

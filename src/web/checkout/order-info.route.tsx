@@ -45,6 +45,14 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             </Link>
             <StepTitle step={2}>{t("order_info.title")}</StepTitle>
           </div>
+          {ordered.known && ordered.items.length === 0 && (
+            <p className="border-l-2 border-warning bg-warning-tint px-4 py-3 text-sm text-warning">
+              {t("checkout.empty")}{" "}
+              <Link to="/products/category" className="text-link">
+                {t("checkout.back_to_shop")}
+              </Link>
+            </p>
+          )}
           {sentence && (
             <Alert ref={summary} tabIndex={-1}>
               {sentence}

@@ -9,6 +9,8 @@ export interface AuthModal {
   next: string | null;
   /** prefilled address; at login a username will do as well */
   email: string;
+  /** what has just been done, said above the form that follows */
+  done: "registered" | null;
 }
 
 const mark = "authModal";
@@ -24,15 +26,18 @@ export function sameSitePath(path: string | null): string | null {
 }
 
 /** Opens the dialog; it is a history entry of its own, so that closing it, or Back, is that one step and the page stays. */
-export function openAuth(mode: AuthMode, { next = null, email = "" }: Partial<Omit<AuthModal, "mode">> = {}): void {
+export function openAuth(
+  mode: AuthMode,
+  { next = null, email = "" }: Partial<Pick<AuthModal, "next" | "email">> = {},
+): void {
   if (modal.get() === null) history.pushState({ ...history.state, [mark]: true }, "");
-  modal.set({ mode, next: sameSitePath(next), email });
+  modal.set({ mode, next: sameSitePath(next), email, done: null });
 }
 
 /** Another tab or form of the open dialog. @param email what its first field starts with */
-export function switchAuth(mode: AuthMode, email?: string): void {
+export function switchAuth(mode: AuthMode, email?: string, done: AuthModal["done"] = null): void {
   const open = modal.get();
-  if (open) modal.set({ ...open, mode, email: email ?? open.email });
+  if (open) modal.set({ ...open, mode, email: email ?? open.email, done });
 }
 
 /** Goes the one step back; the dialog closes with it. */

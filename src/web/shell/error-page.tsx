@@ -2,9 +2,9 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { NotFoundPage } from "#web/content/not-found-page.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { OfflineIcon } from "#web/design/icons.tsx";
+import { useOnline } from "#web/design/use-online.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useOnline } from "./offline-banner.tsx";
 
 /** A page that could not be had. Trying again asks for its data once more, without losing where one is. */
 function FailedPage() {

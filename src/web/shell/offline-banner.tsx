@@ -1,25 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 import { OfflineIcon } from "#web/design/icons.tsx";
 import { toast } from "#web/design/toast.ts";
+import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-
-const follow = (changed: () => void) => {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
-};
-
-/** Whether the browser has a connection; the server says yes. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  );
 
 /**
  * Without a connection a link would end on the browser's own error page: the shopper stays on the page there is.

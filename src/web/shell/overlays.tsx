@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { onFirstToast, toast } from "#web/design/toast.ts";
+import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeAuth, useAuthModal, useAuthModalHistory } from "./auth-modal.ts";
-import { useOnline } from "./offline-banner.tsx";
 import { closePanel, type Panel, usePanel } from "./panels.ts";
 import { useLatePart } from "./use-late-part.ts";
 
