@@ -35,7 +35,7 @@ export function stopAll(signal: NodeJS.Signals): void {
 export function run(
   command: string,
   args: readonly string[],
-  { loud = false, env = process.env, timeoutMs = 10 * 60_000 }: RunOptions = {},
+  { loud = false, env = process.env, timeoutMs = 15 * 60_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, detached: true, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
