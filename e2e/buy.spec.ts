@@ -73,8 +73,11 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
     .click();
   const cart = page.getByRole("dialog", { name: say("cart.title") });
   const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
+  const ticked = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
+  await expect(ticked).toBeChecked(); // what was just added is meant to be bought
+  await ticked.uncheck();
   await expect(checkOut).toBeDisabled();
-  await cart.getByRole("checkbox", { name: say("cart.select", { name }) }).check();
+  await ticked.check();
   await expect(cart.getByText(money(ring.price), { exact: true }).last()).toBeVisible();
   await checkOut.click();
   await page.waitForURL((url) => url.pathname === "/");

@@ -61,7 +61,12 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
         </Section>
       )}
       <Section title={t("order_info.payment")}>
-        <PaymentChoice value={form.paymentMethod} onChange={(paymentMethod) => edit({ paymentMethod })} total={total} />
+        <PaymentChoice
+          value={form.paymentMethod}
+          onChange={(paymentMethod) => edit({ paymentMethod })}
+          pickup={form.deliveryMethod === "in person"}
+          total={total}
+        />
       </Section>
       <TextAreaField
         label={t("order_info.comments")}

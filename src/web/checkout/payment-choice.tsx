@@ -8,12 +8,14 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 interface PaymentChoiceProps {
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;
+  /** the order is fetched at the shop, and cash is paid there */
+  pickup: boolean;
   /** whole đồng; PayPal is charged its dollars */
   total: number;
 }
 
 /** The ways to pay; one that the shop cannot take at the moment says so. PayPal shows its dollars before it is chosen. */
-export function PaymentChoice({ value, onChange, total }: PaymentChoiceProps) {
+export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
   const dollars = formatPrice(total, currencyOf({ currency: "USD", currencies: settings.currencies }));
@@ -26,7 +28,11 @@ export function PaymentChoice({ value, onChange, total }: PaymentChoiceProps) {
       note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: dong }),
       aside: <span className="tabular">≈ {dollars}</span>,
     },
-    { value: "cod", label: t("order_info.payment_cod"), note: t("order_info.payment_cod_note") },
+    {
+      value: "cod",
+      label: t("order_info.payment_cod"),
+      note: t(pickup ? "order_info.payment_cod_pickup_note" : "order_info.payment_cod_note"),
+    },
   ];
   const choices = methods.map(({ aside, ...method }) => {
     if (settings.paymentMethods.includes(method.value as PaymentMethod)) return { ...method, aside };
