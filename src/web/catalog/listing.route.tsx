@@ -50,7 +50,7 @@ function Failed({ failure }: { failure: Failure }) {
   );
 }
 
-/** A category's name inside a sentence: `Gifts under $25` becomes `gifts under $25`, and 500K stays 500K. */
+/** A category's name inside a sentence: `Gifts under 500K` becomes `gifts under 500K`. */
 const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
