@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import type { Collection, Reading } from "./answers.ts";
+import type { Page } from "../../kernel/woo-answers.ts";
+import type { Reading } from "./answers.ts";
 import { linksOf } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 import { boolean, collection, integer, Single, sortOrder, text } from "./query.ts";
@@ -91,7 +92,7 @@ export async function findTerms(
   attributeId: number,
   query: TermsQuery,
   reading: Reading,
-): Promise<Collection> {
+): Promise<Page> {
   const where = allOf(conditionsOf(attributeId, query, reading));
   const rows = await reader.all<TermRow>(rowsOf(reading, where, orderOf(query, reading)));
   const skip = query.offset ?? (query.page - 1) * query.per_page;

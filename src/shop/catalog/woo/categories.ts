@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Translated } from "#contract/language.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
+import type { Page } from "../../kernel/woo-answers.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
-import type { Collection, Reading } from "./answers.ts";
+import type { Reading } from "./answers.ts";
 import { imageOf, linksOf, originOf } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 import { boolean, collection, integer, sortOrder, text } from "./query.ts";
@@ -72,7 +73,7 @@ function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: Reading
 }
 
 /** One page of the categories; the storefront never sees a hidden one. */
-export async function findCategories(reader: Reader, query: CategoriesQuery, reading: Reading): Promise<Collection> {
+export async function findCategories(reader: Reader, query: CategoriesQuery, reading: Reading): Promise<Page> {
   const where = sql`where ${allOf(conditionsOf(query, reading))}`;
   const rows = await reader.all<Row>(rowsOf(where, orderOf(query, reading)));
   const skip = query.offset ?? (query.page - 1) * query.per_page;

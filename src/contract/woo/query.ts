@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { LanguageCode } from "../atoms.ts";
+
+/**
+ * A query as WooCommerce reads it: `include=4,5`, `include[]=4&include[]=5` and `include[0]=4&include[1]=5` are one thing,
+ * and a parameter without a value is none.
+ */
+export function wooQuery(query: unknown): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value === "") continue;
+    const list = /^(\w+)\[\d*\]$/.exec(key)?.[1];
+    if (list) read[list] = [...((read[list] as unknown[] | undefined) ?? []), value].flat();
+    else read[key] = value;
+  }
+  return read;
+}
+
+/** What is no integer becomes one half, so that Zod's complaint is the one about integers. */
+const toInteger = (value: unknown): unknown => {
+  if (typeof value !== "string") return value;
+  return /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : 0.5;
+};
+const toBoolean = (value: unknown): unknown =>
+  ({ "1": true, true: true, "0": false, false: false })[String(value).toLowerCase()] ?? value;
+const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value);
+
+const between = (low: number, high: number, name: string) => {
+  const error = `${name} must be between ${low} (inclusive) and ${high} (inclusive)`;
+  return z.preprocess(toInteger, z.int().min(low, { error }).max(high, { error }));
+};
+
+export const integer = z.preprocess(toInteger, z.int());
+export const boolean = z.preprocess(toBoolean, z.boolean());
+/** Ids; what is no id names nothing, as in WooCommerce. */
+export const idList = z
+  .preprocess(toList, z.array(z.coerce.string()))
+  .transform((items) => items.map((item) => (/^\d{1,9}$/.test(item.trim()) ? Number(item) : -1)));
+export const text = z.string().max(200);
+
+/** Dates without a zone are the site's, unless the query says that they are UTC. */
+export function momentOf(value: string, gmt: boolean): Date {
+  if (/(Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value);
+  return new Date(`${value.includes("T") ? value : `${value}T00:00:00`}${gmt ? "Z" : "+07:00"}`);
+}
+export const moment = z
+  .string()
+  .max(40)
+  .refine((value) => !Number.isNaN(momentOf(value, false).getTime()), { error: "Invalid date." });
+
+/** `_fields=id,name` keeps those top-level fields of an answer. */
+export const fields = z.preprocess(toList, z.array(z.string().max(100)).max(100)).optional();
+
+/** Parameters that every collection takes. */
+export const collection = {
+  page: z.preprocess(toInteger, z.int().min(1).max(1_000_000)).default(1),
+  per_page: between(1, 100, "per_page").default(10),
+  offset: z.preprocess(toInteger, z.int().min(0)).optional(),
+  search: text.optional(),
+  include: idList.optional(),
+  exclude: idList.optional(),
+  lang: LanguageCode.default("vi"),
+  _fields: fields,
+};
+
+/** Parameters of a single resource. */
+export const Single = z.object({ lang: LanguageCode.default("vi"), _fields: fields });
+export type Single = z.output<typeof Single>;
+
+export const sortOrder = (byDefault: "asc" | "desc") => z.enum(["asc", "desc"]).default(byDefault);

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerOf, BodyOf, Call, PathValues, QueryOf } from "#contract/call.ts";
+import type { Language } from "#contract/language.ts";
+import { wooQuery } from "#contract/woo/query.ts";
+import { type Caller, callerOf, requireCaller, requireMerchant } from "./keys.ts";
+import { languageOf } from "./preferences.ts";
+import { parse } from "./problems.ts";
+import { requireCustomer } from "./sessions.ts";
+import type { Shop } from "./shop.ts";
+import { type Item, onlyFields } from "./woo-answers.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** the rule that the route stands under; a route below `/wp-json` without one is refused at start */
+    call?: Call;
+  }
+}
+
+/** What a handler is given: everything of the request, parsed. */
+export interface Input<C extends Call> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  path: PathValues<C["path"]>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  lang: Language;
+  /** anonymous where the call looks at no key */
+  caller: Caller;
+  /** the logged-in customer, of calls with access `customer` alone */
+  customerId: C["access"] extends "customer" ? number : null;
+}
+
+/** Ids are digits, as in WooCommerce: anything else is no route. Nine of them fit the column. */
+const routeOf = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name.endsWith("id") ? `:${name}(^\\d{1,9}$)` : `:${name}`));
+
+const pathValues = (request: FastifyRequest): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries((request.params ?? {}) as Record<string, string>).map(([name, value]) => [
+      name,
+      name.endsWith("id") ? Number(value) : value,
+    ]),
+  );
+
+const isWoo = (call: Call): boolean => call.path.startsWith("/wp-json/wc/");
+
+/** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
+async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest) {
+  const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
+  const query = call.query && parse(request, call.query, isWoo(call) ? wooQuery(request.query) : request.query);
+  const body = call.body && parse(request, call.body, request.body);
+  const caller = await admitKey(shop, call, request);
+  return { customerId, query, body, caller };
+}
+
+function admitKey(shop: Shop, { access }: Call, request: FastifyRequest): Promise<Caller> {
+  if (access === "merchant") return requireMerchant(shop, request);
+  if (access === "key" || access === "owner") return requireCaller(shop, request);
+  return callerOf(shop, request);
+}
+
+function shape(call: Call, query: unknown, answer: unknown): unknown {
+  if (!isWoo(call) || typeof answer !== "object" || answer === null) return answer;
+  const named = (query as { _fields?: string[] } | undefined)?._fields;
+  if (!named || call.path.endsWith("/batch")) return answer;
+  return Array.isArray(answer)
+    ? answer.map((item) => onlyFields(item as Item, named))
+    : onlyFields(answer as Item, named, ["_links"]);
+}
+
+/**
+ * Answers a call: the request is parsed by the call's schemas and let in by its rule, or refused, before the handler sees
+ * it. The handler returns the answer's body, or the reply where it has sent it itself (from the cache, or a page).
+ */
+export function serve<const C extends Call>(
+  app: FastifyInstance,
+  shop: Shop,
+  call: C,
+  handler: (input: Input<C>) => Promise<AnswerOf<C> | FastifyReply>,
+): void {
+  app.route({
+    method: [call.method, ...(call.also ?? [])],
+    url: routeOf(call.path),
+    config: { call },
+    handler: async (request, reply) => {
+      const admitted = await admit(shop, call, request);
+      const path = pathValues(request);
+      const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
+      const answer = await handler(input);
+      if (answer === reply || reply.sent) return reply;
+      return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answer));
+    },
+  });
+}
