@@ -1,6 +1,6 @@
-/** The server's one phone rule: 0, 84 or +84, a mobile prefix, eight digits; separators are dropped first. Null if it is none. */
+/** The server's one phone rule: 0, 84 or +84, a mobile prefix, eight digits; spaces, dots and dashes are dropped first. Null if it is none. */
 export const toE164 = (typed: string): string | null => {
-  const found = /^(?:0|\+?84)([35789]\d{8})$/.exec(typed.replace(/[\s.\-()]/g, ""));
+  const found = /^(?:0|\+?84)([35789]\d{8})$/.exec(typed.replace(/[\s.-]/g, ""));
   return found ? `+84${found[1]}` : null;
 };
 

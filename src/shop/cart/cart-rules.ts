@@ -24,10 +24,9 @@ const piecesElsewhere = (lines: readonly Line[], { stockId }: Purchasable, key: 
 function whyNot(lines: readonly Line[], piece: Purchasable, key: string, quantity: number): Refused | null {
   if (!piece.purchasable) return refused("not-sold");
   if (piece.available === 0) return refused("sold-out");
-  if (quantity > maxLineQuantity) return refused("line-full");
   const elsewhere = piecesElsewhere(lines, piece, key);
   const room = Math.max(0, piece.available - elsewhere);
-  if (quantity <= room) return null;
+  if (quantity <= room) return quantity > maxLineQuantity ? refused("line-full") : null;
   return { ok: false, because: "too-few", available: piece.available, inCart: elsewhere, room };
 }
 

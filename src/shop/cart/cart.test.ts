@@ -179,6 +179,8 @@ for (const engine of engines)
       const { items } = await put({ product_id: simple, quantity: 2 });
       const more = await visitor.post<Problem>(`${add}?lang=en`, { product_id: simple, quantity: 2 });
       expect(more.body.message).toBe("Only 3 left in stock, and your bag already holds 2.");
+      const farMore = await visitor.post<Problem>(`${add}?lang=en`, { product_id: simple, quantity: 999 });
+      expect(farMore.body.message).toBe("Only 3 left in stock, and your bag already holds 2.");
       const raised = await visitor.post<Problem>(update, { cart_item_key: items[0]?.cart_item_key, quantity: 4 });
       expect(raised.status).toBe(400);
       expect(raised.body.data).toMatchObject({ available: 3, room: 3 });

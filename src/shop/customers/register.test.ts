@@ -86,6 +86,7 @@ for (const engine of engines)
       ["last_name", { last_name: "<b>x</b>" }],
       ["phone", { phone: "0123456789" }],
       ["phone", { phone: "09123456789" }],
+      ["phone", { phone: "(091) 234 5678" }],
       ["phone", { phone: 912345678 as unknown as string }],
       ["email", { email: null as unknown as string }],
       ["username", { username: ["a"] as unknown as string }],
