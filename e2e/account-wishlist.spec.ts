@@ -6,6 +6,8 @@ import { expect, test } from "./kit/test.ts";
 const say = wordsIn("vi");
 const name = "Nhẫn bạc solitaire đính đá CZ";
 const address = "/product-detail/101/nhan-bac-solitaire-cz";
+/** reduced from 1.290.000 ₫ to 990.000 ₫ */
+const onSale = 151;
 
 test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
   const calls: string[] = [];
@@ -70,7 +72,8 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
 test("a list that cannot be read, and a removal that fails, say so", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of (403|503)/);
   await shopper.registerAndLogIn();
-  await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: 101 } });
+  for (const product_id of [101, onSale])
+    await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id } });
   const problem = (status: number) => ({ status, json: { code: "x", message: "", data: { status } } });
   await page.route("**/custom-favorites/v1/list?*", (route) => route.fulfill(problem(403)));
   await page.goto("/about-us");
@@ -82,6 +85,7 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
   await expect(list.getByRole("alert")).toContainText(say("wishlist.load_error"));
   await page.unroute("**/custom-favorites/v1/list?*");
   await list.getByRole("button", { name: say("common.retry") }).click();
+  await expect(list.getByText("-23%", { exact: true })).toBeVisible();
   await page.route("**/custom-favorites/v1/remove?*", (route) => route.fulfill(problem(503)));
   await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
   await expect(list.getByRole("link", { name })).toBeVisible();

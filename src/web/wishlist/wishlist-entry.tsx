@@ -1,7 +1,9 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
+import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { productPath } from "#web/catalog/paths.ts";
+import { Badge } from "#web/design/badge.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { TrashIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
@@ -15,6 +17,7 @@ export function WishlistEntry({ item }: { item: WishlistItem }) {
   const t = useTexts();
   const { toggle } = useWishlistToggle();
   const [failure, setFailure] = useState<string | null>(null);
+  const percent = discountPercent(item.regular_price, item.sale_price);
   const remove = async (event: MouseEvent<HTMLElement>) => {
     // the button goes with the piece: the keyboard stays in the dialog
     event.currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
@@ -36,7 +39,12 @@ export function WishlistEntry({ item }: { item: WishlistItem }) {
         />
         {item.name}
       </Link>
-      <PriceTag price={item.price} regular={item.regular_price} />
+      <PriceTag price={item.price} regular={percent === null ? null : item.regular_price} />
+      {percent !== null && (
+        <Badge tone="sale" className="pointer-events-none absolute top-2 left-2">
+          {t("card.sale_badge", { percent })}
+        </Badge>
+      )}
       {item.stock_status === "outofstock" && <p className="text-xs text-danger">{t("card.sold_out")}</p>}
       {failure && (
         <p role="alert" className="text-xs text-danger">
