@@ -28,6 +28,8 @@ export interface Call {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** media types of a body that is a file and not JSON */
+  upload?: readonly string[];
   answer: z.ZodType;
   /** status of success, 200 unless said */
   status?: 200 | 201;

@@ -23,6 +23,14 @@ const recipe = { version: 1, steps, avif: { quality: 60, effort: 1 }, webp: { qu
 
 /** Files of more pixels than this are refused: they would only be there to fill the memory. */
 const maxPixels = 50_000_000;
+/** What a camera, a phone or a designer hands over. An SVG is a program and an animation no picture of a piece. */
+const formats = new Map([
+  ["jpeg", "JPEG"],
+  ["png", "PNG"],
+  ["webp", "WebP"],
+  ["heif", "AVIF"],
+  ["gif", "GIF"],
+]);
 
 /** Never wider than the original; its own width comes last where a step would leave out a fifth or more of it. */
 function widthsFor(originalWidth: number): number[] {
@@ -44,6 +52,19 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 const open = (original: Buffer): Sharp => sharp(original, { limitInputPixels: maxPixels });
+
+/** Looks at a file's own bytes, whatever it is called. @returns why it cannot be taken, or null */
+export async function readPicture(original: Buffer): Promise<{ problem: string | null }> {
+  const found = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!found || !formats.has(found.format)) {
+    return { problem: `The file is not a picture. Allowed are ${[...formats.values()].join(", ")}.` };
+  }
+  const pixels = found.width * found.height;
+  if (pixels > maxPixels) return { problem: `The picture has more than ${maxPixels / 1_000_000} megapixels.` };
+  return { problem: null };
+}
 
 /** What {@link renderPicture} makes of a picture, without making it. @throws when the bytes are no picture */
 export async function describePicture(original: Buffer): Promise<Renditions> {

@@ -1,0 +1,56 @@
+import { basename } from "node:path";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { pictureTypes, uploadPicture } from "#contract/calls/pictures.ts";
+import { wooDates } from "#contract/dates.ts";
+import { sql } from "../../kernel/database.ts";
+import { requireMerchant } from "../../kernel/keys.ts";
+import { serve } from "../../kernel/serve.ts";
+import type { Shop } from "../../kernel/shop.ts";
+import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
+import { keepPicture, maxPictureBytes, pictureRefusal } from "./keep-picture.ts";
+
+/** `attachment; filename="nhan.jpg"`, as WordPress takes it. */
+function nameOf(request: FastifyRequest): string {
+  const disposition = request.headers["content-disposition"] ?? "";
+  const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  try {
+    return basename(encoded ? decodeURIComponent(encoded) : (plain ?? "picture"));
+  } catch {
+    return "picture";
+  }
+}
+
+/** Merchants hand over pictures as files. */
+export const pictureRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    // nobody else makes the shop read ten megabytes
+    app.addHook("onRequest", async (request) => {
+      await requireMerchant(shop, request);
+    });
+    app.addContentTypeParser(
+      [...pictureTypes],
+      { parseAs: "buffer", bodyLimit: maxPictureBytes },
+      (_request, body, done) => done(null, body),
+    );
+    serve(app, shop, uploadPicture, async ({ request, lang, reply }) => {
+      if (!Buffer.isBuffer(request.body)) {
+        throw pictureRefusal(`Send the file itself as the body, with its Content-Type: ${pictureTypes.join(", ")}.`);
+      }
+      const id = await keepPicture(shop, { bytes: request.body, name: nameOf(request) });
+      const kept = await shop.db.one<{ picture: StoredPicture }>(sql`
+        select ${pictureJson(sql`i`, sql`null::jsonb`)} picture from picture i where i.id = ${id}`);
+      if (!kept) throw new Error("a picture was kept and is not there");
+      const { local, gmt } = wooDates(new Date(kept.picture.createdAt));
+      const { publicUrl } = shop.config;
+      reply.header("location", `${publicUrl}${pictureOf(kept.picture, lang).src}`);
+      return {
+        id,
+        name: kept.picture.name,
+        date_created: local,
+        date_created_gmt: gmt,
+        ...pictureOf(kept.picture, lang, publicUrl),
+      };
+    });
+  };

@@ -1,0 +1,76 @@
+import { basename } from "node:path";
+import { type Reader, sql } from "../../kernel/database.ts";
+import { callForeign, ForeignCallError } from "../../kernel/foreign-call.ts";
+import { Refusal } from "../../kernel/problems.ts";
+import type { Shop } from "../../kernel/shop.ts";
+import { keepPicture, maxPictureBytes, pictureRefusal } from "./keep-picture.ts";
+
+/** A picture as a merchant's program names it: one that the shop has, by id, or one to fetch, by address. */
+export interface NamedPicture {
+  id?: number | undefined;
+  src?: string | undefined;
+}
+
+const fetchLimits = { timeoutMs: 20_000, maxBytes: maxPictureBytes, redirects: 3 };
+
+/** The shop's own files are not fetched: their address says which picture they are. */
+const ownHash = (src: string, publicUrl: string): string | undefined =>
+  /^\/media\/([0-9a-f]{16})\//.exec(src.startsWith(publicUrl) ? src.slice(publicUrl.length) : src)?.[1];
+
+const fileName = (url: string): string => {
+  const path = URL.parse(url)?.pathname ?? "";
+  try {
+    return basename(decodeURIComponent(path)) || "picture";
+  } catch {
+    return "picture";
+  }
+};
+
+async function fetchPicture({ db, config }: Shop, src: string): Promise<number> {
+  try {
+    const { allowedPrivateHosts } = config;
+    const answer = await callForeign(src, { ...fetchLimits, allowedPrivateHosts });
+    if (answer.status !== 200) throw new ForeignCallError(`The address answers ${answer.status}.`);
+    return await keepPicture({ db, config }, { bytes: answer.body, name: fileName(src) });
+  } catch (error) {
+    if (error instanceof ForeignCallError || (error instanceof Refusal && error.status === 400)) {
+      throw pictureRefusal(`Error getting remote image ${src}. ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUrl: string) {
+  const ids = named.flatMap(({ id }) => (id ? [id] : []));
+  const hashes = named.flatMap(({ src }) => ownHash(src ?? "", publicUrl) ?? []);
+  const rows = await reader.all<{ id: number; hash: string }>(sql`
+    select id, hash from picture where id = any(${ids}::integer[]) or hash = any(${hashes}::text[])`);
+  return { ids: new Set(rows.map(({ id }) => id)), byHash: new Map(rows.map(({ id, hash }) => [hash, id])) };
+}
+
+/**
+ * The pictures that a write names, in its order, fetched and resized where the shop has them not yet. An id wins over an
+ * address, as in WooCommerce. Waits for other servers: call it before the transaction.
+ * @returns their ids
+ * @throws Refusal 400 for an id that is none, an address that may not be called, or a file that is no picture
+ */
+export async function takePictures(shop: Shop, named: readonly NamedPicture[]): Promise<number[]> {
+  if (named.length === 0) return [];
+  const known = await knownIds(shop.db, named, shop.config.publicUrl);
+  const taken: number[] = [];
+  for (const { id, src } of named) {
+    const hash = ownHash(src ?? "", shop.config.publicUrl);
+    if (id) {
+      if (!known.ids.has(id)) {
+        throw new Refusal(400, "woocommerce_product_invalid_image_id", `#${id} is an invalid image ID.`);
+      }
+      taken.push(id);
+    } else if (hash) {
+      const own = known.byHash.get(hash);
+      if (own === undefined) throw pictureRefusal(`Error getting remote image ${src}. The shop has no such picture.`);
+      taken.push(own);
+    } else if (src) taken.push(await fetchPicture(shop, src));
+    else throw pictureRefusal("A picture needs an id or a src.");
+  }
+  return taken;
+}
