@@ -118,7 +118,7 @@ test("logout leaves nothing of the person in the page", async ({ page, shopper }
   const store = new StoreCalls(page);
   await store.put(109, 10901);
   await page.goto("/profile");
-  await expect(page.getByRole("button", { name: say("a11y.open_cart", { count: 1 }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) })).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem("person:order-history", "[]");
     sessionStorage.setItem("person:order-form", "{}");
@@ -129,7 +129,7 @@ test("logout leaves nothing of the person in the page", async ({ page, shopper }
     .click();
   await expect(toast(page, say, "toast.logout_success")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
-  await expect(page.getByRole("button", { name: say("a11y.open_cart", { count: 0 }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 0 }) })).toBeVisible();
   await expect(page.getByRole("link", { name: say("a11y.open_account") })).toBeVisible();
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(kept.filter((key) => key.startsWith("person:"))).toEqual([]);

@@ -13,7 +13,7 @@ const [plain, boxed] = [10901, 10902];
 async function openCart(page: Page, count: number): Promise<Locator> {
   await page.goto("/about-us");
   await page
-    .getByRole("button", { name: say("a11y.open_cart", { count }) })
+    .getByRole("link", { name: say("a11y.open_cart", { count }) })
     .filter({ visible: true })
     .click();
   const cart = page.getByRole("dialog", { name: say("cart.title") });
@@ -32,7 +32,7 @@ test("an empty cart says so, and is left with Escape", async ({ page }) => {
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
-  await expect(page.getByRole("button", { name: say("a11y.open_cart", { count: 0 }) })).toBeFocused();
+  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 0 }) })).toBeFocused();
 });
 
 test("one piece in two boxes is two lines, ticked each on its own; the sums follow at once", async ({ page }) => {

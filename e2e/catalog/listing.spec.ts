@@ -24,7 +24,7 @@ const pricesOf = (page: Page) =>
       }),
     );
 const hydrated = (page: Page) =>
-  expect(page.getByRole("button", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
+  expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
 
 test("a sort goes from none to ascending to descending and back, and leaves out the other one @everywhere", async ({
   page,

@@ -33,7 +33,7 @@ test("Add to bag puts one piece of the chosen option into the bag and says so", 
   await size(page, 54).check();
   await addButton(page).click();
   await expect(main(page).getByRole("button", { name: "Đã thêm vào giỏ" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mở giỏ hàng, 1 sản phẩm" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Mở giỏ hàng, 1 sản phẩm" }).first()).toBeVisible();
   await expect(addButton(page)).toBeVisible();
   const cart = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
   expect(cart.items).toMatchObject([{ id: 104, quantity: 1, option: "54 mm, Không hộp" }]);

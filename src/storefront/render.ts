@@ -8,9 +8,12 @@ import { missingPart } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "./build.ts";
 
-/** Calls the store inside this process, through the same routes as everybody else. */
+/**
+ * Calls the store inside this process, through the same routes as everybody else.
+ * @param cookies takes the cookies that the store answers with
+ */
 const insideTransport =
-  (app: FastifyInstance, request: FastifyRequest): Transport =>
+  (app: FastifyInstance, request: FastifyRequest, cookies: string[]): Transport =>
   async ({ method, url, body, headers }) => {
     const answer = await app.inject({
       method,
@@ -20,6 +23,7 @@ const insideTransport =
       ...(body === undefined ? {} : { payload: body as object }),
     });
     if (answer.statusCode >= 500 || answer.statusCode === 429) missingPart();
+    cookies.push(...[answer.headers["set-cookie"] ?? []].flat());
     const isJson = String(answer.headers["content-type"] ?? "").includes("json");
     return {
       status: answer.statusCode,
@@ -83,7 +87,8 @@ export function createRenderer(
   return async (request, { url, lang, currency, personal }) => {
     const cookie = personal ? (request.headers.cookie ?? null) : null;
     const headers = { authorization, ...(cookie ? { cookie } : {}) };
-    const store = storeClient(insideTransport(app, request), { lang, headers });
+    const cookies: string[] = [];
+    const store = storeClient(insideTransport(app, request, cookies), { lang, headers });
     const content = await store.content(lang);
     const context = build.entry.module.createContext({
       store,
@@ -96,6 +101,9 @@ export function createRenderer(
       url,
       cookie,
     });
-    return handle(toRequest(request, url, personal), context);
+    const response = await handle(toRequest(request, url, personal), context);
+    // a cart that began with this form is the visitor's from now on; a page that is kept belongs to nobody
+    if (personal) for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+    return response;
   };
 }

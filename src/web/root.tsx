@@ -16,6 +16,7 @@ import { type PageSettings, useSettings } from "./i18n/settings.ts";
 import { TextsProvider } from "./i18n/texts-provider.tsx";
 import { announcementScript } from "./shell/announcement.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
+import { ScriptsOffStyle } from "./shell/scripts-off.tsx";
 import { SiteFrame } from "./shell/site-frame.tsx";
 
 export const clientMiddleware = [keepLanguage];
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the content security policy */}
         <script dangerouslySetInnerHTML={{ __html: announcementScript }} />
         <Links />
+        <ScriptsOffStyle />
         {texts && <link rel="modulepreload" href={texts} />}
       </head>
       <body>

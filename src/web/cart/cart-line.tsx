@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { Link } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
@@ -42,12 +43,18 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
   );
 }
 
-/** A line of the cart: ticked for checkout or not, its quantity, and what went wrong with its last edit. */
+/** A line of the cart: ticked for checkout or not, its quantity, and what went wrong with its last edit. A form, so that it works without scripts. */
 export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
   const t = useTexts();
   const price = usePrice();
   const { setQuantity } = useCartActions();
-  const change = (quantity: number) => (quantity > 0 ? setQuantity(item.cart_item_key, quantity) : onRemove());
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const pressed = (event.nativeEvent as SubmitEvent).submitter;
+    const quantity = pressed instanceof HTMLButtonElement ? Number(pressed.value) : item.quantity;
+    if (quantity > 0) setQuantity(item.cart_item_key, quantity);
+    else onRemove();
+  };
   return (
     <li className="flex gap-1 py-5">
       <Checkbox
@@ -55,12 +62,13 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
         checked={selected && item.purchasable}
         disabled={!item.purchasable}
         onChange={(event) => setLineSelected(item.cart_item_key, event.target.checked)}
-        className="-ml-3 self-center lg:-ml-1.5"
+        className="needs-scripts -ml-3 self-center lg:-ml-1.5"
       />
       <Link to={productPath(item)} onClick={closePanel} tabIndex={-1} aria-hidden="true" className="mr-2 shrink-0">
         <Picture picture={item.picture} sizes="5rem" alt="" className="aspect-4/5 w-20" />
       </Link>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <form method="post" action="/cart/change" onSubmit={change} className="flex min-w-0 flex-1 flex-col gap-1">
+        <input type="hidden" name="cart_item_key" value={item.cart_item_key} />
         <div className="flex items-start gap-2">
           <Link
             to={productPath(item)}
@@ -70,8 +78,10 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
             {item.name}
           </Link>
           <IconButton
+            type="submit"
+            name="quantity"
+            value={0}
             label={t("cart.remove", { name: item.name })}
-            onClick={onRemove}
             className="-mt-3 -mr-3 text-taupe lg:-mr-2"
           >
             <TrashIcon size={18} />
@@ -80,10 +90,10 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
-          <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} onChange={change} />
+          <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} />
           <span className="tabular text-sm font-medium">{price(item.total)}</span>
         </div>
-      </div>
+      </form>
     </li>
   );
 }

@@ -19,7 +19,7 @@ function SelectAll({ items, selection }: { items: readonly CartItem[]; selection
   const all = buyable.length > 0 && buyable.every(selection.isSelected);
   return (
     <Checkbox
-      className="border-b border-line pb-3"
+      className="needs-scripts border-b border-line pb-3"
       label={t("cart.select_all")}
       checked={all}
       disabled={buyable.length === 0}

@@ -6,13 +6,12 @@ interface QuantityStepperProps {
   quantity: number;
   /** pieces in stock: the most that can be asked for */
   most: number;
-  onChange: (quantity: number) => void;
 }
 
 const step = "grid size-11 place-items-center transition-colors hover:text-champagne disabled:text-line lg:size-9";
 
-/** One fewer, the number, one more. */
-export function QuantityStepper({ name, quantity, most, onChange }: QuantityStepperProps) {
+/** One fewer, the number, one more: the buttons send the form that they stand in with the new `quantity`. */
+export function QuantityStepper({ name, quantity, most }: QuantityStepperProps) {
   const t = useTexts();
   return (
     <fieldset
@@ -20,10 +19,11 @@ export function QuantityStepper({ name, quantity, most, onChange }: QuantityStep
       aria-label={`${t("cart.quantity")}: ${name}`}
     >
       <button
-        type="button"
+        type="submit"
+        name="quantity"
+        value={quantity - 1}
         className={step}
         aria-label={t("cart.decrease", { name })}
-        onClick={() => onChange(quantity - 1)}
       >
         <MinusIcon size={16} />
       </button>
@@ -31,11 +31,12 @@ export function QuantityStepper({ name, quantity, most, onChange }: QuantityStep
         {quantity}
       </output>
       <button
-        type="button"
+        type="submit"
+        name="quantity"
+        value={quantity + 1}
         className={step}
         aria-label={t("cart.increase", { name })}
         disabled={quantity >= most}
-        onClick={() => onChange(quantity + 1)}
       >
         <PlusIcon size={16} />
       </button>

@@ -21,6 +21,9 @@ export interface OptionGroup {
   choices: { value: string; label: string }[];
 }
 
+/** The form field of a group, named as WooCommerce names it. */
+export const fieldOf = ({ slug }: Pick<OptionGroup, "slug">): string => `attribute_${slug}`;
+
 export const amount = (price: string): number => Number(price) || 0;
 
 /** The option groups of a variable product in the merchant's order, with the choices that some variation has. */

@@ -10,6 +10,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { type Card, cardOfProduct } from "./card.ts";
 import { categoryPath, productPath } from "./paths.ts";
 import { BuyColumn } from "./product/buy-column.tsx";
+import { buy } from "./product/buy-form.ts";
 import { Gallery } from "./product/gallery.tsx";
 import { type ProductView, productView } from "./product/product-view.ts";
 import { productData } from "./product/structured-data.ts";
@@ -45,6 +46,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { product: view, recommended: await recommended(store, view) };
 }
 
+/** Takes the form before the scripts are there: on to the bag or to checkout, or this page again with the reason why not. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  return buy(page(context).store, Number(params.id), await request.formData());
+}
+
 /** The chosen option changes the address, and nothing that the server knows. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
@@ -56,7 +62,7 @@ function trail({ name, id, slug, category }: ProductView) {
   return category ? [{ name: category.name, path: categoryPath(category.slug) }, own] : [own];
 }
 
-export default function ProductPage({ loaderData }: Route.ComponentProps) {
+export default function ProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts();
   const { publicUrl } = useSettings();
   const { product } = loaderData;
@@ -79,7 +85,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <Gallery pictures={product.pictures} name={name} />
         </div>
-        <BuyColumn product={product} />
+        <BuyColumn product={product} refused={actionData} />
       </div>
       <div className="mt-16 md:mt-24">
         {loaderData.recommended === null ? (

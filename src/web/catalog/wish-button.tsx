@@ -19,7 +19,7 @@ export function WishButton({ product, className, failureClassName = "top-11 righ
   const [failure, setFailure] = useState<string | null>(null);
   const wished = isWished(product.id);
   return (
-    <div className={classes("relative", className)}>
+    <div className={classes("needs-scripts relative", className)}>
       <IconButton
         label={t(wished ? "card.remove_wishlist" : "card.add_wishlist", { name: product.name })}
         aria-pressed={wished}

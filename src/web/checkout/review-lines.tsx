@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import type { CheckoutSelection } from "#web/cart/selection.ts";
 import { Alert } from "#web/design/alert.tsx";
@@ -13,14 +14,18 @@ import { ReviewLine } from "./review-line.tsx";
 export function BackToCart() {
   const t = useTexts();
   return (
-    <button
-      type="button"
-      onClick={() => openPanel("cart")}
+    <Link
+      to="/cart"
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        event.preventDefault();
+        openPanel("cart");
+      }}
       className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne"
     >
       <ArrowLeftIcon size={16} />
       {t("cart.title")}
-    </button>
+    </Link>
   );
 }
 

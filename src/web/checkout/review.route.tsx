@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate, useOutletContext } from "react-router";
+import { useLocation, useNavigate, useOutletContext, useSearchParams } from "react-router";
 import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
-import { useSelection } from "#web/cart/selection.ts";
+import { selectOnly, useSelection } from "#web/cart/selection.ts";
 import { classes } from "#web/design/class-names.ts";
 import { ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
@@ -25,6 +25,19 @@ function useLeaveWhenEmpty(empty: boolean): boolean {
   return leaving;
 }
 
+/** Buy now without scripts names its line in the address: it is ticked alone, and the address becomes the usual one. */
+function useLineFromAddress(): boolean {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const key = search.get("line");
+  useEffect(() => {
+    if (!key) return;
+    selectOnly([key]);
+    void navigate("/checkout", { replace: true });
+  }, [key, navigate]);
+  return key !== null;
+}
+
 /** The first step of checkout: what was ticked in the cart, looked over once more. */
 export default function Review() {
   const t = useTexts();
@@ -32,7 +45,8 @@ export default function Review() {
   const selection = useSelection(cart);
   const known = cart !== undefined && selection.known;
   useEffect(() => void flushCartEdits(), []);
-  const leaving = useLeaveWhenEmpty(known && selection.items.length === 0);
+  const arriving = useLineFromAddress();
+  const leaving = useLeaveWhenEmpty(known && !arriving && selection.items.length === 0);
   const ready = known && !leaving;
   const [first] = selection.items;
   return (

@@ -84,19 +84,36 @@ type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
   label: string;
 };
 
+const square =
+  "relative inline-grid size-11 shrink-0 place-items-center rounded-xs transition-colors hover:text-champagne";
+
 /** 44 px square everywhere. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className={classes(
-        "relative inline-grid size-11 shrink-0 place-items-center rounded-xs transition-colors hover:text-champagne",
-        className,
-      )}
-    >
+    <button type="button" {...rest} aria-label={label} className={classes(square, className)}>
       {children}
     </button>
+  );
+}
+
+type IconLinkProps = Omit<LinkProps, "aria-label" | "onClick"> & {
+  label: string;
+  /** what a press does instead, once the scripts are there */
+  onPress: () => void;
+};
+
+/** Looks like an IconButton: a page without scripts, something in place with them. */
+export function IconLink({ label, className, onPress, ...rest }: IconLinkProps) {
+  return (
+    <Link
+      {...rest}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onPress();
+      }}
+      className={classes(square, className)}
+    />
   );
 }

@@ -38,7 +38,7 @@ export function Announcement() {
           type="button"
           onClick={dismiss}
           aria-label={t("a11y.dismiss_announcement")}
-          className="absolute top-1/2 right-0 grid size-11 -translate-y-1/2 place-items-center hover:text-blush lg:right-12"
+          className="needs-scripts absolute top-1/2 right-0 grid size-11 -translate-y-1/2 place-items-center hover:text-blush lg:right-12"
         >
           <CloseIcon size={16} />
         </button>

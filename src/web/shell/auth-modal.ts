@@ -87,6 +87,7 @@ export function useAuthModalHistory(pathname: string, entryKey: string): void {
     const next = address.searchParams.get("next");
     const email = address.searchParams.get("email") ?? "";
     for (const name of ["auth", "next", "email"]) address.searchParams.delete(name);
+    address.hash = "";
     history.replaceState(history.state, "", address);
     openAuth(mode, { next, email });
   }, [entryKey]);

@@ -46,7 +46,7 @@ export function CategoryMenu({ title, all, categories }: CategoryMenuProps) {
   const panelId = useId();
   const { open, toggle, area, pointer } = useDisclosure<HTMLLIElement>();
   return (
-    <li ref={area} {...pointer} className="flex items-center">
+    <li ref={area} {...pointer} className="menu-area flex items-center">
       <NavLink
         to={all.to}
         end
@@ -60,7 +60,7 @@ export function CategoryMenu({ title, all, categories }: CategoryMenuProps) {
         aria-controls={panelId}
         aria-label={t(open ? "a11y.close_submenu" : "a11y.open_submenu", { name: title })}
         onClick={toggle}
-        className="grid h-11 w-6 place-items-center transition-colors hover:text-champagne"
+        className="needs-scripts grid h-11 w-6 place-items-center transition-colors hover:text-champagne"
       >
         <ChevronDownIcon size={14} className={open ? "rotate-180 transition-transform" : "transition-transform"} />
       </button>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useCart } from "#web/api/cart.ts";
 import { useSession } from "#web/api/session.ts";
 import { useWishlist } from "#web/api/wishlist.ts";
-import { IconButton } from "#web/design/button.tsx";
+import { IconButton, IconLink } from "#web/design/button.tsx";
 import { AccountIcon, BagIcon, HeartIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "./auth-modal.ts";
@@ -25,10 +25,15 @@ export function CartButton() {
   const t = useTexts();
   const count = useCart().cart?.item_count ?? 0;
   return (
-    <IconButton label={t("a11y.open_cart", { count })} aria-haspopup="dialog" onClick={() => openPanel("cart")}>
+    <IconLink
+      to="/cart"
+      label={t("a11y.open_cart", { count })}
+      aria-haspopup="dialog"
+      onPress={() => openPanel("cart")}
+    >
       <BagIcon size={22} />
       <Count count={count} />
-    </IconButton>
+    </IconLink>
   );
 }
 
@@ -36,7 +41,12 @@ export function WishlistButton() {
   const t = useTexts();
   const { products } = useWishlist();
   return (
-    <IconButton label={t("a11y.open_wishlist")} aria-haspopup="dialog" onClick={() => openPanel("wishlist")}>
+    <IconButton
+      label={t("a11y.open_wishlist")}
+      aria-haspopup="dialog"
+      onClick={() => openPanel("wishlist")}
+      className="needs-scripts"
+    >
       <HeartIcon size={22} />
       <Count count={products.length} />
     </IconButton>

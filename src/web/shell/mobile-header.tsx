@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { IconButton } from "#web/design/button.tsx";
+import { IconLink } from "#web/design/button.tsx";
 import { MenuIcon, SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CartButton } from "./header-buttons.tsx";
@@ -12,28 +11,21 @@ export function MobileHeader() {
   const panel = usePanel();
   return (
     <div className="page grid h-14 grid-cols-[1fr_auto_1fr] items-center lg:hidden">
-      <IconButton
+      <IconLink
+        to="/menu"
         label={t("a11y.open_menu")}
         aria-expanded={panel === "menu"}
         aria-haspopup="dialog"
-        onClick={() => openPanel("menu")}
+        onPress={() => openPanel("menu")}
         className="-ml-3"
       >
         <MenuIcon size={22} />
-      </IconButton>
+      </IconLink>
       <Wordmark />
       <div className="-mr-3 flex justify-end">
-        <Link
-          to="/search"
-          aria-label={t("a11y.open_search")}
-          onClick={(event) => {
-            event.preventDefault();
-            openPanel("search");
-          }}
-          className="grid size-11 place-items-center transition-colors hover:text-champagne"
-        >
+        <IconLink to="/search" label={t("a11y.open_search")} onPress={() => openPanel("search")}>
           <SearchIcon size={22} />
-        </Link>
+        </IconLink>
         <CartButton />
       </div>
     </div>

@@ -1,88 +1,11 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import type { Category } from "#contract/catalog.ts";
-import { useSession } from "#web/api/session.ts";
-import { Accordion } from "#web/design/accordion.tsx";
-import { Button } from "#web/design/button.tsx";
 import { Drawer } from "#web/design/dialog.tsx";
-import { AccountIcon, HeartIcon, PackageIcon } from "#web/design/icons.tsx";
-import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openAuth } from "./auth-modal.ts";
-import { useCategories } from "./categories-context.ts";
-import { closePanel, openPanel } from "./panels.ts";
+import { MenuEntries } from "./menu-entries.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
-
-function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      onClick={closePanel}
-      className="flex min-h-14 items-center gap-3 border-b border-line font-medium hover:text-champagne"
-    >
-      {icon}
-      {children}
-    </Link>
-  );
-}
-
-function CategoryLinks({ categories, all }: { categories: readonly Category[]; all: { to: string; text: string } }) {
-  return (
-    <ul>
-      {categories.map(({ id, slug, name, image }) => (
-        <li key={id}>
-          <Link
-            to={`/products/category/${slug}`}
-            onClick={closePanel}
-            className="flex min-h-16 items-center gap-4 hover:text-champagne"
-          >
-            <Picture picture={image} alt="" sizes="48px" className="size-12" />
-            {name}
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link to={all.to} onClick={closePanel} className="text-link inline-flex min-h-11 items-center">
-          {all.text}
-        </Link>
-      </li>
-    </ul>
-  );
-}
-
-/** Login for a visitor, profile and orders for a user; neither while nobody knows. */
-function AccountEntries() {
-  const t = useTexts();
-  const { user, known } = useSession();
-  if (user)
-    return (
-      <>
-        <Entry to="/profile" icon={<AccountIcon />}>
-          {t("header.greeting", { name: user.firstName })}
-        </Entry>
-        <Entry to="/profile?tab=orders" icon={<PackageIcon />}>
-          {t("header.my_orders")}
-        </Entry>
-      </>
-    );
-  const login = () => {
-    closePanel();
-    openAuth("login");
-  };
-  return (
-    <div className="py-4">
-      <Button wide look="secondary" onClick={login} disabled={!known}>
-        {t("header.login")}
-      </Button>
-    </div>
-  );
-}
 
 /** The phone's menu: everything that the desktop's header reaches. */
 export default function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
-  const categories = useCategories();
-  const ofKind = (kind: Category["kind"]) => categories.filter((category) => category.kind === kind);
   return (
     <Drawer
       open={open}
@@ -93,30 +16,7 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
       closeLabel={t("a11y.close_menu")}
       className="w-[calc(100%-3rem)] max-w-sm"
     >
-      <nav aria-label={t("a11y.main_nav")} className="-mt-5">
-        <Accordion title={t("nav.jewelry")} level={2} open>
-          <CategoryLinks
-            categories={ofKind("jewelry")}
-            all={{ to: "/products/category", text: t("nav.all_jewelry") }}
-          />
-        </Accordion>
-        <Accordion title={t("nav.gifts")} level={2}>
-          <CategoryLinks categories={ofKind("gift")} all={{ to: "/gifts", text: t("nav.all_gifts") }} />
-        </Accordion>
-        <Entry to="/collections">{t("nav.collections")}</Entry>
-        <Entry to="/about-us">{t("nav.about")}</Entry>
-        <Entry to="/services">{t("nav.services")}</Entry>
-        <Entry to="/support">{t("nav.support")}</Entry>
-        <button
-          type="button"
-          onClick={() => openPanel("wishlist")}
-          className="flex min-h-14 w-full items-center gap-3 border-b border-line font-medium hover:text-champagne"
-        >
-          <HeartIcon />
-          {t("header.wishlist")}
-        </button>
-        <AccountEntries />
-      </nav>
+      <MenuEntries className="-mt-5" />
       <div className="border-t border-line pt-6">
         <PreferencesForm />
       </div>

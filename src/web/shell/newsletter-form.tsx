@@ -35,8 +35,7 @@ export function NewsletterForm() {
   };
   const refused = state.step === "refused";
   return (
-    <form action="/" onSubmit={submit} noValidate>
-      <input type="hidden" name="auth" value="register" />
+    <form method="post" action="/newsletter" onSubmit={submit} noValidate>
       <label htmlFor={id} className="sr-only">
         {t("footer.newsletter_placeholder")}
       </label>

@@ -7,6 +7,7 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./page-watch.tsx";
+import { loginAnchor, ScriptsOff } from "./scripts-off.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 
 /** Every page but checkout: header, the page, footer, and what may lie over them. */
@@ -21,6 +22,7 @@ export function SiteFrame({ categories, children }: { categories: readonly Categ
       <NavigationProgress />
       <Header categories={categories} />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+        <ScriptsOff id={loginAnchor} className="page hidden pt-4 target:block" />
         {children}
       </main>
       <Footer />

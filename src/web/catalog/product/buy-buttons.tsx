@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ComponentProps, Ref } from "react";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { CheckIcon } from "#web/design/icons.tsx";
@@ -7,12 +7,18 @@ import { WishButton } from "../wish-button.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
 
+interface AddButtonProps extends Pick<ComponentProps<"button">, "type" | "name" | "value" | "onClick"> {
+  buying: Buying;
+  soldOut: boolean;
+  wide?: boolean;
+}
+
 /** Add to bag, with what has become of the press: adding, added for two seconds. */
-export function AddButton({ buying, soldOut, wide = false }: { buying: Buying; soldOut: boolean; wide?: boolean }) {
+export function AddButton({ buying, soldOut, wide = false, ...button }: AddButtonProps) {
   const t = useTexts();
   const { state } = buying;
   return (
-    <Button wide={wide} disabled={soldOut} busy={state === "adding"} onClick={buying.add} data-state={state}>
+    <Button {...button} wide={wide} disabled={soldOut} busy={state === "adding"} data-state={state}>
       {state === "added" && <CheckIcon size={18} />}
       {soldOut && t("product.out_of_stock")}
       {!soldOut && state === "adding" && t("product.adding")}
@@ -29,21 +35,28 @@ interface BuyButtonsProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** The two ways to buy and the heart; what went wrong stands beneath them and stays. */
+/** The two ways to buy, which send the form that they stand in, and the heart; what went wrong stands beneath them and stays. */
 export function BuyButtons({ product, buying, soldOut, ref }: BuyButtonsProps) {
   const t = useTexts();
   return (
     <div>
       <div ref={ref} className="grid gap-3">
         <div className="flex gap-3">
-          <AddButton buying={buying} soldOut={soldOut} wide />
+          <AddButton type="submit" name="do" value="add" buying={buying} soldOut={soldOut} wide />
           <WishButton
             product={product}
             className="grid size-12 shrink-0 place-items-center rounded-xs border border-edge"
             failureClassName="top-13 right-0 z-10"
           />
         </div>
-        <Button look="secondary" disabled={soldOut} busy={buying.state === "buying"} onClick={buying.buyNow}>
+        <Button
+          type="submit"
+          name="do"
+          value="buy"
+          look="secondary"
+          disabled={soldOut}
+          busy={buying.state === "buying"}
+        >
           {t("product.buy_now")}
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { type MouseEvent, useRef } from "react";
+import { type FormEvent, type MouseEvent, useRef } from "react";
 import { RulerIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { OptionGroup } from "../options.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
+import type { Refused } from "./buy-form.ts";
 import { DeliveryPromises } from "./delivery-promises.tsx";
 import { FreeGift } from "./free-gift.tsx";
 import { Information, tipsId } from "./information.tsx";
@@ -39,12 +40,28 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
   );
 }
 
-/** Everything to the right of the pictures: what it is, what it costs, what to choose, how to buy, and all about it. */
-export function BuyColumn({ product }: { product: ProductView }) {
-  const { chosen, choose } = useChoice(product);
-  const buying = useBuying(product, chosen);
+interface BuyColumnProps {
+  product: ProductView;
+  /** what became of the form when it was sent without scripts */
+  refused: Refused | undefined;
+}
+
+/**
+ * Everything to the right of the pictures: what it is, what it costs, what to choose, how to buy, and all about it.
+ * Choosing and buying is a form that the server takes too: a press before the scripts are there is not lost.
+ */
+export function BuyColumn({ product, refused }: BuyColumnProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { chosen, choose } = useChoice(product, form, refused?.picked);
+  const buying = useBuying(product, chosen, refused?.answer);
   const buttons = useRef<HTMLDivElement>(null);
   const soldOut = chosen ? !chosen.buyable : !product.variations.some(({ buyable }) => buyable);
+  const buy = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const pressed = (event.nativeEvent as SubmitEvent).submitter;
+    if (pressed instanceof HTMLButtonElement && pressed.value === "buy") buying.buyNow();
+    else buying.add();
+  };
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -53,16 +70,18 @@ export function BuyColumn({ product }: { product: ProductView }) {
         <ProductPrice of={chosen ?? product.price} className="mt-3 text-lg lg:text-xl" />
         {product.shortDescription && <p className="mt-4 text-taupe">{product.shortDescription}</p>}
       </div>
-      <OptionPicker
-        groups={product.groups}
-        variations={product.variations}
-        chosen={chosen}
-        onChoose={choose}
-        aside={(group) => <SizeGuideLink group={group} />}
-      />
-      <FreeGift gift={product.gift} chosen={chosen} />
-      <StockLine chosen={chosen} buyable={!soldOut} />
-      <BuyButtons product={product} buying={buying} soldOut={soldOut} ref={buttons} />
+      <form ref={form} method="post" onSubmit={buy} className="flex flex-col gap-6">
+        <OptionPicker
+          groups={product.groups}
+          variations={product.variations}
+          chosen={chosen}
+          onChoose={choose}
+          aside={(group) => <SizeGuideLink group={group} />}
+        />
+        <FreeGift gift={product.gift} chosen={chosen} />
+        <StockLine chosen={chosen} buyable={!soldOut} />
+        <BuyButtons product={product} buying={buying} soldOut={soldOut} ref={buttons} />
+      </form>
       <DeliveryPromises />
       <Information product={product} />
       <StickyBuyBar product={product} chosen={chosen} buying={buying} soldOut={soldOut} buttons={buttons} />

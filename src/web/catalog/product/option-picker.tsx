@@ -1,9 +1,9 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { classes } from "#web/design/class-names.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
-import { type Buyable, type OptionGroup, press, surcharge } from "../options.ts";
+import { type Buyable, fieldOf, type OptionGroup, press, surcharge } from "../options.ts";
 
 const unit = / mm$/;
 
@@ -16,6 +16,7 @@ const groupName = (t: Translate, { slug, name }: OptionGroup): string => {
 
 interface ChoiceButtonProps {
   name: string;
+  value: string;
   label: string;
   /** what it costs more, "" where it does not */
   more: string;
@@ -24,7 +25,7 @@ interface ChoiceButtonProps {
   onChoose: () => void;
 }
 
-function ChoiceButton({ name, label, more, checked, soldOut, onChoose }: ChoiceButtonProps) {
+function ChoiceButton({ name, value, label, more, checked, soldOut, onChoose }: ChoiceButtonProps) {
   const t = useTexts();
   const words = [label, more, soldOut && t("product.out_of_stock")].filter(Boolean).join(", ");
   return (
@@ -39,7 +40,7 @@ function ChoiceButton({ name, label, more, checked, soldOut, onChoose }: ChoiceB
       <input
         type="radio"
         name={name}
-        value={label}
+        value={value}
         aria-label={words}
         checked={checked}
         onChange={onChoose}
@@ -64,11 +65,10 @@ interface OptionPickerProps {
   aside: (group: OptionGroup) => ReactNode;
 }
 
-/** A row of buttons for each thing to choose; native radios, so that arrow keys and readers know them. */
+/** A row of buttons for each thing to choose; native radios, so that arrow keys, readers and forms know them. */
 export function OptionPicker({ groups, variations, chosen, onChoose, aside }: OptionPickerProps) {
   const t = useTexts();
   const price = usePrice();
-  const id = useId();
   return groups.map((group, index) => {
     const current = group.choices.find(({ value }) => value === chosen?.values[index]);
     return (
@@ -87,7 +87,8 @@ export function OptionPicker({ groups, variations, chosen, onChoose, aside }: Op
             return (
               <ChoiceButton
                 key={value}
-                name={`${id}-${group.slug}`}
+                name={fieldOf(group)}
+                value={value}
                 label={label}
                 checked={value === current?.value}
                 soldOut={soldOut}

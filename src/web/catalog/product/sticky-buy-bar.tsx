@@ -42,7 +42,7 @@ export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: Stic
     <div
       inert={!shown}
       data-shown={shown || undefined}
-      className="fixed inset-x-0 bottom-0 z-30 flex translate-y-full items-center gap-4 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] opacity-0 transition-[transform,opacity] duration-[320ms] data-shown:translate-y-0 data-shown:opacity-100 lg:hidden"
+      className="needs-scripts fixed inset-x-0 bottom-0 z-30 flex translate-y-full items-center gap-4 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] opacity-0 transition-[transform,opacity] duration-[320ms] data-shown:translate-y-0 data-shown:opacity-100 lg:hidden"
     >
       <div className="min-w-0 flex-1 text-sm">
         <p className="truncate">{product.name}</p>
@@ -52,7 +52,7 @@ export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: Stic
         </p>
       </div>
       <div className="shrink-0">
-        <AddButton buying={buying} soldOut={soldOut} />
+        <AddButton onClick={buying.add} buying={buying} soldOut={soldOut} />
       </div>
     </div>
   );

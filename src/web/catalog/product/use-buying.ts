@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { useCart } from "#web/api/cart.ts";
+import type { Failed } from "#web/api/cart-edits-store.ts";
 import { useCartActions } from "#web/cart/cart-actions.ts";
 import { selectOnly } from "#web/cart/selection.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -21,14 +22,19 @@ export interface Buying {
   buyNow: () => void;
 }
 
-/** Add to bag and buy now, one piece of what is chosen. */
-export function useBuying(product: ProductView, chosen: Buyable | null): Buying {
+/**
+ * Add to bag and buy now, one piece of what is chosen.
+ * @param refused why the server refused the form that led to this page
+ */
+export function useBuying(product: ProductView, chosen: Buyable | null, refused: Failed | undefined): Buying {
   const t = useTexts();
+  const sentence = (failed: Failed): string =>
+    failed.network || failed.status >= 500 ? t("cart.add_error") : problemSentence(t, failed);
   const navigate = useNavigate();
   const actions = useCartActions();
   const { cart } = useCart();
   const [state, setState] = useState<Buying["state"]>("idle");
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(refused ? sentence(refused) : null);
   const variationId = product.simple ? null : (chosen?.id ?? null);
 
   useEffect(() => {
@@ -52,7 +58,7 @@ export function useBuying(product: ProductView, chosen: Buyable | null): Buying 
     });
     if (answer.ok) return answer.data.items;
     setState("idle");
-    setFailure(answer.network || answer.status >= 500 ? t("cart.add_error") : problemSentence(t, answer));
+    setFailure(sentence(answer));
     return null;
   };
   const itemsBefore = async (): Promise<readonly CartItem[]> => {

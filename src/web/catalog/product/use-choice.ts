@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useHydrated } from "#web/design/use-hydrated.ts";
-import { type Buyable, firstBuyable, press } from "../options.ts";
+import { type Buyable, fieldOf, firstBuyable, press, variationOf } from "../options.ts";
 import type { ProductView } from "./product-view.ts";
 
 const parameter = "variation";
@@ -15,24 +15,45 @@ export interface Choice {
 /**
  * The chosen variation: the first that can be bought, until the shopper picks another. The pick stands in the address,
  * for Back and for sharing; the page as it is kept for everybody does not know it, so it counts from hydration on.
+ * @param form holds the picker: what was picked there before the scripts came is taken over
+ * @param sent values by the slugs of their attributes, as the page was asked for with
  */
-export function useChoice({ simple, variations }: ProductView): Choice {
+export function useChoice(
+  { simple, variations, groups }: ProductView,
+  form: RefObject<HTMLFormElement | null>,
+  sent: Readonly<Record<string, string>> | undefined,
+): Choice {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const asked = hydrated ? Number(search.get(parameter)) : 0;
   // a press shows at once; the address follows
-  const [pressed, setPressed] = useState<number | null>(null);
+  const [pressed, setPressed] = useState<number | null>(() => {
+    const values = sent && groups.map(({ slug }) => sent[slug] ?? "");
+    return values ? (variationOf(variations, values)?.id ?? null) : null;
+  });
   useEffect(() => setPressed((id) => (id === asked ? null : id)), [asked]);
   const wanted = pressed ?? asked;
   const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? firstBuyable(variations);
+  const pick = ({ id }: Buyable) => {
+    setPressed(id);
+    const address = new URLSearchParams(search);
+    address.set(parameter, String(id));
+    void navigate({ search: `?${address}` }, { replace: true, preventScrollReset: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was picked before
+  useEffect(() => {
+    if (!form.current || groups.length === 0) return;
+    const fields = new FormData(form.current);
+    const picked = variationOf(
+      variations,
+      groups.map((group) => String(fields.get(fieldOf(group)))),
+    );
+    if (picked && picked.id !== chosen?.id) pick(picked);
+  }, []);
   const choose = (group: number, value: string) => {
     const next = press(variations, chosen, group, value);
-    if (!next) return;
-    setPressed(next.id);
-    const address = new URLSearchParams(search);
-    address.set(parameter, String(next.id));
-    void navigate({ search: `?${address}` }, { replace: true, preventScrollReset: true });
+    if (next) pick(next);
   };
   return { chosen, choose };
 }

@@ -1,0 +1,250 @@
+import type { Page } from "@playwright/test";
+import { dong } from "./checkout/money.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
+const name = "Nhẫn bạc hoa mai đá mặt trăng";
+const phone = { width: 390, height: 844 };
+
+const main = (page: Page) => page.getByRole("main");
+const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
+const addButton = (page: Page) => main(page).getByRole("button", { name: say("product.add_to_bag"), exact: true });
+const buyButton = (page: Page) => main(page).getByRole("button", { name: say("product.buy_now") });
+const line = (page: Page) => main(page).getByRole("listitem").filter({ hasText: name });
+const openCart = (page: Page, count: number) =>
+  page.getByRole("link", { name: say("a11y.open_cart", { count }) }).filter({ visible: true });
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a chosen size goes into the bag, more of it, and out again @everywhere", async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto(mai);
+    await size(page, 52).check();
+    await main(page)
+      .getByRole("radio", { name: /Hộp quà/ })
+      .check();
+    await addButton(page).click();
+    await expect(page).toHaveURL(/\/cart\?line=/);
+    await expect(main(page).getByRole("status").first()).toContainText(say("cart.added_named", { name }));
+    await expect(line(page)).toContainText("52 mm, Hộp quà");
+    await expect(line(page)).toContainText(dong(930_000));
+
+    await line(page)
+      .getByRole("button", { name: say("cart.increase", { name }) })
+      .click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(line(page)).toContainText(dong(1_860_000));
+    await expect(main(page).getByText(say("cart.free_shipping_reached"))).toBeVisible();
+
+    await page.goto("/gifts");
+    await openCart(page, 0).click();
+    await line(page)
+      .getByRole("button", { name: say("cart.remove", { name }) })
+      .click();
+    await expect(main(page).getByText(say("cart.empty"))).toBeVisible();
+  });
+
+  test("the phone's menu leads to a category, and a product to the bag's page", async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/");
+    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await expect(page).toHaveURL(/\/menu$/);
+    await main(page).getByRole("link", { name: "Nhẫn", exact: true }).click();
+    await expect(page).toHaveURL(/\/products\/category\/rings$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("the desktop's menu opens for the pointer and the keyboard", async ({ page }) => {
+    await page.goto("/");
+    const jewelry = page
+      .getByRole("navigation", { name: say("a11y.main_nav") })
+      .getByRole("listitem")
+      .first();
+    const rings = jewelry.getByRole("link", { name: "Nhẫn", exact: true });
+    await expect(rings).toBeHidden();
+    await jewelry.getByRole("link", { name: say("nav.jewelry") }).hover();
+    await rings.click();
+    await expect(page).toHaveURL(/\/products\/category\/rings$/);
+  });
+
+  test("what is sold out is refused with a sentence, and stays picked", async ({ page, expectedMessages }) => {
+    expectedMessages.push(/status of 400/);
+    const soldOut = "/product-detail/108/nhan-vang-ba-da-emerald";
+    const answer = await page.request.post(soldOut, {
+      form: { do: "add", attribute_pa_size: "50 mm", attribute_pa_box: "No Box" },
+    });
+    expect(answer.status()).toBe(400);
+    expect(await answer.text()).toContain(say("cart.sold_out"));
+
+    const store = new StoreCalls(page);
+    const [piece] = (await store.variations(104)).filter(({ attributes }) =>
+      attributes.every(({ value }) => ["52 mm", "Gift Box"].includes(value)),
+    );
+    if (!piece?.stock_quantity) throw new Error("52 mm with its box is sold out");
+    await store.put(104, piece.id, piece.stock_quantity);
+    await page.goto(mai);
+    await size(page, 52).check();
+    await main(page)
+      .getByRole("radio", { name: /Hộp quà/ })
+      .check();
+    await addButton(page).click();
+    await expect(main(page).getByRole("alert")).toContainText(
+      say("cart.stock_limit_in_cart", { count: piece.stock_quantity, in_cart: piece.stock_quantity }),
+    );
+    await expect(size(page, 52)).toBeChecked();
+    await expect(main(page).getByText(dong(930_000)).first()).toBeVisible();
+    expect((await store.cart()).item_count).toBe(piece.stock_quantity);
+  });
+
+  test("a line that is not there any more is said on the bag's page", async ({ page, expectedMessages }) => {
+    expectedMessages.push(/status of 404/);
+    const store = new StoreCalls(page);
+    const key = await store.put(109, 10901);
+    await page.goto("/cart");
+    await page.request.post("/wp-json/custom-cart/v1/remove", { data: { cart_item_key: key } });
+    await main(page)
+      .getByRole("button", { name: /^Tăng số lượng/ })
+      .click();
+    await expect(main(page).getByRole("alert")).toContainText(say("cart.not_found"));
+  });
+
+  test("Buy now goes to checkout, where a visitor is told how else to order", async ({ page, shopper }) => {
+    await page.goto(mai);
+    await buyButton(page).click();
+    await expect(page).toHaveURL(/\/\?auth=login&next=%2Fcheckout%3Fline%3D\w+#login$/);
+    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await expect(
+      main(page)
+        .getByRole("alert")
+        .getByRole("link", { name: say("footer.zalo") }),
+    ).toBeVisible();
+
+    await shopper.registerAndLogIn();
+    await page.goto(mai);
+    await buyButton(page).click();
+    await expect(page).toHaveURL(/\/checkout\?line=/);
+    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    expect((await new StoreCalls(page).cart()).item_count).toBe(1);
+    await page.goto("/checkout/order-info");
+    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+  });
+
+  test("the account and the newsletter say what they need; what cannot work is not shown", async ({
+    page,
+    shopper,
+  }) => {
+    await page.goto("/about-us");
+    await page.getByRole("link", { name: say("a11y.open_account") }).click();
+    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await page.goto("/products/category/rings");
+    await expect(page.getByRole("button", { name: /yêu thích/ }).filter({ visible: true })).toHaveCount(0);
+    const subscribe = async () => {
+      await page.getByLabel(say("footer.newsletter_placeholder")).fill("lan@example.com");
+      await page.getByRole("button", { name: say("footer.newsletter_button") }).click();
+    };
+    await subscribe();
+    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await shopper.registerAndLogIn();
+    await subscribe();
+    await expect(main(page).getByRole("status")).toContainText(say("toast.newsletter_success"));
+  });
+});
+
+test("forms of other sites are refused, and nothing of a visitor is in a page that is kept", async ({ page }) => {
+  const headers = { origin: "https://evil.example" };
+  for (const [path, form] of [
+    [mai, { do: "add", attribute_pa_size: "52 mm", attribute_pa_box: "Gift Box" }],
+    ["/cart/change", { cart_item_key: "x", quantity: "2" }],
+    ["/newsletter", { email: "lan@example.com" }],
+  ] as const) {
+    const answer = await page.request.post(path, { headers, form });
+    expect(answer.status(), path).toBe(403);
+  }
+  const store = new StoreCalls(page);
+  expect((await store.cart()).item_count).toBe(0);
+  const before = await page.request.get(mai);
+  await store.put(104, (await store.variations(104))[0]?.id ?? null);
+  const after = await page.request.get(mai);
+  expect(after.headers().etag).toBe(before.headers().etag);
+  expect(after.headers()["set-cookie"]).toBeUndefined();
+  const bag = await page.request.get("/cart");
+  expect(bag.headers()["cache-control"]).toBe("private, no-store");
+  expect(await bag.text()).toContain('<meta name="robots" content="noindex');
+});
+
+/** Holds the page's scripts back. @returns lets them go */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue().catch(() => {}); // the page that asked may be gone
+  });
+  return release;
+}
+
+test.describe("before the scripts are there", () => {
+  test("a press on Add to bag counts once, and the piece is ticked when they come", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(mai, { waitUntil: "commit" });
+    await size(page, 52).check();
+    await addButton(page).click();
+    await page.waitForURL(/\/cart\?line=/, { waitUntil: "commit" });
+    await expect(line(page)).toContainText("52 mm, Không hộp");
+    release();
+    await expect(main(page).getByRole("checkbox", { name: say("cart.select", { name }) })).toBeChecked();
+    await expect(page).toHaveURL(/\/cart$/);
+    expect((await new StoreCalls(page).cart()).items).toMatchObject([{ id: 104, quantity: 1 }]);
+    await line(page)
+      .getByRole("button", { name: say("cart.increase", { name }) })
+      .click();
+    await expect(line(page)).toContainText(dong(1_780_000));
+    await expect.poll(async () => (await new StoreCalls(page).cart()).item_count).toBe(2);
+  });
+
+  test("what was picked is kept when they come", async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(mai, { waitUntil: "commit" });
+    await size(page, 54).check();
+    release();
+    await expect(page).toHaveURL(/\?variation=\d+$/);
+    await expect(size(page, 54)).toBeChecked();
+    await addButton(page).click();
+    await expect(main(page).getByRole("button", { name: say("product.added") })).toBeVisible();
+    expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
+  });
+
+  test("Buy now ticks its line alone", async ({ page, shopper }) => {
+    await shopper.registerAndLogIn();
+    const other = await new StoreCalls(page).put(109, 10901);
+    const release = await holdScripts(page);
+    await page.goto(mai, { waitUntil: "commit" });
+    await buyButton(page).click();
+    await page.waitForURL(/\/checkout\?line=/, { waitUntil: "commit" });
+    release();
+    await expect(main(page).getByRole("listitem").filter({ hasText: name })).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout$/);
+    const { items } = await new StoreCalls(page).cart();
+    expect(items).toHaveLength(2);
+    const ticked = await page.evaluate(() => localStorage.getItem("person:checkout-selection"));
+    expect(JSON.parse(ticked ?? "")).toEqual(items.map((item) => item.cart_item_key).filter((key) => key !== other));
+  });
+
+  test("the buttons of menu and bag lead to pages, and open in place once they are there", async ({ page }) => {
+    await page.setViewportSize(phone);
+    const release = await holdScripts(page);
+    await page.goto("/gifts", { waitUntil: "commit" });
+    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await page.waitForURL(/\/menu$/, { waitUntil: "commit" });
+    release();
+    await page.goto("/gifts", { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page).toHaveURL(/\/gifts$/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: say("a11y.open_menu") })).toBeFocused();
+  });
+});

@@ -1,0 +1,64 @@
+import { useNavigate } from "react-router";
+import type { Cart } from "#contract/cart.ts";
+import { flushCartEdits } from "#web/api/cart-edits.ts";
+import { editsStore } from "#web/api/cart-edits-store.ts";
+import { Button, LinkButton } from "#web/design/button.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closePanel } from "#web/shell/panels.ts";
+import { ScriptsOff } from "#web/shell/scripts-off.tsx";
+import { freeShippingFrom } from "./free-shipping.ts";
+import type { CheckoutSelection } from "./selection.ts";
+
+/** Two lines high whatever it says, so that the button stays where it is while lines are ticked. */
+function Hint({ count, known }: { count: number; known: boolean }) {
+  const t = useTexts();
+  const shipping = count >= freeShippingFrom ? t("cart.free_shipping_reached") : t("cart.free_shipping_hint");
+  return (
+    <p className="min-h-[3.1em] text-xs text-taupe" aria-live="polite">
+      {count === 0 ? t("cart.select_hint") : `${t(known ? "cart.selected" : "cart.count", { count })}. ${shipping}`}
+    </p>
+  );
+}
+
+interface CartFootProps {
+  cart: Cart;
+  selection: CheckoutSelection & { known: boolean };
+}
+
+/** What the ticked lines come to, and the way to checkout. Before the scripts are there nothing is ticked: then it is about all lines. */
+export function CartFoot({ cart, selection }: CartFootProps) {
+  const t = useTexts();
+  const price = usePrice();
+  const navigate = useNavigate();
+  const { known } = selection;
+  const checkOut = async () => {
+    const before = editsStore.get().failures;
+    await flushCartEdits();
+    const { failures } = editsStore.get();
+    // a change that was refused just now is said at its line: the shopper should see it before going on
+    if (selection.keys.some((key) => failures[key] && failures[key] !== before[key])) return;
+    closePanel();
+    await navigate("/checkout");
+  };
+  return (
+    <div className="space-y-3">
+      <Hint count={known ? selection.count : cart.item_count} known={known} />
+      <p className="flex items-baseline justify-between gap-4">
+        <span>{t("cart.subtotal")}</span>
+        <span className="tabular text-lg font-medium">{price(known ? selection.subtotal : cart.total)}</span>
+      </p>
+      <p className="text-xs text-taupe">{t("cart.shipping_note")}</p>
+      {known ? (
+        <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>
+          {t("cart.checkout")}
+        </Button>
+      ) : (
+        <LinkButton wide to="/checkout">
+          {t("cart.checkout")}
+        </LinkButton>
+      )}
+      <ScriptsOff />
+    </div>
+  );
+}

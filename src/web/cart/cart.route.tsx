@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { data, redirect, useSearchParams } from "react-router";
+import type { Cart } from "#contract/cart.ts";
+import { type CartView, useCart } from "#web/api/cart.ts";
+import type { Failed } from "#web/api/cart-edits-store.ts";
+import { need, page } from "#web/api/page.ts";
+import { Alert } from "#web/design/alert.tsx";
+import { PageHead } from "#web/i18n/page-head.tsx";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/cart.route.ts";
+import { CartFoot } from "./cart-foot.tsx";
+import { CartLines } from "./cart-lines.tsx";
+import { setLineSelected, useSelection } from "./selection.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { cart: need(await page(context).store.cart()) };
+}
+
+/** In the browser the cart is read anew by itself, whenever it may have changed. */
+export const shouldRevalidate = () => false;
+
+interface Refused {
+  key: string;
+  answer: Failed;
+}
+
+/** A line's new quantity, 0 to remove it, as its form sends it before the scripts are there. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { store } = page(context);
+  const form = await request.formData();
+  const key = String(form.get("cart_item_key"));
+  const quantity = Number(form.get("quantity"));
+  const answer = quantity > 0 ? await store.updateCart(key, quantity) : await store.removeFromCart(key);
+  if (answer.ok) throw redirect("/cart", 303);
+  return data<Refused>({ key, answer }, { status: answer.status >= 400 ? answer.status : 503 });
+}
+
+/** The cart as the page came with it, until the browser has read it. */
+function useCartFrom(loaded: Cart, refused: Refused | undefined): CartView {
+  const view = useCart();
+  const [read, setRead] = useState(false);
+  if (view.cart && !read) setRead(true);
+  const cart = view.cart ?? (read ? undefined : loaded);
+  const refusal = refused && cart?.version === loaded.version ? { [refused.key]: refused.answer } : {};
+  return {
+    ...view,
+    cart,
+    failure: read ? view.failure : null,
+    lineFailures: { ...refusal, ...view.lineFailures },
+  };
+}
+
+/** A line that was added without scripts is ticked like any other, once they are there. */
+function useAdded(cart: Cart | undefined) {
+  const [search] = useSearchParams();
+  const key = search.get("line");
+  useEffect(() => {
+    if (!key) return;
+    setLineSelected(key, true);
+    // once is enough: the shopper may untick it and come back
+    history.replaceState(history.state, "", location.pathname);
+  }, [key]);
+  return cart?.items.find((item) => item.cart_item_key === key);
+}
+
+/** The cart as a page of its own: for who comes before the scripts, and without them. */
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts();
+  const view = useCartFrom(loaderData.cart, actionData);
+  const selection = useSelection(view.cart);
+  const added = useAdded(view.cart);
+  const count = view.cart?.item_count ?? 0;
+  return (
+    <div className="page pt-6 pb-16 lg:pt-11">
+      <PageHead title={t("cart.title")} hidden path="/cart" />
+      <h1 className="text-3xl">{t("cart.title")}</h1>
+      {added && (
+        <Alert tone="success" className="mt-4">
+          {t("cart.added_named", { name: added.name })}
+        </Alert>
+      )}
+      {actionData && !view.cart?.items.some((item) => item.cart_item_key === actionData.key) && (
+        <Alert className="mt-4">{problemSentence(t, actionData.answer)}</Alert>
+      )}
+      <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_26rem] lg:gap-16">
+        <section aria-label={t("cart.title")}>
+          <CartLines view={view} selection={selection} />
+        </section>
+        {view.cart && count > 0 && (
+          <div className="self-start bg-sand/60 p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
+            <CartFoot cart={view.cart} selection={selection} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

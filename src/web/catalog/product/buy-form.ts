@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import type { AddToCart, CartItem } from "#contract/cart.ts";
+import type { StoreClient } from "#contract/client.ts";
+import type { Failed } from "#web/api/cart-edits-store.ts";
+
+const prefix = "attribute_";
+
+/** Slugs of attributes and the values picked for them. */
+type Picked = Record<string, string>;
+
+/** Why the form led nowhere, and what was picked in it. */
+export interface Refused {
+  answer: Failed;
+  picked: Picked;
+}
+
+const pickedIn = (form: FormData): Picked =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith(prefix) && typeof value === "string" ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
+
+const lineOf = (items: readonly CartItem[], productId: number, picked: Picked): CartItem | undefined =>
+  items.find(
+    ({ id, attributes }) =>
+      id === productId &&
+      Object.entries(picked).every(([slug, value]) =>
+        attributes.some((attribute) => attribute.slug === slug && attribute.value === value),
+      ),
+  );
+
+/**
+ * Adds one piece of what was picked and leads to the bag; with "buy" a piece that is in the bag already is not added
+ * again, and the way leads to checkout with that line alone.
+ * @returns the refusal, for the page to show
+ * @throws the redirect
+ */
+export async function buy(store: StoreClient, productId: number, form: FormData) {
+  const picked = pickedIn(form);
+  const buyNow = form.get("do") === "buy";
+  const known = buyNow ? await store.cart() : null;
+  let line = known?.ok ? lineOf(known.data.items, productId, picked) : undefined;
+  if (!line) {
+    const piece: AddToCart = { product_id: productId, quantity: 1, attributes: picked };
+    const answer = await store.addToCart(piece);
+    if (!answer.ok) {
+      const status = answer.status >= 400 ? answer.status : 503;
+      return data<Refused>({ answer, picked }, { status });
+    }
+    line = lineOf(answer.data.items, productId, picked);
+  }
+  const key = new URLSearchParams(line ? { line: line.cart_item_key } : {});
+  throw redirect(`${buyNow ? "/checkout" : "/cart"}?${key}`, 303);
+}

@@ -1,0 +1,42 @@
+import { Alert } from "#web/design/alert.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { socialLinks } from "./footer-links.ts";
+
+/** Where the login would open; the address of a page that was asked for without logging in ends with it. */
+export const loginAnchor = "login";
+
+/** What works by scripts alone is left out where there are none, and the menus open by themselves. */
+const style = `.needs-scripts{display:none!important}
+.menu-area:hover>.menu-panel,.menu-area:focus-within>.menu-panel{display:block;opacity:1;transform:none}`;
+
+export const ScriptsOffStyle = () => (
+  <noscript>
+    <style>{style}</style>
+  </noscript>
+);
+
+/** For a browser without scripts: what does not work here, and how else to order. */
+export function ScriptsOff({ id, className }: { id?: string; className?: string }) {
+  const t = useTexts();
+  const phone = t("footer.phone");
+  const zalo = socialLinks.find(({ text }) => text === "footer.zalo");
+  return (
+    <noscript>
+      <div id={id} className={className}>
+        <Alert tone="warning">
+          <p>{t("errors.scripts_off")}</p>
+          <p className="mt-1 flex flex-wrap gap-x-4">
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link inline-flex min-h-11 items-center">
+              {phone}
+            </a>
+            {zalo && (
+              <a href={zalo.href} className="text-link inline-flex min-h-11 items-center">
+                {t(zalo.text)}
+              </a>
+            )}
+          </p>
+        </Alert>
+      </div>
+    </noscript>
+  );
+}
