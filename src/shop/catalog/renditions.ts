@@ -55,9 +55,8 @@ const open = (original: Buffer): Sharp => sharp(original, { limitInputPixels: ma
 
 /** Looks at a file's own bytes, whatever it is called. @returns why it cannot be taken, or null */
 export async function readPicture(original: Buffer): Promise<{ problem: string | null }> {
-  const found = await sharp(original, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
+  // sharp throws at once where there are no bytes at all
+  const found = await (async () => sharp(original, { limitInputPixels: false }).metadata())().catch(() => null);
   if (!found || !formats.has(found.format)) {
     return { problem: `The file is not a picture. Allowed are ${[...formats.values()].join(", ")}.` };
   }
@@ -72,6 +71,9 @@ export async function describePicture(original: Buffer): Promise<Renditions> {
   return { hash: pictureHash(original), width, height, widths: widthsFor(width) };
 }
 
+/** The head of the file is a picture's, and the rest cannot be read. */
+export class DamagedPicture extends Error {}
+
 /** Decoded once: every width is made from these pixels. */
 interface Pixels {
   data: Buffer;
@@ -85,7 +87,7 @@ const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd
 /**
  * Makes every width of one picture in `{folder}/{hash}`, unless they are there already. A JPEG is also kept as it is
  * (`{width}.jpg`), for link previews. Safe to interrupt and to run twice at once: the folder appears whole.
- * @throws when the bytes are no picture, or one of more than 50 megapixels
+ * @throws DamagedPicture, or sharp's own error when the bytes are no picture or one of more than 50 megapixels
  */
 export async function renderPicture(original: Buffer, folder: string): Promise<Renditions & { made: boolean }> {
   const picture = await describePicture(original);
@@ -95,7 +97,9 @@ export async function renderPicture(original: Buffer, folder: string): Promise<R
   const workshop = join(folder, `.${picture.hash}-${randomBytes(6).toString("hex")}`);
   await mkdir(workshop, { recursive: true });
   try {
-    const pixels = await pixelsOf(open(original).autoOrient().toColourspace("srgb"));
+    const pixels = await pixelsOf(open(original).autoOrient().toColourspace("srgb")).catch((error: unknown) => {
+      throw new DamagedPicture("the picture's file cannot be decoded to its end", { cause: error });
+    });
     for (const width of picture.widths) await renderWidth(pixels, width, workshop);
     if (isJpeg(original)) await writeFile(join(workshop, `${picture.width}.jpg`), original);
     await rename(workshop, home).catch(async (error: unknown) => {

@@ -52,7 +52,11 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | nu
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
       return new Refusal(400, "rest_invalid_json", "Invalid JSON body passed.");
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new Refusal(413, "rest_request_entity_too_large", "The request body may be 1 MB at most.");
+      return new Refusal(
+        413,
+        "rest_request_entity_too_large",
+        "The request body may be 1 MB at most, a picture's file 10 MB.",
+      );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new Refusal(415, "rest_unsupported_media_type", "Send the body as application/json.");
     // PostgreSQL cannot hold a NUL in a text, or so large a number

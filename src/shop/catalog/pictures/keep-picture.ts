@@ -23,10 +23,7 @@ async function render(bytes: Buffer, mediaFolder: string): Promise<Renditions> {
   try {
     return await inTurn(() => renderPicture(bytes, mediaFolder));
   } catch (error) {
-    // the head was readable and the rest is not
-    if (error instanceof Error && /input|corrupt|truncat|premature|decode/i.test(error.message)) {
-      throw pictureRefusal("The picture's file is damaged.");
-    }
+    if (error instanceof DamagedPicture) throw pictureRefusal("The picture's file is damaged.");
     throw error;
   }
 }

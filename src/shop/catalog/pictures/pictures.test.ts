@@ -1,0 +1,109 @@
+import { access } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { takePictures } from "./take-pictures.ts";
+
+const path = "/wp-json/wc/v3/pictures";
+const ring = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+for (const engine of engines)
+  describe(`pictures that merchants bring on ${engine.name}`, () => {
+    let shop: TestShop;
+    let merchant: Visitor;
+    let elsewhere: string;
+    const files = new Map<string, Buffer>();
+    const server = createServer((request, response) => {
+      const file = files.get(request.url ?? "");
+      response.writeHead(file ? 200 : 404).end(file);
+    });
+
+    beforeAll(async () => {
+      server.listen(0, "127.0.0.1");
+      await new Promise((resolve) => server.once("listening", resolve));
+      elsewhere = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      shop = await openShop(engine, { env: { ...httpsEnv, ALLOWED_PRIVATE_HOSTS: elsewhere } });
+      merchant = await merchantOf(shop);
+    });
+    afterAll(() => server.close());
+
+    const upload = (bytes: Buffer, headers: Record<string, string> = {}) =>
+      merchant.post<{ id: number; src: string; name: string; widths: number[]; code: string; message: string }>(
+        path,
+        bytes,
+        { "content-type": "image/png", ...headers },
+      );
+    const count = async () => (await shop.db.one<{ n: number }>(sql`select count(*)::integer n from picture`))?.n;
+
+    test("as a file are resized, named and kept once", async () => {
+      const bytes = await ring("#c0a060");
+      const first = await upload(bytes, { "content-disposition": 'attachment; filename="nhẫn vàng.png"' });
+      expect(first).toMatchObject({ status: 201, body: { widths: [160, 320, 400] } });
+      expect(first.header("location")).toBe(first.body.src);
+      const file = new URL(first.body.src).pathname.replace("/media/", "");
+      await access(join(shop.shop.config.dataDir, "media", file));
+      expect((await upload(bytes)).body.id).toBe(first.body.id);
+    });
+
+    test("are what their bytes say, whatever they are called", async () => {
+      const before = await count();
+      const page = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
+      for (const bytes of [page, Buffer.from("<script>"), Buffer.alloc(0), (await ring("#112233")).subarray(0, 90)]) {
+        expect(await upload(bytes)).toMatchObject({ status: 400 });
+      }
+      expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
+      expect(await merchant.post(path, { picture: 1 })).toMatchObject({ status: 400 });
+      expect(await upload(page, { "content-type": "image/svg+xml" })).toMatchObject({ status: 415 });
+      expect(await count()).toBe(before);
+    });
+
+    test("come from a merchant's key that may write, and from nobody else", async () => {
+      const bytes = await ring("#445566");
+      const before = await count();
+      const type = { "content-type": "image/png" };
+      expect(await shop.client().post(path, bytes, type)).toMatchObject({ status: 403 });
+      expect(await shop.client({ headers: { authorization: null } }).post(path, bytes, type)).toMatchObject({
+        status: 401,
+      });
+      const reader = await merchantOf(shop, "read");
+      expect(await reader.post(path, bytes, type)).toMatchObject({ status: 401 });
+      expect(await count()).toBe(before);
+    });
+
+    test("are fetched by address, once, and in order", async () => {
+      files.set("/a.png", await ring("#aa0000")).set("/b.png", await ring("#00bb00"));
+      const [a, b] = [`http://${elsewhere}/a.png`, `http://${elsewhere}/b.png?x=1`];
+      const [one, two, again] = await takePictures(shop.shop, [{ src: a }, { src: b.split("?")[0] }, { src: a }]);
+      expect(one).toBe(again);
+      expect(two).not.toBe(one);
+      const row = await shop.db.one<{ hash: string }>(sql`select hash from picture where id = ${one ?? 0}`);
+      const own = `https://shop.example/media/${row?.hash}/320.webp`;
+      expect(await takePictures(shop.shop, [{ id: two }, { src: own }])).toEqual([two, one]);
+    });
+
+    test("that cannot be had are refused by name", async () => {
+      files.set("/page.html", Buffer.from("<html>"));
+      const refusals: [object, string][] = [
+        [{ src: `http://${elsewhere}/missing.png` }, "woocommerce_product_image_upload_error"],
+        [{ src: `http://${elsewhere}/page.html` }, "woocommerce_product_image_upload_error"],
+        [{ src: "http://169.254.169.254/latest" }, "woocommerce_product_image_upload_error"],
+        [{ src: "/media/0123456789abcdef/320.webp" }, "woocommerce_product_image_upload_error"],
+        [{ src: "not an address" }, "woocommerce_product_image_upload_error"],
+        [{ id: 2_000_000_000 }, "woocommerce_product_invalid_image_id"],
+        [{}, "woocommerce_product_image_upload_error"],
+      ];
+      for (const [named, code] of refusals) {
+        await expect(takePictures(shop.shop, [named])).rejects.toMatchObject({ status: 400, code });
+      }
+    });
+  });
