@@ -50,6 +50,8 @@ alter table variation
   add column meta_data jsonb not null default '[]' check (jsonb_typeof(meta_data) = 'array'),
   add column extra jsonb not null default '{}' check (jsonb_typeof(extra) = 'object'),
   alter column regular_price drop not null, alter column price drop not null,
+  drop constraint variation_status_check,
+  add constraint variation_status_check check (status in ('draft', 'pending', 'private', 'publish', 'trash')),
   add check (sale_price is null or regular_price is not null);
 create index product_sale_window on product (id) where sale_from is not null or sale_to is not null;
 create index variation_sale_window on variation (id) where sale_from is not null or sale_to is not null;
