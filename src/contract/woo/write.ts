@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { momentOf } from "./query.ts";
 
 /** What a merchant's program may send: typed values as JSON has them, or their texts as a form body has them. */
 
@@ -23,15 +24,18 @@ export const maxText = 200_000;
 export const PriceText = z
   .string()
   .trim()
-  .regex(/^(\d{1,12}(\.0+)?)?$/)
+  .regex(/^(\d{1,12}(\.0+)?)?$/, { error: "must be a whole number of đồng as a text, or empty for none." })
   .transform((text) => (text === "" ? null : Number(text.split(".")[0])));
+
+/** The moment that a valid {@link DateText} names. @param gmt whether it is UTC where it names no zone, and not the site's time */
+export const writtenMoment = (text: string, gmt: boolean): Date => momentOf(text.replace(" ", "T"), gmt);
 
 /** A date as WooCommerce takes it, in the site's time without a zone; null or "" for none. */
 export const DateText = z
   .string()
   .trim()
-  .regex(/^(\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?(Z|[+-]\d\d:?\d\d)?)?$/)
-  .refine((text) => text === "" || !Number.isNaN(Date.parse(text.slice(0, 10))), { error: "Invalid date." })
+  .regex(/^(\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?(Z|[+-]\d\d:?\d\d)?)?$/, { error: "Invalid date." })
+  .refine((text) => text === "" || !Number.isNaN(writtenMoment(text, false).getTime()), { error: "Invalid date." })
   .nullable();
 
 /** Facts that programs keep beside a resource. A key with a leading underscore is shown like any other. */

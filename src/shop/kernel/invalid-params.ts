@@ -60,6 +60,8 @@ const listOf = (values: readonly unknown[]): string =>
 
 /** WooCommerce's own code and words for one issue. */
 function wooDetail(issue: Issue, path: string): { code: string; message: string } {
+  // a schema that refuses on purpose says what is allowed: "must be 0: …"
+  if (issue.message.startsWith("must ")) return { code: "rest_invalid_param", message: `${path} ${issue.message}` };
   if (issue.code === "invalid_value") {
     return { code: "rest_not_in_enum", message: `${path} is not one of ${listOf(issue.values)}.` };
   }
@@ -76,6 +78,7 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
     };
   const field = String(issue.path.at(-1) ?? "");
   if (field === "email") return { code: "rest_invalid_email", message: "Invalid email address." };
+  if (issue.message === "Invalid date.") return { code: "rest_invalid_date", message: issue.message };
   return { code: "rest_invalid_pattern", message: `${path} is not valid.` };
 }
 

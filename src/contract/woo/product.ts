@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { Product } from "../catalog.ts";
+import { wooWrites } from "./resource.ts";
+import { DateText, maxText, PriceText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
+
+const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(/[,|]/).filter(Boolean) : value);
+
+/** What this shop has none of: WooCommerce's programs send the empty value with the rest, and anything else is refused. */
+const noneOf = (what: string) => z.array(z.unknown()).max(0, { error: `must be empty: this shop has no ${what}.` });
+const never = (why: string) => WriteBoolean.refine((value) => !value, { error: `must be false: ${why}.` });
+const emptyText = (why: string) => z.string().max(0, { error: `must be empty: ${why}.` });
+
+/** A measure as WooCommerce takes it, a text; "" and 0 for none. Parses to the number, or null. */
+const measure = (pattern: RegExp, unit: string) =>
+  z
+    .string()
+    .trim()
+    .regex(pattern, { error: `must be a number of ${unit} as a text, or empty for none.` })
+    .transform((text) => Number(text) || null);
+const Grams = measure(/^(\d{1,7}(\.\d{1,2})?)?$/, "grams");
+const Millimetres = measure(/^(\d{1,6}(\.0+)?)?$/, "whole millimetres");
+
+const Ids = z.preprocess(toList, z.array(WriteId).max(100));
+const Text = z.string().max(maxText);
+const Name = z.string().trim().max(500);
+
+/** Texts in both languages at once. */
+const translationsOf = <Texts extends z.ZodRawShape>(texts: Texts) =>
+  z.object({ vi: z.object(texts).partial().optional(), en: z.object(texts).partial().optional() });
+
+/** A picture that the shop has, by id, or one to fetch, by address. An id wins. */
+export const WriteImage = z.object({
+  id: WriteId.optional(),
+  src: z.string().trim().max(2000).optional(),
+  name: z.string().trim().max(200).optional(),
+  alt: z.string().trim().max(500).optional(),
+});
+export type WriteImage = z.output<typeof WriteImage>;
+
+/** An attribute of the shop by id, or one of this product's own by name; options are names of terms. */
+const WriteAttribute = z.object({
+  id: WriteId.optional(),
+  name: z.string().trim().max(100).optional(),
+  position: WriteInteger.pipe(z.int().min(0).max(1000)).optional(),
+  visible: WriteBoolean.optional(),
+  variation: WriteBoolean.optional(),
+  options: z.preprocess(toList, z.array(z.string().trim().max(200)).max(200)).optional(),
+});
+export type WriteAttribute = z.output<typeof WriteAttribute>;
+
+const Default = z.object({
+  id: WriteId.optional(),
+  name: z.string().trim().max(100).optional(),
+  option: z.string().trim().max(200),
+});
+
+const prices = {
+  regular_price: PriceText,
+  sale_price: PriceText,
+  date_on_sale_from: DateText,
+  date_on_sale_from_gmt: DateText,
+  date_on_sale_to: DateText,
+  date_on_sale_to_gmt: DateText,
+  tax_status: z.enum(["taxable", "shipping", "none"]),
+  tax_class: z.enum(["", "standard", "reduced-rate", "zero-rate"]),
+};
+
+const stock = {
+  manage_stock: WriteBoolean,
+  /** null as reads give it where pieces are not counted */
+  stock_quantity: WriteInteger.pipe(z.int().min(0)).nullable(),
+  /** added to the quantity, where none is given */
+  inventory_delta: WriteInteger,
+  stock_status: z.enum(["instock", "outofstock"]),
+  backorders: z.enum(["no"]),
+  low_stock_amount: WriteInteger.pipe(z.int().min(0)).nullable(),
+  sold_individually: WriteBoolean,
+};
+
+const parcel = {
+  weight: Grams,
+  dimensions: z.object({ length: Millimetres, width: Millimetres, height: Millimetres }).partial(),
+  shipping_class: emptyText("this shop has no shipping classes"),
+};
+
+/** Accepted as long as they say that there is none. */
+const absent = {
+  virtual: never("every piece of this shop is sent or fetched"),
+  downloadable: never("there is nothing to download here"),
+  downloads: noneOf("downloads"),
+  grouped_products: noneOf("grouped products"),
+  brands: noneOf("brands"),
+  parent_id: WriteId.refine((id) => id === 0, { error: "must be 0: products have no parent here." }),
+  post_password: emptyText("pages of products have no password"),
+};
+
+const own = {
+  care_group: z.enum(["silver", "vermeil", "pearl", "delicate_stone"]).nullable(),
+  adjustable: WriteBoolean,
+  /** the product's own gift; null or "" for its category's */
+  gift_slug: z.string().trim().max(200).nullable(),
+};
+
+const texts = { name: Name, description: Text, short_description: Text, purchase_note: Text };
+
+const ProductBody = z
+  .object({
+    ...texts,
+    slug: z.string().trim().max(200),
+    date_created: DateText,
+    date_created_gmt: DateText,
+    type: z.enum(["simple", "variable"]),
+    status: z.enum(["draft", "pending", "private", "publish"]),
+    featured: WriteBoolean,
+    catalog_visibility: z.enum(["visible", "catalog", "search", "hidden"]),
+    sku: z.string().trim().max(100),
+    global_unique_id: z
+      .string()
+      .trim()
+      .max(50)
+      .regex(/^[\dXx-]*$/, { error: "must be a GTIN, UPC, EAN or ISBN: digits and hyphens." }),
+    ...prices,
+    ...stock,
+    ...parcel,
+    ...absent,
+    ...own,
+    reviews_allowed: WriteBoolean,
+    upsell_ids: Ids,
+    cross_sell_ids: Ids,
+    categories: z.array(z.object({ id: WriteId })).max(50),
+    tags: z.array(z.object({ id: WriteId.optional(), name: z.string().trim().max(200).optional() })).max(100),
+    images: z.array(WriteImage).max(50),
+    attributes: z.array(WriteAttribute).max(50),
+    default_attributes: z.array(Default).max(50),
+    menu_order: WriteInteger,
+    meta_data: WriteMeta,
+    translations: translationsOf(texts),
+  })
+  .partial();
+export type ProductBody = z.output<typeof ProductBody>;
+
+/** `POST wc/v3/products`: nothing is required, as in WooCommerce. */
+export const ProductCreate = ProductBody.extend({ id: WriteId.optional() });
+/** `PUT wc/v3/products/{id}`: a read's whole answer may be sent back; what is read-only is ignored. */
+export const ProductUpdate = ProductBody.extend({
+  status: z.enum(["draft", "pending", "private", "publish", "trash"]).optional(),
+});
+
+export const productWrites = wooWrites({
+  path: "/wp-json/wc/v3/products",
+  tag: "Products",
+  name: "product",
+  create: ProductCreate,
+  update: ProductUpdate,
+  answer: Product,
+});

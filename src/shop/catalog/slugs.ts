@@ -1,0 +1,68 @@
+import { raw, type Sql, sql, type Tx } from "../kernel/database.ts";
+
+/** Letters that lose no mark when they are taken apart. */
+const plainLetters: Record<string, string> = { đ: "d", ð: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };
+
+const maxLength = 190;
+
+/** Plain ASCII for an address: "Đồ trang sức" is `do-trang-suc`. "" where nothing of the text can be written so. */
+export const plainSlug = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[đðøłßæœ]/g, (letter) => plainLetters[letter] ?? "")
+    .replace(/[^a-z0-9_]+/g, "-")
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, "");
+
+/** A slug that somebody wants, for a row that has an id already or is about to get one. */
+export interface WantedSlug {
+  id: number;
+  /** plain, see {@link plainSlug}; "" becomes the id */
+  slug: string;
+}
+
+/** Where slugs are unique: a table of ours, and what narrows it (the terms of one attribute). */
+export interface SlugSpace {
+  table: "product" | "category" | "tag" | "term" | "attribute";
+  where?: Sql;
+}
+
+/** The first of "ring", "ring-2", "ring-3" that is free. */
+function firstFree(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug;
+  for (let number = 2; ; number++) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`;
+}
+
+/**
+ * Slugs that are free, as near as can be to those wanted: taken ones are numbered. Two writers that want the same one at
+ * the same time wait for each other. Three statements, however many.
+ * @returns by the row's id
+ */
+export async function freeSlugs(
+  tx: Tx,
+  { table, where = sql`true` }: SlugSpace,
+  wanted: readonly WantedSlug[],
+): Promise<Map<number, string>> {
+  if (wanted.length === 0) return new Map();
+  const slugs = wanted.map(({ id, slug }) => slug || String(id));
+  const ids = wanted.map(({ id }) => id);
+  const others = sql`from ${raw(table)} where id <> all(${ids}::integer[]) and ${where}`;
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`slugs of ${table}`}))`);
+  const rows = await tx.all<{ slug: string }>(sql`select slug ${others} and slug = any(${slugs}::text[])`);
+  const twice = slugs.filter((slug, index) => slugs.indexOf(slug) < index);
+  const contested = [...new Set([...rows.map(({ slug }) => slug), ...twice])].map(
+    (slug) => `${slug.replace(/_/g, "\\_")}-%`,
+  );
+  if (contested.length > 0)
+    rows.push(...(await tx.all<{ slug: string }>(sql`select slug ${others} and slug like any(${contested}::text[])`)));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const given = new Map<number, string>();
+  for (const [index, { id }] of wanted.entries()) {
+    const slug = firstFree(slugs[index] ?? "", taken);
+    taken.add(slug);
+    given.set(id, slug);
+  }
+  return given;
+}
