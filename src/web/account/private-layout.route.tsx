@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
+import { useRequiredSession } from "#web/api/use-required-session.ts";
 import type { Route } from "./+types/private-layout.route.ts";
 
 export const middleware = [requireCustomer];
@@ -7,4 +8,7 @@ export const middleware = [requireCustomer];
 /** Its being there makes the router ask the server, and so the middleware, before it shows a private page. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
-export default Outlet;
+export default function PrivateLayout() {
+  useRequiredSession();
+  return <Outlet />;
+}

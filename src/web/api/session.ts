@@ -42,6 +42,11 @@ export const sessionUser = (): Promise<User | null> =>
     .ensureQueryData({ queryKey: sessionKey, queryFn: checkAuth })
     .catch(() => null);
 
+/** The server has just answered that nobody is logged in: asks anew who it is, where the page believed it knew. */
+export const doubtSession = (): void => {
+  if (queryClient().getQueryData(sessionKey)) void queryClient().invalidateQueries({ queryKey: sessionKey });
+};
+
 /** The owner part of a person's keys: the user's id or "visitor". */
 export const currentOwner = (): string => {
   const user = queryClient().getQueryData<User | null>(sessionKey);

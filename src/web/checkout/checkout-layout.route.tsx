@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
+import { useRequiredSession } from "#web/api/use-required-session.ts";
 import { CheckoutFrame } from "#web/shell/checkout-frame.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
@@ -23,6 +24,7 @@ function useStepBefore(): string | null {
 }
 
 export default function CheckoutLayout() {
+  useRequiredSession();
   return (
     <CheckoutFrame>
       <Outlet context={useStepBefore()} />

@@ -5,6 +5,8 @@ import type { TextKey } from "#web/i18n/translate.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a text. */
 export interface OrderForm {
+  /** whose form it is */
+  customerId: number;
   email: string;
   phone: string;
   firstName: string;
@@ -28,7 +30,7 @@ export interface OrderForm {
 }
 export type OrderField = keyof OrderForm;
 
-export const emptyForm: OrderForm = {
+export const emptyForm: Omit<OrderForm, "customerId"> = {
   email: "",
   phone: "",
   firstName: "",

@@ -41,17 +41,13 @@ const locationMeta = (form: OrderForm) =>
 
 export interface OrderContext {
   items: readonly CartItem[];
-  customerId: number;
   /** whole đồng, as quoted; the server quotes again and decides */
   shippingCost: number;
   shippingTitle: string;
 }
 
 /** Body of `POST wc/v3/orders` for cash on delivery, with every field that the specification names. */
-export function codPayload(
-  form: OrderForm,
-  { items, customerId, shippingCost, shippingTitle }: OrderContext,
-): PlaceCodOrder {
+export function codPayload(form: OrderForm, { items, shippingCost, shippingTitle }: OrderContext): PlaceCodOrder {
   const ward = form.deliveryMethod === "shipment" ? { address_2: form.shippingWard } : {};
   const body = {
     payment_method: "cod" as const,
@@ -61,7 +57,7 @@ export function codPayload(
     shipping: { ...names(form), ...place(form), ...ward },
     shipping_lines: [{ method_id: method(form), method_title: shippingTitle, total: String(shippingCost) } as const],
     customer_note: form.orderComments.trim(),
-    customer_id: customerId,
+    customer_id: form.customerId,
     meta_data: [{ key: orderMeta.source, value: "storefront" }, ...locationMeta(form)],
   };
   return body;

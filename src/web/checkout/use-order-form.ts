@@ -14,6 +14,11 @@ const read = (): Partial<OrderForm> => {
     return {};
   }
 };
+/** What this customer typed. A session may end without a logout, and somebody else log in: they get an empty form. */
+const readOwn = (customerId: number): Partial<OrderForm> => {
+  const kept = read();
+  return kept.customerId === customerId ? kept : {};
+};
 const write = (form: Partial<OrderForm>): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
@@ -36,14 +41,18 @@ export function useOrderForm(user: User): {
   takeProfile: (wanted: boolean) => void;
 } {
   const { paymentMethods } = useSettings();
-  const [form, setForm] = useState<OrderForm>({ ...emptyForm, paymentMethod: preferred(paymentMethods) });
+  const [form, setForm] = useState<OrderForm>({
+    ...emptyForm,
+    customerId: user.id,
+    paymentMethod: preferred(paymentMethods),
+  });
   useEffect(() => {
-    const kept = read();
+    const kept = readOwn(user.id);
     setForm((before) => {
       const next = { ...before, ...kept };
       return paymentMethods.includes(next.paymentMethod) ? next : { ...next, paymentMethod: preferred(paymentMethods) };
     });
-  }, [paymentMethods]);
+  }, [paymentMethods, user.id]);
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const next = { ...before, ...changed };

@@ -27,7 +27,7 @@ export function useOrderInfo(user: User) {
   const { form, change, takeProfile } = useOrderForm(user);
   const { quote, settled } = useShippingQuote(form, selection.items);
   const { summary, sentence, error, refuse, mend } = useRefusal();
-  const { submit, submitting, placed } = useSubmit(user);
+  const { submit, submitting, placed } = useSubmit();
   const view: FormView = {
     form,
     error,

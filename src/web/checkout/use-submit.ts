@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
-import type { User } from "#contract/customer.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { reloadCart } from "#web/api/cart.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -75,7 +74,7 @@ function followUp(failure: SubmitFailure): void {
 }
 
 /** Takes the order to the server, once at a time. */
-export function useSubmit(user: User): {
+export function useSubmit(): {
   /** resolves to why it failed, or null */
   submit: (order: Order) => Promise<Refusal | null>;
   submitting: boolean;
@@ -99,7 +98,7 @@ export function useSubmit(user: User): {
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
     startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost });
-    const sent = await send(form, { items, customerId: user.id, shippingCost, shippingTitle });
+    const sent = await send(form, { items, shippingCost, shippingTitle });
     if (sent.kind === "failed") {
       followUp(sent.failure);
       busy(false);

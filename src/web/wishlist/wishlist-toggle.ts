@@ -1,4 +1,4 @@
-import { sessionUser } from "#web/api/session.ts";
+import { doubtSession, sessionUser } from "#web/api/session.ts";
 import { setWished, useWishlist } from "#web/api/wishlist.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -29,7 +29,10 @@ export function useWishlistToggle(): WishlistToggle {
       const answer = await setWished(productId, wished);
       if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
       if (!answer || answer.ok) return null;
-      if (answer.status === 401) return login();
+      if (answer.status === 401) {
+        doubtSession();
+        return login();
+      }
       const ours = answer.network || answer.status >= 500;
       const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemSentence(t, answer);
       toast("error", sentence);

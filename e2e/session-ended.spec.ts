@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { OrderInfo } from "./checkout/order-info.ts";
+import { tick } from "./checkout/selection.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { Shopper } from "./kit/shopper.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const typed = { lastName: "Lê", firstName: "Thu", email: "thu@example.com", phone: "0912345678" };
+
+test.beforeEach(async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  await tick(page, [await new StoreCalls(page).put(101, 10102)]);
+});
+
+/** The session is over, and the shopper looks at the page again later. */
+async function endSession(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.context().clearCookies({ name: "lianne_session" });
+  await page.clock.fastForward("05:00");
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+}
+
+test("a session that ends on a private page is asked for again, and what was typed is still there", async ({
+  page,
+  shopper,
+}) => {
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await form.fillContact(typed);
+  await endSession(page);
+  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/(#login)?$/);
+  await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await expect(page).toHaveURL(/\/checkout\/order-info$/);
+  await expect(form.field("email")).toHaveValue(typed.email);
+  await expect(form.submit).toBeEnabled();
+});
+
+test("whoever logs in next in the same tab sees nothing of what the last person typed", async ({ page }) => {
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await form.fillContact(typed);
+  await page.context().clearCookies({ name: "lianne_session" });
+  await new Shopper(page).registerAndLogIn();
+  await page.goto("/checkout/order-info");
+  await form.useMyInfo.waitFor();
+  for (const field of Object.keys(typed)) await expect(form.field(field)).toHaveValue("");
+});
+
+test("a heart that finds the session gone asks for the login, and the page no longer takes one for logged in", async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 401/);
+  await page.goto("/product-detail/101/nhan-bac-solitaire-cz");
+  await expect(page.getByRole("link", { name: say("header.my_profile") }).first()).toBeAttached();
+  await page.context().clearCookies({ name: "lianne_session" });
+  const heart = page.getByRole("main").getByRole("button", { name: /yêu thích/ });
+  await heart.first().click();
+  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: say("a11y.open_account") }).first()).toBeAttached();
+});

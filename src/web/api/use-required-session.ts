@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { loginAddress } from "./require-customer.ts";
+import { useSession } from "./session.ts";
+
+/**
+ * For private pages: the server let this page through, but a session may end while it is open. Then it goes where a visitor
+ * who asks for it would: home, to the login, and from there back here. That the check failed is no reason to leave.
+ */
+export function useRequiredSession(): void {
+  const { user, known, failure } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const ended = known && !user && !failure;
+  useEffect(() => {
+    if (!ended) return;
+    void navigate(loginAddress(pathname + search, new URLSearchParams(search).get("lang")), { replace: true });
+  }, [ended, pathname, search, navigate]);
+}
