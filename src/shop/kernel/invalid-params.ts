@@ -48,6 +48,12 @@ const isMissing = (issue: Issue): boolean =>
   (issue.code === "invalid_type" && issue.message.includes("received undefined")) ||
   (issue.code === "too_small" && issue.origin === "string" && Number(issue.minimum) === 1);
 
+/** Parameters that are needed and not there. WooCommerce names them before it looks at what is wrong with the others. */
+const missingOf = (issues: readonly Issue[]): string[] =>
+  issues
+    .filter(({ path, code, message }) => path.length === 1 && code === "invalid_type" && message.endsWith("undefined"))
+    .map(({ path }) => String(path[0]));
+
 const bounds = ({ minimum, maximum }: { minimum?: unknown; maximum?: unknown }, path: string): string => {
   if (minimum !== undefined) return `${path} must be greater than or equal to ${minimum}`;
   return `${path} must be less than or equal to ${maximum}`;
@@ -100,10 +106,16 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
 const personal = new Set([...Object.keys(sentenceOf), "address_1", "address_2", "city", "state"]);
 
 /**
- * Turns Zod's issues into WooCommerce's `rest_invalid_param`: one entry per top-level parameter.
+ * Turns Zod's issues into WooCommerce's `rest_invalid_param`: one entry per top-level parameter; on `wc/*` into
+ * `rest_missing_callback_param` where one is missing.
  * @param woo whether the words are WooCommerce's (`wc/*`), except for the person's own fields
  */
 export function describeIssues(issues: readonly Issue[], lang: Language, woo: boolean): Refusal {
+  const missing = woo ? missingOf(issues) : [];
+  if (missing.length > 0) {
+    const message = `Missing parameter(s): ${missing.join(", ")}`;
+    return new Refusal(400, "rest_missing_callback_param", message, { extra: { params: missing } });
+  }
   const details: Record<string, { code: string; message: string; data: unknown }> = {};
   for (const issue of issues) {
     const name = String(issue.path[0] ?? "body");
