@@ -8,7 +8,7 @@ const toList = (value: unknown): unknown => (typeof value === "string" ? value.s
 /** What this shop has none of: WooCommerce's programs send the empty value with the rest, and anything else is refused. */
 const noneOf = (what: string) => z.array(z.unknown()).max(0, { error: `must be empty: this shop has no ${what}.` });
 const never = (why: string) => WriteBoolean.refine((value) => !value, { error: `must be false: ${why}.` });
-const emptyText = (why: string) => z.string().max(0, { error: `must be empty: ${why}.` });
+export const emptyText = (why: string) => z.string().max(0, { error: `must be empty: ${why}.` });
 
 /** A measure as WooCommerce takes it, a text; "" and 0 for none. Parses to the number, or null. */
 const measure = (pattern: RegExp, unit: string) =>
@@ -25,7 +25,7 @@ const Text = z.string().max(maxText);
 const Name = z.string().trim().max(500);
 
 /** Texts in both languages at once. */
-const translationsOf = <Texts extends z.ZodRawShape>(texts: Texts) =>
+export const translationsOf = <Texts extends z.ZodRawShape>(texts: Texts) =>
   z.object({ vi: z.object(texts).partial().optional(), en: z.object(texts).partial().optional() });
 
 /** A picture that the shop has, by id, or one to fetch, by address. An id wins. */
@@ -54,7 +54,7 @@ const Default = z.object({
   option: z.string().trim().max(200),
 });
 
-const prices = {
+export const prices = {
   regular_price: PriceText,
   sale_price: PriceText,
   date_on_sale_from: DateText,
@@ -77,14 +77,14 @@ const stock = {
   sold_individually: WriteBoolean,
 };
 
-const parcel = {
+export const parcel = {
   weight: Grams,
   dimensions: z.object({ length: Millimetres, width: Millimetres, height: Millimetres }).partial(),
   shipping_class: emptyText("this shop has no shipping classes"),
 };
 
 /** Accepted as long as they say that there is none. */
-const absent = {
+export const absent = {
   virtual: never("every piece of this shop is sent or fetched"),
   downloadable: never("there is nothing to download here"),
   downloads: noneOf("downloads"),

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Attribute } from "../catalog.ts";
+import { translationsOf } from "./product.ts";
+import { wooWrites } from "./resource.ts";
+import { ShelfName } from "./shelf-texts.ts";
+import { WriteBoolean } from "./write.ts";
+import { writeBody } from "./write-body.ts";
+
+const shape = {
+  name: ShelfName,
+  /** with or without pa_ */
+  slug: z.string().trim().max(200).optional(),
+  type: z.enum(["select"]).optional(),
+  order_by: z.enum(["menu_order", "name", "name_num", "id"]).optional(),
+  has_archives: WriteBoolean.optional(),
+  translations: translationsOf({ name: ShelfName }).optional(),
+};
+
+export const AttributeCreate = writeBody(shape);
+export const AttributeUpdate = writeBody({ ...shape, name: ShelfName.optional() });
+export type AttributeBody = z.output<typeof AttributeUpdate>;
+
+export const attributeWrites = wooWrites({
+  path: "/wp-json/wc/v3/products/attributes",
+  tag: "Attributes and terms",
+  name: "attribute",
+  create: AttributeCreate,
+  update: AttributeUpdate,
+  answer: Attribute,
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { wooWrites } from "./resource.ts";
+import { ShelfName, shelfTexts } from "./shelf-texts.ts";
+import { writeBody } from "./write-body.ts";
+
+export const Tag = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  /** published products */
+  count: z.int(),
+});
+
+export const TagCreate = writeBody(shelfTexts);
+export const TagUpdate = writeBody({ ...shelfTexts, name: ShelfName.optional() });
+export type TagBody = z.output<typeof TagUpdate>;
+
+export const tagWrites = wooWrites({
+  path: "/wp-json/wc/v3/products/tags",
+  tag: "Tags",
+  name: "tag",
+  create: TagCreate,
+  update: TagUpdate,
+  answer: Tag,
+});

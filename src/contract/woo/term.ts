@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { Term } from "../catalog.ts";
+import { wooWrites } from "./resource.ts";
+import { ShelfName, shelfTexts } from "./shelf-texts.ts";
+import { WriteInteger } from "./write.ts";
+import { writeBody } from "./write-body.ts";
+
+const shape = { ...shelfTexts, menu_order: WriteInteger.optional() };
+
+export const TermCreate = writeBody(shape);
+export const TermUpdate = writeBody({ ...shape, name: ShelfName.optional() });
+export type TermBody = z.output<typeof TermUpdate>;
+
+export const termWrites = wooWrites({
+  path: "/wp-json/wc/v3/products/attributes/{attribute_id}/terms",
+  tag: "Attributes and terms",
+  name: "term",
+  create: TermCreate,
+  update: TermUpdate,
+  answer: Term,
+});
