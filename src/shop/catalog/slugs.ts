@@ -29,8 +29,12 @@ export interface SlugSpace {
   where?: Sql;
 }
 
+/** Whoever looks for a free slug in a table takes turns with others until the transaction ends. */
+export const lockSlugs = (tx: Tx, table: SlugSpace["table"]): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtext(${`slugs of ${table}`}))`);
+
 /** The first of "ring", "ring-2", "ring-3" that is free. */
-function firstFree(slug: string, taken: ReadonlySet<string>): string {
+export function firstFree(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   for (let number = 2; ; number++) if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`;
 }
@@ -49,7 +53,7 @@ export async function freeSlugs(
   const slugs = wanted.map(({ id, slug }) => slug || String(id));
   const ids = wanted.map(({ id }) => id);
   const others = sql`from ${raw(table)} where id <> all(${ids}::integer[]) and ${where}`;
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`slugs of ${table}`}))`);
+  await lockSlugs(tx, table);
   const rows = await tx.all<{ slug: string }>(sql`select slug ${others} and slug = any(${slugs}::text[])`);
   const twice = slugs.filter((slug, index) => slugs.indexOf(slug) < index);
   const contested = [...new Set([...rows.map(({ slug }) => slug), ...twice])].map(

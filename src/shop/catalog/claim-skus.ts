@@ -1,0 +1,65 @@
+import { sql, type Tx } from "../kernel/database.ts";
+import { Refusal } from "../kernel/problems.ts";
+
+/** A code that the product or variation with this id is to have. */
+export interface SkuClaim {
+  id: number;
+  sku: string;
+}
+
+/** Codes are unique over products and variations, which no index can say: whoever writes one takes turns. First of all locks. */
+export const lockSkus = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(hashtext('skus'))`);
+
+interface Owner extends SkuClaim {
+  /** in the trash: it gives its code up to whoever asks */
+  trashed: boolean;
+}
+
+const ownersOf = (tx: Tx, skus: readonly string[]): Promise<Owner[]> =>
+  tx.all(sql`
+    select id, sku, status = 'trash' trashed from product where sku = any(${skus}::text[])
+    union all
+    select v.id, v.sku, v.status = 'trash' or p.status = 'trash' from variation v join product p on p.id = v.product_id
+    where v.sku = any(${skus}::text[])`);
+
+async function giveUp(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`update product set sku = null where id = any(${ids}::integer[])`);
+  await tx.run(sql`update variation set sku = null where id = any(${ids}::integer[])`);
+}
+
+/** "LN-1-1", "LN-1-2": the first that nobody has. */
+async function suggest(tx: Tx, sku: string): Promise<string> {
+  const like = `${sku.replace(/[\\%_]/g, "\\$&")}-%`;
+  const rows = await tx.all<{ sku: string }>(sql`
+    select sku from product where sku like ${like} union all select sku from variation where sku like ${like}`);
+  const taken = new Set(rows.map((row) => row.sku));
+  for (let number = 1; ; number++) if (!taken.has(`${sku}-${number}`)) return `${sku}-${number}`;
+}
+
+/**
+ * Settles who may have the codes that a write asks for, after {@link lockSkus}. What lies in the trash gives its own up.
+ * @returns the refusals, by the id of who asked
+ */
+export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Map<number, Refusal>> {
+  const refused = new Map<number, Refusal>();
+  if (claims.length === 0) return refused;
+  const owners = await ownersOf(
+    tx,
+    claims.map(({ sku }) => sku),
+  );
+  const inUse = new Map(owners.filter(({ trashed }) => !trashed).map(({ sku, id }) => [sku, id]));
+  for (const { id, sku } of claims) {
+    const owner = inUse.get(sku);
+    if (owner === undefined || owner === id) inUse.set(sku, id);
+    else {
+      const extra = { resource_id: owner, unique_sku: await suggest(tx, sku) };
+      refused.set(id, new Refusal(400, "product_invalid_sku", "Invalid or duplicated SKU.", { extra }));
+    }
+  }
+  await giveUp(
+    tx,
+    owners.filter(({ id, sku, trashed }) => trashed && inUse.get(sku) !== id && inUse.has(sku)).map(({ id }) => id),
+  );
+  return refused;
+}

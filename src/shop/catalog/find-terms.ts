@@ -1,0 +1,96 @@
+import { json, sql, type Tx } from "../kernel/database.ts";
+import { firstFree, lockSlugs, plainSlug } from "./slugs.ts";
+
+/** A term by its name in either language, its stored value or its slug. */
+export interface WantedTerm {
+  attributeId: number;
+  name: string;
+}
+
+interface Row {
+  id: number;
+  attributeId: number;
+  slug: string;
+  value: string;
+  vi: string;
+  en: string;
+}
+
+const keyOf = (attributeId: number, name: string): string =>
+  `${attributeId}:${name.normalize("NFC").trim().toLowerCase()}`;
+
+async function loadTerms(tx: Tx, attributeIds: readonly number[]): Promise<Row[]> {
+  return tx.all<Row>(sql`
+    select id, attribute_id "attributeId", slug, value, name ->> 'vi' vi, name ->> 'en' en from term
+    where attribute_id = any(${attributeIds}::integer[]) order by menu_order, id`);
+}
+
+function byName(rows: readonly Row[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const name of ["vi", "en", "value", "slug"] as const) {
+    for (const row of rows) {
+      const key = keyOf(row.attributeId, row[name]);
+      if (!found.has(key)) found.set(key, row.id);
+    }
+  }
+  return found;
+}
+
+/** Rows of terms that nobody has yet, ready to be inserted by {@link insertTerms}. */
+export interface NewTerm {
+  id: number;
+  attribute_id: number;
+  slug: string;
+  value: string;
+  name: { vi: string; en: string };
+}
+
+export interface FoundTerms {
+  /** the term's id; every wanted one has one */
+  idOf(term: WantedTerm): number;
+  made: NewTerm[];
+}
+
+async function newTerms(tx: Tx, missing: readonly WantedTerm[], rows: readonly Row[]): Promise<NewTerm[]> {
+  const ids = await tx.all<{ id: number }>(sql`
+    select nextval(pg_get_serial_sequence('term', 'id'))::integer id from generate_series(1, ${missing.length}::integer)`);
+  const taken = new Map<number, Set<string>>();
+  for (const { attributeId, slug } of rows) taken.set(attributeId, (taken.get(attributeId) ?? new Set()).add(slug));
+  return missing.map(({ attributeId, name }, index) => {
+    const id = ids[index]?.id ?? 0;
+    const own = taken.get(attributeId) ?? new Set<string>();
+    const slug = firstFree(plainSlug(name) || String(id), own);
+    taken.set(attributeId, own.add(slug));
+    return { id, attribute_id: attributeId, slug, value: name, name: { vi: name, en: name } };
+  });
+}
+
+/**
+ * Finds terms by name, whatever its case, and plans those that do not exist: they get an id at once and a row by
+ * {@link insertTerms}, so that what belongs above them can be written first. Two writers that miss the same one take turns.
+ */
+export async function findTerms(tx: Tx, wanted: readonly WantedTerm[]): Promise<FoundTerms> {
+  const attributeIds = [...new Set(wanted.map(({ attributeId }) => attributeId))];
+  if (attributeIds.length === 0) return { idOf: () => 0, made: [] };
+  let rows = await loadTerms(tx, attributeIds);
+  let found = byName(rows);
+  const isMissing = ({ attributeId, name }: WantedTerm): boolean => !found.has(keyOf(attributeId, name));
+  let made: NewTerm[] = [];
+  if (wanted.some(isMissing)) {
+    await lockSlugs(tx, "term");
+    rows = await loadTerms(tx, attributeIds);
+    found = byName(rows);
+    const missing = new Map(wanted.filter(isMissing).map((term) => [keyOf(term.attributeId, term.name), term]));
+    made = await newTerms(tx, [...missing.values()], rows);
+    for (const { id, attribute_id, value } of made) found.set(keyOf(attribute_id, value), id);
+  }
+  return { idOf: ({ attributeId, name }) => found.get(keyOf(attributeId, name)) ?? 0, made };
+}
+
+/** Stores what {@link findTerms} planned; their attributes exist by now. */
+export async function insertTerms(tx: Tx, made: readonly NewTerm[]): Promise<void> {
+  if (made.length === 0) return;
+  await tx.run(sql`
+    insert into term (id, attribute_id, slug, value, name)
+    select id, attribute_id, slug, value, name from jsonb_populate_recordset(null::term, ${json(made)}::jsonb)`);
+}
