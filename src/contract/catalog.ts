@@ -21,15 +21,15 @@ export type StockStatus = z.infer<typeof StockStatus>;
 export const CategoryRef = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type CategoryRef = z.infer<typeof CategoryRef>;
 
-/** What a card shows. Prices are whole đồng; the default variation's where there are variations. */
+/** What a card shows. Prices are whole đồng; the default variation's where there are variations; null without a price. */
 export const ProductCard = z.object({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
   image: z.string(),
   images: z.array(Picture),
-  price: z.int(),
-  regular_price: z.int(),
+  price: z.int().nullable(),
+  regular_price: z.int().nullable(),
   sale_price: z.int().nullable(),
   on_sale: z.boolean(),
   stock_status: StockStatus,
@@ -113,8 +113,12 @@ export const Term = z.object({
 });
 export type Term = z.infer<typeof Term>;
 
-/** Numbers of the default variation (or of the simple product), for cards and badges. */
-export const DisplayPrice = z.object({ price: z.int(), regular_price: z.int(), sale_price: z.int().nullable() });
+/** Numbers of the default variation (or of the simple product), for cards and badges; null without a price. */
+export const DisplayPrice = z.object({
+  price: z.int().nullable(),
+  regular_price: z.int().nullable(),
+  sale_price: z.int().nullable(),
+});
 
 /**
  * A product as `wc/v3` gives it: prices are strings, a variable parent's own regular and sale prices are "".

@@ -8,8 +8,9 @@ export const WishlistItem = z.object({
   image: z.string(),
   picture: Picture.nullable(),
   name: z.string(),
-  price: z.int(),
-  regular_price: z.int(),
+  /** null without a price, as on a card */
+  price: z.int().nullable(),
+  regular_price: z.int().nullable(),
   sale_price: z.int().nullable(),
   stock_status: StockStatus,
 });

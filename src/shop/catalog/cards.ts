@@ -7,7 +7,7 @@ interface Row {
   id: number;
   name: string;
   slug: string;
-  price: number;
+  price: number | null;
   regularPrice: number | null;
   salePrice: number | null;
   inStock: boolean;
@@ -58,7 +58,7 @@ function cardOf({ pictures, ...row }: Row, lang: Language): ProductCard {
     price: row.price,
     regular_price: regular,
     sale_price: row.salePrice,
-    on_sale: row.salePrice !== null && row.salePrice < regular,
+    on_sale: row.salePrice !== null && regular !== null && row.salePrice < regular,
     stock_status: row.inStock ? "instock" : "outofstock",
     has_options: row.hasOptions,
     short_description: row.shortDescription,

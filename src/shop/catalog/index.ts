@@ -5,5 +5,6 @@ export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasabl
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
-export { announceProducts, countSales, giveBackStock, type Pieces, takeStock } from "./stock.ts";
+export { countSales, giveBackStock, type Pieces, takeStock } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
+export { turnSales } from "./turn-sales.ts";

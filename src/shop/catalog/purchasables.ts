@@ -1,3 +1,4 @@
+import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
@@ -25,14 +26,16 @@ export interface Purchasable extends Wanted {
   attributes: { id: number; slug: string; name: Translated; value: string; option: Translated }[];
   /** the choices ready to show, "50 mm, Hộp quà"; "" where there is nothing to choose */
   option: Translated;
-  /** what a shopper pays for one */
+  /** what a shopper pays for one; 0 without a price, and then it is not purchasable */
   unitPrice: number;
   regularPrice: number;
   salePrice: number | null;
   /** lines with the same stockId share their pieces */
   stockId: number;
-  /** pieces on hand in that stock */
+  /** pieces on hand in that stock; as many as a line may have where they are not counted */
   available: number;
+  /** false where there simply is some or none: buying takes nothing away */
+  counted: boolean;
   picture: StoredPicture | null;
   /** the first that is not hidden */
   category: { id: number; slug: string; name: Translated } | null;
@@ -52,7 +55,7 @@ const firstCategory = sql`(
   where pc.product_id = p.id and c.kind <> 'hidden' order by pc.position, c.id limit 1)`;
 
 const choices = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'value', t.value, 'option', t.name)
+  select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end, 'slug', a.slug, 'name', a.name, 'value', t.value, 'option', t.name)
     order by po.position, a.id)
   from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
     left join product_option po on po.product_id = p.id and po.attribute_id = vo.attribute_id
@@ -72,13 +75,14 @@ export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise
     select to_jsonb(w) asked, p.id "productId", v.id "variationId",
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish'
-        and coalesce(v.regular_price, p.regular_price) is not null
-        and not (p.type = 'variable' and v.id is null) purchasable,
+        and case when p.type = 'variable' then v.price else p.price end is not null purchasable,
       p.type = 'variable' and v.id is null "needsVariation",
       coalesce(v.sku, p.sku, '') sku, p.slug, p.name, ${choices} attributes,
-      coalesce(v.price, p.price) "unitPrice", coalesce(v.regular_price, p.regular_price, 0) "regularPrice",
+      case when v.id is null then coalesce(p.price, 0) else coalesce(v.price, 0) end "unitPrice",
+      case when v.id is null then coalesce(p.regular_price, 0) else coalesce(v.regular_price, 0) end "regularPrice",
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
-      s.id "stockId", s.quantity available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
+      s.id "stockId", s.counted,
+      case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
       p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm"
     from (${asked}) w join product p on p.id = w.product_id
       left join variation v on v.id = w.variation_id and v.product_id = p.id

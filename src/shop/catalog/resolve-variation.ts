@@ -3,10 +3,10 @@ import { type Reader, type Sql, sql } from "../kernel/database.ts";
 /**
  * A subquery of the `id` of each published variation that a shopper's choices leave, two at most: with two they have
  * not settled on one.
- * @param attributes attribute slug ("pa_size", or "size") to a term's stored value, slug or name in either language
+ * @param attributes attribute slug ("pa_size", or "size"; one of the product alone has no other than "size") to a term's stored value, slug or name in either language
  */
 export function variationsNamed(productId: number, attributes: Readonly<Record<string, string>>): Sql {
-  const slugs = Object.keys(attributes).map((slug) => slug.replace(/^(attribute_)?(pa_)?/, "pa_"));
+  const slugs = Object.keys(attributes).map((slug) => slug.replace(/^(attribute_)?(pa_)?/, ""));
   const choices = Object.values(attributes);
   return sql`
     select v.id from variation v
@@ -14,7 +14,7 @@ export function variationsNamed(productId: number, attributes: Readonly<Record<s
       select from unnest(${slugs}::text[], ${choices}::text[]) c (slug, choice)
       where not exists (
         select from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
-        where vo.variation_id = v.id and a.slug = c.slug
+        where vo.variation_id = v.id and a.slug in (c.slug, 'pa_' || c.slug)
           and c.choice in (t.value, t.slug, t.name ->> 'vi', t.name ->> 'en')))
     limit 2`;
 }

@@ -19,50 +19,46 @@ function summed(pieces: readonly Pieces[]): { ids: number[]; quantities: number[
   return { ids, quantities: ids.map((id) => sums.get(id) ?? 0) };
 }
 
-// always in the order of ids: two orders that want the same pieces wait for each other, and never in a circle
-const lockStock = (tx: Tx, ids: readonly number[]): Promise<{ stockId: number; available: number }[]> =>
-  tx.all(sql`
-    select id "stockId", quantity available from stock where id = any(${ids}::integer[]) order by id for update`);
+interface OnHand {
+  stockId: number;
+  quantity: number;
+  /** false where there simply is some (1) or none (0) */
+  counted: boolean;
+}
 
-/**
- * For stock that runs out or comes back, which may change what its products are shown as: two sizes that sell out at
- * once, each with a stock of its own, would each take the other for left. All products of an order, in the order of ids.
- */
-const lockProducts = (tx: Tx, stockIds: readonly number[]): Promise<unknown> =>
+// always in the order of ids: two orders that want the same pieces wait for each other, and never in a circle
+const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
   tx.all(sql`
-    select id from product where id in (
-      select id from product where stock_id = any(${stockIds}::integer[])
-      union select product_id from variation where stock_id = any(${stockIds}::integer[]))
-    order by id for no key update`);
+    select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id for update`);
 
 /**
  * Takes all of the pieces or none. The rows stay locked until the transaction ends.
- * Product pages, and lists where something sells out, are announced as stale by the database itself.
+ * The database itself locks the products where something sells out, in the order of ids, and announces their pages and
+ * lists as stale.
  */
 export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Taken> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return { ok: true };
-  const onHand = new Map((await lockStock(tx, ids)).map(({ stockId, available }) => [stockId, available]));
-  const short = ids
-    .map((stockId) => ({ stockId, available: onHand.get(stockId) ?? 0 }))
-    .filter(({ available }, index) => available < (quantities[index] ?? 0));
+  const onHand = new Map((await lockStock(tx, ids)).map((row) => [row.stockId, row]));
+  const short = ids.flatMap((stockId, index) => {
+    const { quantity, counted } = onHand.get(stockId) ?? { quantity: 0, counted: true };
+    return quantity < (counted ? (quantities[index] ?? 0) : 1) ? [{ stockId, available: quantity }] : [];
+  });
   if (short.length > 0) return { ok: false, short };
-  if (ids.some((id, index) => onHand.get(id) === quantities[index])) await lockProducts(tx, ids);
   await tx.run(sql`
     update stock s set quantity = s.quantity - w.quantity
-    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id`);
+    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.counted`);
   return { ok: true };
 }
 
-/** Gives pieces back. Whoever calls makes sure that it happens once. Stock that no longer exists is passed over. */
+/** Gives pieces back. Whoever calls makes sure that it happens once. Stock that no longer exists, or is counted no longer, is passed over. */
 export async function giveBackStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return;
-  const before = await lockStock(tx, ids);
-  if (before.some(({ available }) => available === 0)) await lockProducts(tx, ids);
+  await lockStock(tx, ids);
   await tx.run(sql`
     update stock s set quantity = s.quantity + w.quantity
-    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id`);
+    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.counted`);
 }
 
 /**
@@ -76,15 +72,7 @@ export async function countSales(tx: Tx, sold: readonly { productId: number; qua
     with counted as (
       update product p set total_sales = greatest(0, p.total_sales + w.quantity)
       from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity)
-        join (select id from product where id = any(${ids}::integer[]) order by id for update) locked on locked.id = w.id
+        join (select id from product where id = any(${ids}::integer[]) order by id for no key update) locked on locked.id = w.id
       where p.id = w.id returning 1)
     select announce_catalogue(array['sales']) where exists (select from counted)`);
-}
-
-/**
- * Announces, when the transaction commits, that pages and lists with these products are stale, their categories' too.
- * Before a product leaves a category or the shop, as well as after: its categories are those it has at the moment.
- */
-export async function announceProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
-  if (productIds.length > 0) await tx.run(sql`select announce_products(${productIds}::integer[])`);
 }

@@ -18,7 +18,8 @@ export type DraftLine = Omit<OrderLine, "id">;
 const lineOf = ({ piece, quantity }: CheckedLine): DraftLine => ({
   productId: piece.productId,
   variationId: piece.variationId,
-  stockId: piece.stockId,
+  // what was not counted is not given back either, should it be counted by then
+  stockId: piece.counted ? piece.stockId : null,
   name: piece.name,
   sku: piece.sku || null,
   options: piece.attributes.map(({ slug, name, value, option }) => ({ slug, name, value, option })),

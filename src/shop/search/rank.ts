@@ -37,7 +37,7 @@ export const sampled = (asked: Asked): Sql => sql`array(
   select product_id from (
     select s.product_id, ${flags(asked)}, row_number() over (order by p.total_sales desc, p.id desc) place
     from product p join product_search s on s.product_id = p.id and s.lang = ${asked.lang}
-    where p.status = 'publish' and s.words @@ ${asked.broad}::tsquery
+    where p.status = 'publish' and s.published and s.words @@ ${asked.broad}::tsquery
     order by p.total_sales desc, p.id desc limit ${Math.max(sample, asked.skip + asked.take)}) hit
   order by place > ${sample},
     case when place <= ${sample} then row(not marked, not called, not whole, not named) end, place

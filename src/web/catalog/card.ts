@@ -1,14 +1,14 @@
 import type { Picture, Product, ProductCard } from "#contract/catalog.ts";
 
-/** What a card shows of a product: small, since it travels in the page's HTML. Prices are whole đồng. */
+/** What a card shows of a product: small, since it travels in the page's HTML. Prices are whole đồng, null where it has none. */
 export interface Card {
   id: number;
   name: string;
   slug: string;
   /** the main picture, and one more for the hover */
   pictures: Picture[];
-  price: number;
-  regularPrice: number;
+  price: number | null;
+  regularPrice: number | null;
   salePrice: number | null;
   soldOut: boolean;
 }

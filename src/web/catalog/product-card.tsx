@@ -49,11 +49,12 @@ function CardPictures({ card, sizes, priority, hovered }: CardPicturesProps) {
 function CardPrice({ card }: { card: Card }) {
   const t = useTexts();
   const format = usePrice();
+  if (card.price === null) return <span className="text-sm">{t("card.price_on_asking")}</span>;
   const onSale = discountPercent(card.regularPrice, card.salePrice) !== null;
   return (
     <Price
       price={format(card.price)}
-      regular={onSale ? format(card.regularPrice) : null}
+      regular={onSale ? format(card.regularPrice ?? card.price) : null}
       labels={{ price: t("card.sale_price", { price: "" }), regular: t("card.regular_price", { price: "" }) }}
       className="text-sm"
     />

@@ -3,8 +3,8 @@ import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 
 interface PriceTagProps {
-  /** whole đồng that the shopper pays */
-  price: number;
+  /** whole đồng that the shopper pays; null for a piece whose price is told on asking */
+  price: number | null;
   /** whole đồng before; shown struck through where it is higher */
   regular?: number | null | undefined;
   className?: string;
@@ -14,6 +14,7 @@ interface PriceTagProps {
 export function PriceTag({ price, regular, className = "" }: PriceTagProps) {
   const t = useTexts();
   const format = usePrice();
+  if (price === null) return <span className={className}>{t("card.price_on_asking")}</span>;
   const reduced = regular != null && regular > price;
   return (
     <Price

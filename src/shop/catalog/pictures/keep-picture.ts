@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Db, sql } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/problems.ts";
-import { type Renditions, readPicture, renderPicture } from "../renditions.ts";
+import { DamagedPicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
 
 /** The largest file that is taken as a picture. */
 export const maxPictureBytes = 10 * 1024 * 1024;

@@ -24,22 +24,29 @@ export const TermsQuery = z.object({
 });
 export type TermsQuery = z.output<typeof TermsQuery>;
 
-/** Every attribute, or the one asked for. `filter` says that the storefront filters lists by it. */
+/** Every attribute that products share, or the one asked for. `filter` says that the storefront filters lists by it. */
 export async function findAttributes(
   reader: Reader,
   reading: Reading,
   id?: number,
 ): Promise<Record<string, unknown>[]> {
-  const rows = await reader.all<{ id: number; name: string; slug: string; filter: boolean }>(sql`
-    select id, name ->> ${reading.lang}::text name, slug, is_filter "filter" from attribute
-    where ${id === undefined ? sql`true` : sql`id = ${id}`} order by menu_order, id`);
+  const rows = await reader.all<{
+    id: number;
+    name: string;
+    slug: string;
+    filter: boolean;
+    orderBy: string;
+    archives: boolean;
+  }>(sql`
+    select id, name ->> ${reading.lang}::text name, slug, is_filter "filter", order_by "orderBy", has_archives archives
+    from attribute where product_id is null and ${id === undefined ? sql`true` : sql`id = ${id}`} order by menu_order, id`);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     slug: row.slug,
     type: "select",
-    order_by: "menu_order",
-    has_archives: false,
+    order_by: row.orderBy,
+    has_archives: row.archives,
     filter: row.filter,
     _links: linksOf(reading, "products/attributes", row.id),
   }));
@@ -49,12 +56,14 @@ interface TermRow {
   id: number;
   name: string;
   slug: string;
+  description: string;
   menuOrder: number;
   count: number;
 }
 
 const rowsOf = ({ lang }: Reading, where: Sql, order: Sql): Sql => sql`
-  select t.id, t.name ->> ${lang}::text name, t.slug, t.menu_order "menuOrder", t.product_count count
+  select t.id, t.name ->> ${lang}::text name, t.slug, t.description ->> ${lang}::text description,
+    t.menu_order "menuOrder", t.product_count count
   from term t where ${where} order by ${order}`;
 
 function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
@@ -80,6 +89,7 @@ function orderOf({ orderby, order, include }: TermsQuery, { lang }: Reading): Sq
   const keys: Record<string, Sql> = {
     name: sql`search_folded(t.name ->> ${lang}::text)`,
     slug: sql`t.slug`,
+    description: sql`t.description ->> ${lang}::text`,
     count: sql`t.product_count`,
     menu_order: sql`t.menu_order`,
   };
@@ -112,7 +122,7 @@ const wooTerm = (row: TermRow, attributeId: number, reading: Reading): Record<st
   id: row.id,
   name: row.name,
   slug: row.slug,
-  description: "",
+  description: row.description,
   menu_order: row.menuOrder,
   count: row.count,
   _links: linksOf(reading, `products/attributes/${attributeId}/terms`, row.id),

@@ -29,6 +29,7 @@ interface Row {
   kind: "jewelry" | "gift" | "hidden";
   parentId: number | null;
   menuOrder: number;
+  display: string;
   name: Translated;
   description: Translated;
   picture: StoredPicture | null;
@@ -37,7 +38,7 @@ interface Row {
 }
 
 const rowsOf = (from: Sql, order: Sql): Sql => sql`
-  select c.id, c.slug, c.kind, c.parent_id "parentId", c.menu_order "menuOrder", c.name, c.description,
+  select c.id, c.slug, c.kind, c.parent_id "parentId", c.menu_order "menuOrder", c.display, c.name, c.description,
     c.product_count count,
     (select ${pictureJson(sql`i`, sql`coalesce(c.picture_alt, c.name)`)} from picture i where i.id = c.picture_id) picture,
     (select jsonb_build_object('slug', g.slug, 'name', g.name, 'picture', ${pictureJson(sql`gi`, sql`g.name`)})
@@ -95,7 +96,7 @@ const wooCategory = (row: Row, reading: Reading): Record<string, unknown> => ({
   slug: row.slug,
   parent: row.parentId ?? 0,
   description: row.description[reading.lang],
-  display: "default",
+  display: row.display,
   image: row.picture && imageOf(row.picture, reading),
   menu_order: row.menuOrder,
   count: row.count,

@@ -9,6 +9,53 @@ export function datePair(name: string, date: Date | string | null): Record<strin
   return { [name]: pair.local, [`${name}_gmt`]: pair.gmt };
 }
 
+/** What the merchant set for a sale; outside its time it is not in force. */
+export interface SaleRow {
+  saleWanted: number | null;
+  saleFrom: Date | null;
+  saleTo: Date | null;
+}
+
+/** `date_on_sale_from` and `date_on_sale_to`, in pairs. */
+export const saleDates = ({ saleFrom, saleTo }: Pick<SaleRow, "saleFrom" | "saleTo">) => ({
+  ...datePair("date_on_sale_from", saleFrom),
+  ...datePair("date_on_sale_to", saleTo),
+});
+
+/** Fields that the shop itself has no use for: it keeps what merchants write there, and gives it back. */
+export const keptFields = [
+  "virtual",
+  "downloadable",
+  "tax_status",
+  "tax_class",
+  "low_stock_amount",
+  "global_unique_id",
+  "shipping_class",
+  "sold_individually",
+  "purchase_note",
+  "reviews_allowed",
+  "external_url",
+  "button_text",
+  "upsell_ids",
+  "cross_sell_ids",
+] as const;
+export type KeptField = (typeof keptFields)[number];
+
+export interface KeptRow {
+  /** `[{id, key, value}]` */
+  metaData: unknown[];
+  extra: Partial<Record<KeptField, unknown>>;
+}
+
+/** For merchants alone: notes and costs of theirs may stand there. Goes last, over the defaults. */
+export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: Reading): Record<string, unknown> =>
+  merchant
+    ? {
+        ...Object.fromEntries(keptFields.filter((name) => name in extra).map((name) => [name, extra[name]])),
+        meta_data: metaData,
+      }
+    : {};
+
 /** A price as it is stored; not set is "". */
 export const priceText = (price: number | null): string => (price === null ? "" : String(price));
 
@@ -38,10 +85,6 @@ export const parcelFields = ({
 
 /** What every product of this shop has in common; WooCommerce's fields are never left out. */
 export const sameForAll = {
-  date_on_sale_from: null,
-  date_on_sale_from_gmt: null,
-  date_on_sale_to: null,
-  date_on_sale_to_gmt: null,
   virtual: false,
   downloadable: false,
   downloads: [],

@@ -19,22 +19,29 @@ function searchFor(search: string, { lang, merchant }: Reading): Sql {
 
 const likePart = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Products in any of the categories or below them; of published ones the shelves know it. */
-const inCategories = (ids: number[], published: boolean, merchant: boolean): Sql => {
-  const seen = merchant ? sql`true` : sql`c.kind <> 'hidden'`;
-  return published
-    ? sql`exists (select from listing l join category c on c.id = l.category_id
-        where l.product_id = p.id and l.category_id = any(${ids}::integer[]) and ${seen})`
-    : sql`exists (select from product_category pc join category_path cp using (category_id)
-        where pc.product_id = p.id and cp.ancestor_id = any(${ids}::integer[]))`;
-};
+/** Products in any of the categories or below them; the shelves know those that shoppers see. */
+const inCategories = (ids: number[], merchant: boolean): Sql =>
+  merchant
+    ? sql`exists (select from product_category pc join category_path cp using (category_id)
+        where pc.product_id = p.id and cp.ancestor_id = any(${ids}::integer[]))`
+    : sql`exists (select from listing l join category c on c.id = l.category_id
+        where l.product_id = p.id and l.category_id = any(${ids}::integer[]) and c.kind <> 'hidden')`;
+
+/** What stands in no list is found by its address or its id, and perhaps by the search, which knows for itself. */
+const isListed = (query: ProductsQuery, { merchant }: Reading): boolean =>
+  !(merchant || query.include || query.slug || query.search);
+const listed = sql`p.catalog_visibility in ('visible', 'catalog')`;
+
+/** Products with any of the tags. */
+const tagged = (ids: number[]): Sql =>
+  sql`p.id in (select product_id from product_tag where tag_id = any(${ids}::integer[]))`;
 
 /** An attribute that does not exist does not filter, as in WooCommerce. */
 const withTerms = (attribute: string, terms: number[]): Sql => sql`(
-  not exists (select from attribute where slug = ${attribute})
+  not exists (select from attribute where slug = ${attribute} and product_id is null)
   or p.id in (select m.product_id from product_any_term m join term t on t.id = m.term_id
                 join attribute a on a.id = t.attribute_id
-              where m.term_id = any(${terms}::integer[]) and a.slug = ${attribute}))`;
+              where m.term_id = any(${terms}::integer[]) and a.slug = ${attribute} and a.product_id is null))`;
 
 const datesOf = ({ after, before, modified_after, modified_before, dates_are_gmt: gmt }: ProductsQuery) => [
   after && sql`p.created_at > ${momentOf(after, gmt)}`,
@@ -52,15 +59,17 @@ const skuIs = (sku: string): Sql => {
     or p.id in (select product_id from variation where sku = any(${codes}::text[])))`;
 };
 
-/** What the shop does not have: tags, files to download, products within products. */
-const asksForTheImpossible = ({ tag, virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
-  Boolean(tag || virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
+/** What the shop does not have: files to download, products within products. */
+const asksForTheImpossible = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
+  Boolean(virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
 export interface Filters {
   /** conditions on a row `p` of product, the status not among them */
   conditions: Sql[];
   /** null for every status but trash */
   status: string | null;
+  /** what keeps out those that stand in no list; null where they are not kept out */
+  listed: Sql | null;
   /** the one category that is asked for, where it is the only filter that a shelf does not know */
   shelf: number | null;
 }
@@ -71,8 +80,7 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
   const { category, attribute, attribute_term, include, exclude } = query;
   // the storefront sees what is published, whatever it asks for
   const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
-  const published = status === "publish";
-  const shelf = published && category?.length === 1 ? (category[0] ?? null) : null;
+  const shelf = !merchant && category?.length === 1 ? (category[0] ?? null) : null;
   const conditions = [
     include && sql`p.id = any(${include}::integer[])`,
     exclude && sql`p.id <> all(${exclude}::integer[])`,
@@ -86,12 +94,13 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     query.stock_status && stockIs(query.stock_status),
     query.min_price === undefined ? undefined : sql`p.max_price >= ${query.min_price}`,
     query.max_price === undefined ? undefined : sql`p.min_price <= ${query.max_price}`,
-    category && shelf === null ? inCategories(category, published, merchant) : undefined,
+    category && shelf === null ? inCategories(category, merchant) : undefined,
+    query.tag && tagged(query.tag),
     attribute && attribute_term && withTerms(attribute, attribute_term),
     asksForTheImpossible(query) ? nothing : undefined,
     ...datesOf(query),
   ].filter((condition): condition is Sql => typeof condition === "object");
-  return { conditions, status, shelf };
+  return { conditions, status, shelf, listed: isListed(query, reading) ? listed : null };
 }
 
 /** All of them at once. */

@@ -45,35 +45,36 @@ const statusIs = (status: string | null): Sql => {
   return status === "publish" ? sql`p.status = 'publish'` : sql`p.status = ${status}`;
 };
 
-const sourceOf = ({ shelf, status, conditions }: Filters, merchant: boolean): Sql => {
-  const where = allOf(conditions);
+const sourceOf = ({ shelf, status, conditions, listed }: Filters): Sql => {
   if (shelf !== null) {
-    const seen = merchant ? sql`true` : sql`exists (select from category where id = ${shelf} and kind <> 'hidden')`;
     return sql`from listing l join product p on p.id = l.product_id
-      where l.category_id = ${shelf} and ${seen} and p.status = 'publish' and ${where}`;
+      where l.category_id = ${shelf} and exists (select from category where id = ${shelf} and kind <> 'hidden') and p.status = 'publish' and ${allOf(conditions)}`;
   }
-  return sql`from product p where ${statusIs(status)} and ${where}`;
+  return sql`from product p where ${statusIs(status)} and ${listed ?? sql`true`} and ${allOf(conditions)}`;
 };
 
 /** The number of matches: kept for a shelf and for the whole catalogue, counted where something narrows it. */
-async function totalOf(reader: Reader, filters: Filters, { merchant }: Reading): Promise<number> {
-  const { conditions, shelf, status } = filters;
+async function totalOf(reader: Reader, filters: Filters): Promise<number> {
+  const { conditions, shelf, status, listed } = filters;
+  const unlisted = listed
+    ? sql`(select count(*) from product where status = 'publish' and catalog_visibility in ('search', 'hidden'))`
+    : sql`0`;
   const kept =
     shelf === null
-      ? sql`select coalesce(sum(products), 0)::integer total from product_tally
+      ? sql`select (coalesce(sum(products), 0) - ${unlisted})::integer total from product_tally
             where ${status === null ? sql`status <> 'trash'` : sql`status = ${status}`}`
-      : sql`select product_count total from category where id = ${shelf} and (kind <> 'hidden' or ${merchant})`;
-  const counted = sql`select count(*)::integer total ${sourceOf(filters, merchant)}`;
+      : sql`select product_count total from category where id = ${shelf} and kind <> 'hidden'`;
+  const counted = sql`select count(*)::integer total ${sourceOf(filters)}`;
   return (await reader.one<{ total: number }>(conditions.length === 0 ? kept : counted))?.total ?? 0;
 }
 
 export async function findProductPage(reader: Reader, query: ProductsQuery, reading: Reading): Promise<IdPage> {
   const filters = filtersOf(query, reading);
-  const total = await totalOf(reader, filters, reading);
+  const total = await totalOf(reader, filters);
   const order = orderOf(query, reading.lang, filters.shelf !== null);
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const page = sql`
-    select p.id, row_number() over (order by ${order}) place ${sourceOf(filters, reading.merchant)}
+    select p.id, row_number() over (order by ${order}) place ${sourceOf(filters)}
     order by ${order} limit ${query.per_page} offset ${Math.min(skip, total)}`;
   return { page, total };
 }

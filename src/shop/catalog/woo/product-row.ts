@@ -4,18 +4,21 @@ import { type Reader, type Sql, sql } from "../../kernel/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
 import type { StoredPicture } from "../stored-picture.ts";
+import type { KeptRow, SaleRow } from "./fields.ts";
 
 /** A product with all that `wc/v3` says of it, in one language. */
-export interface ProductRow {
+export interface ProductRow extends SaleRow, KeptRow {
   id: number;
   name: string;
   slug: string;
   sku: string | null;
   type: "simple" | "variable";
   status: string;
+  catalogVisibility: string;
   shortDescription: string;
   description: string;
-  price: number;
+  /** null without a price; then the lowest and the highest are 0 */
+  price: number | null;
   regularPrice: number | null;
   salePrice: number | null;
   minPrice: number;
@@ -23,7 +26,7 @@ export interface ProductRow {
   onSale: boolean;
   inStock: boolean;
   quantity: number;
-  /** the quantity is the product's: it is simple, or variations share its pieces */
+  /** the quantity is the product's: its pieces are counted, and it is simple or variations share them */
   managesStock: boolean;
   totalSales: number;
   featured: boolean;
@@ -37,27 +40,43 @@ export interface ProductRow {
   modifiedAt: Date;
   pictures: StoredPicture[];
   categories: CategoryRef[];
-  /** descriptive ones first */
-  attributes: { id: number; name: string; slug: string; variation: boolean; options: string[] }[];
+  tags: CategoryRef[];
+  /** as the merchant arranged them, else descriptive ones first; the id of one that no other product has is 0 */
+  attributes: {
+    id: number;
+    name: string;
+    slug: string;
+    /** null where nobody arranged it */
+    position: number | null;
+    visible: boolean;
+    variation: boolean;
+    options: string[];
+  }[];
   variations: number[];
   related: number[];
   gift: StoredGift | null;
 }
 
 const attributesJson = (lang: Language): Sql => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name ->> ${lang}::text, 'slug', a.slug,
-    'variation', m.variation, 'options', m.options) order by m.variation, m.place, a.id)
+  select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end,
+    'name', a.name ->> ${lang}::text, 'slug', a.slug, 'position', pa.position, 'visible', coalesce(pa.visible, true),
+    'variation', m.variation, 'options', m.options) order by pa.position, m.variation, m.place, a.id)
   from (
     select t.attribute_id, false variation, min(pt.position) place,
       jsonb_agg(t.name ->> ${lang}::text order by pt.position) options
     from product_term pt join term t on t.id = pt.term_id where pt.product_id = p.id group by t.attribute_id
     union all
-    select po.attribute_id, true, po.position, (
-      select jsonb_agg(t.name ->> ${lang}::text order by pot.position) 
+    select po.attribute_id, true, po.position, coalesce((
+      select jsonb_agg(t.name ->> ${lang}::text order by pot.position)
       from product_option_term pot join term t on t.id = pot.term_id
-      where pot.product_id = p.id and pot.attribute_id = po.attribute_id)
+      where pot.product_id = p.id and pot.attribute_id = po.attribute_id), '[]')
     from product_option po where po.product_id = p.id
-  ) m join attribute a on a.id = m.attribute_id), '[]')`;
+  ) m join attribute a on a.id = m.attribute_id
+    left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.id), '[]')`;
+
+const tagsJson = (lang: Language): Sql => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name ->> ${lang}::text, 'slug', t.slug) order by t.id)
+  from product_tag pt join tag t on t.id = pt.tag_id where pt.product_id = p.id), '[]')`;
 
 /** The best-selling others of its first category. */
 const relatedJson = sql`array(
@@ -67,24 +86,27 @@ const relatedJson = sql`array(
     where pc.product_id = p.id and c.kind <> 'hidden' order by pc.position, c.id limit 1)
   order by l.total_sales desc, l.product_id desc limit 5)`;
 
-/** @param page a subquery of `id` and `place` @param merchant whether variations that are not published are named too */
+/** @param page a subquery of `id` and `place` @param merchant whether variations that are not published, or have no price, are named too */
 export const findProductRows = (
   reader: Reader,
   page: Sql,
   { lang, merchant }: { lang: Language; merchant: boolean },
 ): Promise<ProductRow[]> =>
   reader.all<ProductRow>(sql`
-    select p.id, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status,
+    select p.id, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
       p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
+      p.sale_wanted "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
       p.on_sale "onSale", p.in_stock "inStock", s.quantity,
-      p.type = 'simple'
-        or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id) "managesStock",
+      s.counted and (p.type = 'simple'
+        or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)) "managesStock",
       p.total_sales "totalSales", p.featured, p.menu_order "menuOrder", p.care_group "careGroup",
       p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm",
       p.created_at "createdAt", p.modified_at "modifiedAt",
       ${picturesJson} pictures, ${categoriesJson(lang, merchant)} categories, ${attributesJson(lang)} attributes,
-      array(select v.id from variation v where v.product_id = p.id and (${merchant} or v.status = 'publish')
+      ${tagsJson(lang)} tags,
+      array(select v.id from variation v where v.product_id = p.id
+              and (${merchant} or (v.status = 'publish' and v.price is not null))
             order by v.menu_order, v.id) variations,
       ${relatedJson} related, ${giftJson} gift
     from (${page}) page join product p on p.id = page.id join stock s on s.id = p.stock_id

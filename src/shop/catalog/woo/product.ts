@@ -1,6 +1,17 @@
 import { giftOf } from "../gifts.ts";
 import type { Reading } from "./answers.ts";
-import { datePair, imageOf, linksOf, originOf, parcelFields, priceHtml, priceText, sameForAll } from "./fields.ts";
+import {
+  datePair,
+  imageOf,
+  keptOf,
+  linksOf,
+  originOf,
+  parcelFields,
+  priceHtml,
+  priceText,
+  saleDates,
+  sameForAll,
+} from "./fields.ts";
 import type { ProductRow } from "./product-row.ts";
 
 /** A product in WooCommerce's shape, with the storefront's own fields beside: display_price, image, gift, care_group. */
@@ -16,21 +27,23 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
     type: row.type,
     status: row.status,
     featured: row.featured,
-    catalog_visibility: "visible",
+    catalog_visibility: row.catalogVisibility,
     description: row.description,
     short_description: row.shortDescription,
     sku: row.sku ?? "",
     ...sameForAll,
-    ...pricesOf(row),
-    purchasable: row.status === "publish" && row.regularPrice !== null,
+    ...pricesOf(row, reading),
+    purchasable: row.status === "publish" && row.price !== null,
     total_sales: row.totalSales,
     ...stockOf(row),
     ...parcelFields(row),
     ...sameForProducts,
+    ...keptOf(row, reading),
     categories: row.categories,
+    tags: row.tags,
     image: images[0]?.src ?? "",
     images,
-    attributes: row.attributes.map((attribute, position) => ({ ...attribute, position, visible: true })),
+    attributes: row.attributes.map((attribute, index) => ({ ...attribute, position: attribute.position ?? index })),
     default_attributes: row.attributes
       .filter(({ variation }) => variation)
       .map(({ id, name, options }) => ({ id, name, option: options[0] ?? "" })),
@@ -44,7 +57,7 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
   };
 }
 
-/** What WooCommerce says of products and this shop has nothing of: outside links, reviews, tags, bundles. */
+/** What WooCommerce says of products and this shop has nothing of: reviews, bundles. */
 const sameForProducts = {
   external_url: "",
   button_text: "",
@@ -57,22 +70,25 @@ const sameForProducts = {
   parent_id: 0,
   purchase_note: "",
   post_password: "",
-  tags: [],
   brands: [],
   grouped_products: [],
   upsell_ids: [],
   cross_sell_ids: [],
 } as const;
 
-/** A variable product's own regular and sale price are "", and its price is the lowest of its variations. */
-function pricesOf(row: ProductRow) {
+/**
+ * A variable product's own regular and sale price are "", and its price is the lowest of its variations. Merchants are
+ * given the sale price that they set, everybody else the one in force.
+ */
+function pricesOf(row: ProductRow, { merchant }: Reading) {
   const { price, regularPrice, salePrice, minPrice, maxPrice } = row;
   const variable = row.type === "variable";
-  const priced = regularPrice !== null;
+  const priced = price !== null;
   return {
     price: priced ? String(variable ? minPrice : price) : "",
     regular_price: variable ? "" : priceText(regularPrice),
-    sale_price: variable ? "" : priceText(salePrice),
+    sale_price: variable ? "" : priceText(merchant ? row.saleWanted : salePrice),
+    ...saleDates(variable ? { saleFrom: null, saleTo: null } : row),
     on_sale: row.onSale,
     price_html: priced ? priceHtml({ low: minPrice, high: maxPrice, regular: variable ? null : regularPrice }) : "",
     display_price: { price, regular_price: regularPrice ?? price, sale_price: salePrice },

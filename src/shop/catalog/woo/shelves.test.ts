@@ -4,7 +4,6 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
-import { announceProducts } from "../index.ts";
 
 const categories = "/wp-json/wc/v3/products/categories";
 const attributes = "/wp-json/wc/v3/products/attributes";
@@ -79,12 +78,10 @@ for (const engine of engines)
       for (const term of stones) expect(() => Term.parse(term)).not.toThrow();
       expect(stones[0]).toMatchObject({ id: 201, slug: "cz-diamond", name: "Đá CZ", description: "", count: 14 });
       await setStatus(shop, 101, "draft");
-      await shop.db.transaction((tx) => announceProducts(tx, [101]));
       const count = async () => (await rows<Term>(`${attributes}/1/terms?include=201`))[0]?.count;
       await expect.poll(count).toBe(13);
       expect((await rows<Term>(`${attributes}/4/terms?slug=50-mm`))[0]?.count).toBe(14);
       await setStatus(shop, 101, "publish");
-      await shop.db.transaction((tx) => announceProducts(tx, [101]));
       await expect.poll(count).toBe(14);
       expect((await rows<Term>(`${attributes}/1/terms?lang=en&search=pearl`)).map(({ slug }) => slug)).toEqual([
         "pearl",

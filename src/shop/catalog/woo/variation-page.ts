@@ -1,7 +1,7 @@
 import type { Reading } from "./answers.ts";
 import type { VariationsQuery } from "./product-query.ts";
 import { momentOf } from "./query.ts";
-import type { VariationRow } from "./variation-row.ts";
+import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A product has a few dozen variations at most: they are filtered, sorted and paged where they are. */
 export function pageOfVariations(
@@ -26,11 +26,11 @@ function testsOf(query: VariationsQuery, merchant: boolean): Test[] {
     sku && ((row) => row.sku !== null && sku.split(",").includes(row.sku)),
     search && ((row) => namesAll(row, search)),
     query.slug && (() => false),
-    on_sale !== undefined && ((row) => (row.salePrice !== null && row.salePrice < row.regularPrice) === on_sale),
+    on_sale !== undefined && ((row) => isReduced(row) === on_sale),
     stock_status && ((row) => (row.quantity > 0 ? "instock" : "outofstock") === stock_status),
-    merchant && status !== "any" && ((row) => row.status === status),
-    min_price !== undefined && (({ price }) => price >= min_price),
-    max_price !== undefined && (({ price }) => price <= max_price),
+    merchant && ((row) => (status === "any" ? row.status !== "trash" : row.status === status)),
+    min_price !== undefined && (({ price }) => price !== null && price >= min_price),
+    max_price !== undefined && (({ price }) => price !== null && price <= max_price),
     after && (({ createdAt }) => createdAt > momentOf(after, gmt)),
     before && (({ createdAt }) => createdAt < momentOf(before, gmt)),
     modified_after && (({ modifiedAt }) => modifiedAt > momentOf(modified_after, gmt)),
@@ -50,7 +50,7 @@ const namesAll = ({ sku, attributes }: VariationRow, search: string): boolean =>
 const keyOf = (row: VariationRow, { orderby }: VariationsQuery): number | string => {
   if (orderby === "date") return row.createdAt.getTime();
   if (orderby === "modified") return row.modifiedAt.getTime();
-  if (orderby === "price") return row.price;
+  if (orderby === "price") return row.price ?? 0;
   if (orderby === "menu_order") return row.menuOrder;
   if (orderby === "title" || orderby === "slug") return row.attributes.map(({ option }) => option).join(", ");
   return row.id;

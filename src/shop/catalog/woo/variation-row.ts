@@ -1,19 +1,24 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "../../kernel/database.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
+import type { KeptRow, SaleRow } from "./fields.ts";
 
 /** A variation with all that `wc/v3` says of it, in one language. */
-export interface VariationRow {
+export interface VariationRow extends SaleRow, KeptRow {
   id: number;
   productId: number;
   productSlug: string;
   productStatus: string;
   sku: string | null;
   status: string;
-  price: number;
-  regularPrice: number;
+  description: string;
+  /** null without a price: it cannot be bought, and the storefront is not told of it */
+  price: number | null;
+  regularPrice: number | null;
   salePrice: number | null;
   quantity: number;
+  /** false where there simply is some (1) or none (0) */
+  counted: boolean;
   /** its pieces are its own, not the product's */
   ownStock: boolean;
   picture: StoredPicture | null;
@@ -24,10 +29,15 @@ export interface VariationRow {
   lengthMm: number | null;
   widthMm: number | null;
   heightMm: number | null;
+  /** the id of an attribute that no other product has is 0 */
   attributes: { id: number; name: string; slug: string; option: string; value: string }[];
 }
 
-/** Every variation of one product, in its own order. The storefront is given published ones of a published product. */
+/** On sale, and now. */
+export const isReduced = ({ salePrice, regularPrice }: VariationRow): boolean =>
+  salePrice !== null && regularPrice !== null && salePrice < regularPrice;
+
+/** Every variation of one product, in its own order. The storefront is given published ones with a price, of a published product. */
 export const findVariationRows = (
   reader: Reader,
   productId: number,
@@ -35,16 +45,18 @@ export const findVariationRows = (
 ): Promise<VariationRow[]> =>
   reader.all<VariationRow>(sql`
     select v.id, p.id "productId", p.slug "productSlug", p.status "productStatus", v.sku, v.status, v.price,
-      v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, v.stock_id <> p.stock_id "ownStock",
+      v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.counted,
+      v.sale_wanted "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
+      v.description ->> ${lang}::text description, v.stock_id <> p.stock_id "ownStock",
       (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id) picture,
       v.menu_order "menuOrder", v.created_at "createdAt", v.modified_at "modifiedAt",
       p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm",
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name ->> ${lang}::text, 'slug', a.slug,
+        select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end, 'name', a.name ->> ${lang}::text, 'slug', a.slug,
           'option', t.name ->> ${lang}::text, 'value', t.value) order by po.position, a.id)
         from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
           left join product_option po on po.product_id = p.id and po.attribute_id = vo.attribute_id
         where vo.variation_id = v.id), '[]') attributes
     from product p join variation v on v.product_id = p.id join stock s on s.id = v.stock_id
-    where p.id = ${productId} and (${merchant} or (p.status = 'publish' and v.status = 'publish'))
+    where p.id = ${productId} and (${merchant} or (p.status = 'publish' and v.status = 'publish' and v.price is not null))
     order by v.menu_order, v.id`);

@@ -1,6 +1,6 @@
 import type { Reading } from "./answers.ts";
-import { datePair, imageOf, linksOf, parcelFields, priceText, sameForAll } from "./fields.ts";
-import type { VariationRow } from "./variation-row.ts";
+import { datePair, imageOf, keptOf, linksOf, parcelFields, priceText, saleDates, sameForAll } from "./fields.ts";
+import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A variation in WooCommerce's shape; each attribute also carries `value`, the choice as it is stored. */
 export function wooVariation(row: VariationRow, reading: Reading): Record<string, unknown> {
@@ -10,21 +10,23 @@ export function wooVariation(row: VariationRow, reading: Reading): Record<string
     type: "variation",
     ...datePair("date_created", row.createdAt),
     ...datePair("date_modified", row.modifiedAt),
-    description: "",
+    description: row.description,
     permalink: `${reading.origin}/product-detail/${row.productId}/${row.productSlug}`,
     sku: row.sku ?? "",
     ...sameForAll,
     tax_class: "parent",
-    price: String(row.price),
-    regular_price: String(row.regularPrice),
-    sale_price: priceText(row.salePrice),
-    on_sale: row.salePrice !== null && row.salePrice < row.regularPrice,
+    price: priceText(row.price),
+    regular_price: priceText(row.regularPrice),
+    sale_price: priceText(reading.merchant ? row.saleWanted : row.salePrice),
+    ...saleDates(row),
+    on_sale: isReduced(row),
     status: row.status,
-    purchasable: row.status === "publish" && row.productStatus === "publish",
-    manage_stock: row.ownStock ? true : "parent",
-    stock_quantity: row.quantity,
+    purchasable: row.status === "publish" && row.productStatus === "publish" && row.price !== null,
+    manage_stock: row.counted && (row.ownStock || "parent"),
+    stock_quantity: row.counted ? row.quantity : null,
     stock_status: row.quantity > 0 ? "instock" : "outofstock",
     ...parcelFields(row),
+    ...keptOf(row, reading),
     image: row.picture && imageOf(row.picture, reading),
     attributes: row.attributes,
     menu_order: row.menuOrder,

@@ -4,7 +4,7 @@ import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 interface ProductPriceProps {
-  of: { price: number; regularPrice: number; salePrice: number | null };
+  of: { price: number | null; regularPrice: number | null; salePrice: number | null };
   className?: string;
 }
 

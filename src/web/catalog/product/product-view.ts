@@ -22,9 +22,9 @@ export interface ProductView {
   metal: string | null;
   careGroup: CareGroup | null;
   gift: { name: string; picture: Picture } | null;
-  /** of the product itself: for a simple one, and where no variation is chosen */
-  price: { price: number; regularPrice: number; salePrice: number | null };
-  /** a simple product: it can be bought as it is */
+  /** of the product itself: for a simple one, and where no variation is chosen; null without a price */
+  price: { price: number | null; regularPrice: number | null; salePrice: number | null };
+  /** a simple product with a price: it can be bought as it is */
   simple: Buyable | null;
   groups: OptionGroup[];
   variations: Buyable[];
@@ -32,15 +32,19 @@ export interface ProductView {
 
 const isCareGroup = (group: string | null): group is CareGroup => group !== null && careGroups.includes(group);
 
-const simpleBuyable = (product: Product): Buyable => ({
-  id: product.id,
-  values: [],
-  price: product.display_price.price,
-  regularPrice: product.display_price.regular_price,
-  salePrice: product.display_price.sale_price,
-  stock: product.stock_quantity,
-  buyable: product.purchasable && product.stock_status === "instock",
-});
+function simpleBuyable(product: Product): Buyable | null {
+  const { price, regular_price: regularPrice, sale_price: salePrice } = product.display_price;
+  if (product.type !== "simple" || price === null) return null;
+  return {
+    id: product.id,
+    values: [],
+    price,
+    regularPrice: regularPrice ?? price,
+    salePrice,
+    stock: product.stock_quantity,
+    buyable: product.purchasable && product.stock_status === "instock",
+  };
+}
 
 /** Gathers what the page needs, and no more of it than is shown: it travels in the HTML. */
 export function productView(product: Product, variations: readonly Variation[]): ProductView {
@@ -63,7 +67,7 @@ export function productView(product: Product, variations: readonly Variation[]):
       picture: barePictures([product.gift.image])[0] ?? product.gift.image,
     },
     price: { price, regularPrice, salePrice },
-    simple: product.type === "simple" ? simpleBuyable(product) : null,
+    simple: simpleBuyable(product),
     groups,
     variations: inPickerOrder(
       variations.map((variation) => buyableOf(variation, groups)),

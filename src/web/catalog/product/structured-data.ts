@@ -3,11 +3,21 @@ import type { ProductView } from "./product-view.ts";
 
 const availability = (buyable: boolean) => `https://schema.org/${buyable ? "InStock" : "OutOfStock"}`;
 
+/** Nothing where there is no price to offer it at. */
+function offersOf(product: ProductView, url: string): object {
+  const offers = product.simple ? [product.simple] : product.variations;
+  const prices = offers.map(({ price }) => price);
+  const shared = { url, priceCurrency: "VND", availability: availability(offers.some(({ buyable }) => buyable)) };
+  const [price = product.price.price] = prices;
+  if (price === null) return {};
+  if (offers.length <= 1) return { offers: { "@type": "Offer", ...shared, price } };
+  const range = { lowPrice: Math.min(...prices), highPrice: Math.max(...prices), offerCount: offers.length };
+  return { offers: { "@type": "AggregateOffer", ...shared, ...range } };
+}
+
 /** schema.org's Product; prices in đồng, which is what orders are stored in. */
 export function productData(product: ProductView, publicUrl: string): object {
   const url = publicUrl + productPath(product);
-  const offers = product.simple ? [product.simple] : product.variations;
-  const prices = offers.map(({ price }) => price);
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -18,23 +28,6 @@ export function productData(product: ProductView, publicUrl: string): object {
     ...(product.category ? { category: product.category.name } : {}),
     ...(product.metal ? { material: product.metal } : {}),
     brand: { "@type": "Brand", name: "Lianne" },
-    offers:
-      offers.length > 1
-        ? {
-            "@type": "AggregateOffer",
-            url,
-            priceCurrency: "VND",
-            lowPrice: Math.min(...prices),
-            highPrice: Math.max(...prices),
-            offerCount: offers.length,
-            availability: availability(offers.some(({ buyable }) => buyable)),
-          }
-        : {
-            "@type": "Offer",
-            url,
-            priceCurrency: "VND",
-            price: prices[0] ?? product.price.price,
-            availability: availability(offers.some(({ buyable }) => buyable)),
-          },
+    ...offersOf(product, url),
   };
 }
