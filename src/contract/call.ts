@@ -12,6 +12,18 @@ export type Access = "anyone" | "customer" | "key" | "owner" | "merchant";
 
 export type CallMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** Limits by address that a call may stand under; each is counted before anything of the request is read. */
+export const addressLimits = [
+  "loginByAddress",
+  "registerByAddress",
+  "resetByAddress",
+  "resetKeyByAddress",
+  "searchByAddress",
+  "carrierByAddress",
+  "newsletterByAddress",
+] as const;
+export type AddressLimit = (typeof addressLimits)[number];
+
 /**
  * One call of the store: the rule that the server enforces, the schemas that it parses with and the typed client is
  * checked against, and what the API's documentation is made of. Every route below `/wp-json` is one.
@@ -33,6 +45,12 @@ export interface Call {
   answer: z.ZodType;
   /** status of success, 200 unless said */
   status?: 200 | 201;
+  /** over it the answer is 429 with `Retry-After` */
+  limit?: AddressLimit;
+  /** the answer is a page and no JSON */
+  page?: true;
+  /** the header `Idempotency-Key` is required of shoppers */
+  idempotent?: true;
 }
 
 /** Keeps the literal types of a call. */

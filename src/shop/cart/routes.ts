@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { AddToCart, type Cart, ClearCart, RemoveFromCart, UpdateCart } from "#contract/cart.ts";
-import { requireCaller } from "#shop/kernel/keys.ts";
+import { cartCalls } from "#contract/calls/cart.ts";
+import type { Cart } from "#contract/cart.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { parse } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
+import { serve } from "#shop/kernel/serve.ts";
 import { cartHash, renewCartToken, sendCartToken, sessionHash, touchSession } from "#shop/kernel/sessions.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { cartRefusal } from "./cart-refusals.ts";
@@ -17,13 +16,6 @@ const holderOf = (request: FastifyRequest): Holder => ({
   sessionHash: sessionHash(request),
   cartHash: cartHash(request),
 });
-
-/** WooCommerce's own form call: `action=clear_cart` empties, `cart_item_key` takes out one line. */
-const FormCall = z.union([
-  z.object({ action: z.literal("clear_cart") }),
-  z.object({ cart_item_key: RemoveFromCart.shape.cart_item_key }),
-]);
-const formQuery = z.object({ "wc-ajax": z.literal("remove_from_cart") });
 
 interface Asking {
   request: FastifyRequest;
@@ -57,46 +49,35 @@ async function view({ db, clock }: Shop, request: FastifyRequest): Promise<Cart>
 export const cartRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    app.get("/wp-json/custom-cart/v1/view", (request) => view(shop, request));
+    serve(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
 
-    app.post("/wp-json/custom-cart/v1/add", (request, reply) => {
-      const {
-        product_id: productId,
-        variation_id: variationId,
-        attributes,
-        quantity,
-      } = parse(request, AddToCart, request.body);
+    serve(app, shop, cartCalls.add, ({ request, reply, body }) => {
+      const { product_id: productId, variation_id: variationId, attributes, quantity } = body;
       const chose = Boolean(variationId) || Object.keys(attributes ?? {}).length > 0;
       return change(shop, { request, reply, choice: { productId, variationId, attributes } }, ({ lines, pieces }) =>
         addPieces(lines, { pieces, chose, quantity }),
       );
     });
 
-    app.post("/wp-json/custom-cart/v1/update", (request, reply) => {
-      const { cart_item_key, quantity } = parse(request, UpdateCart, request.body);
-      return change(shop, { request, reply }, ({ lines }) => setQuantity(lines, cart_item_key, quantity));
-    });
+    serve(app, shop, cartCalls.update, ({ request, reply, body: { cart_item_key, quantity } }) =>
+      change(shop, { request, reply }, ({ lines }) => setQuantity(lines, cart_item_key, quantity)),
+    );
 
-    app.post("/wp-json/custom-cart/v1/remove", (request, reply) => {
-      const { cart_item_key } = parse(request, RemoveFromCart, request.body);
-      return change(shop, { request, reply }, ({ lines }) => removeLine(lines, cart_item_key));
-    });
+    serve(app, shop, cartCalls.remove, ({ request, reply, body: { cart_item_key } }) =>
+      change(shop, { request, reply }, ({ lines }) => removeLine(lines, cart_item_key)),
+    );
 
-    app.post("/wp-json/custom-cart/v1/clear", (request, reply) => {
-      const { cart_item_keys } = parse(request, ClearCart, request.body);
-      return change(shop, { request, reply }, ({ lines }) => clearLines(lines, cart_item_keys));
-    });
+    serve(app, shop, cartCalls.clear, ({ request, reply, body: { cart_item_keys } }) =>
+      change(shop, { request, reply }, ({ lines }) => clearLines(lines, cart_item_keys)),
+    );
 
-    app.delete("/wp-json/wc/v3/cart/items", async (request, reply) => {
-      await requireCaller(shop, request);
-      return change(shop, { request, reply }, ({ lines }) => clearLines(lines));
-    });
+    serve(app, shop, cartCalls.empty, ({ request, reply }) =>
+      change(shop, { request, reply }, ({ lines }) => clearLines(lines)),
+    );
 
-    app.post("/cart/", (request, reply) => {
-      parse(request, formQuery, request.query);
-      const form = parse(request, FormCall, request.body);
-      return change(shop, { request, reply }, ({ lines }) =>
-        "action" in form ? clearLines(lines) : removeLine(lines, form.cart_item_key),
-      );
-    });
+    serve(app, shop, cartCalls.form, ({ request, reply, body }) =>
+      change(shop, { request, reply }, ({ lines }) =>
+        "action" in body ? clearLines(lines) : removeLine(lines, body.cart_item_key),
+      ),
+    );
   };

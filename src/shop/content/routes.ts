@@ -1,8 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
+import { contentCalls } from "#contract/calls/content.ts";
 import { isLanguage } from "#contract/language.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { notFound } from "../kernel/problems.ts";
+import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
 import { contentIn } from "./content.ts";
 
@@ -10,8 +12,7 @@ import { contentIn } from "./content.ts";
 export const contentRoutes =
   (shop: Shop, { paymentMethods }: { paymentMethods: PaymentMethod[] }): FastifyPluginAsync =>
   async (app) => {
-    app.get<{ Params: { lang: string } }>("/wp-json/custom-lang/v1/content/:lang", async (request, reply) => {
-      const { lang } = request.params;
+    serve(app, shop, contentCalls.content, async ({ request, reply, path: { lang } }) => {
       if (!isLanguage(lang)) throw notFound(request);
       return shop.cache.send(request, reply, `content:${lang}`, async () =>
         cacheableJson(await contentIn(shop.db, lang, paymentMethods), ["currency"]),

@@ -1,14 +1,14 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { type AuthAnswer, type CheckAuth, type Done, Login, ProfileChange, Register } from "#contract/customer.ts";
-import { languageOf } from "#shop/kernel/preferences.ts";
-import { notLoggedIn, parse } from "#shop/kernel/problems.ts";
+import type { FastifyPluginAsync } from "fastify";
+import { accountCalls } from "#contract/calls/account.ts";
+import type { AuthAnswer, CheckAuth } from "#contract/customer.ts";
+import { notLoggedIn } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
+import { type Input, serve } from "#shop/kernel/serve.ts";
 import {
   cartHash,
   dropCartToken,
   dropSession,
   endSession,
-  requireCustomer,
   sendSession,
   sessionCustomer,
   sessionHash,
@@ -27,12 +27,8 @@ export interface AuthDependencies {
 async function answerLogin(
   { config, db, clock, limits }: Shop,
   { adoptVisitor }: AuthDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, lang, body: credentials }: Input<typeof accountCalls.login>,
 ): Promise<AuthAnswer> {
-  limits.take(request, "loginByAddress", request.ip);
-  const lang = languageOf(request);
-  const credentials = parse(request, Login, request.body);
   const visitorHash = cartHash(request);
   const result = await logIn(db, credentials, {
     lang,
@@ -50,10 +46,8 @@ async function answerLogin(
 
 async function answerCheck(
   { config, db, clock }: Shop,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, lang }: Input<typeof accountCalls.checkAuth>,
 ): Promise<CheckAuth> {
-  const lang = languageOf(request);
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
   if (customer) return { success: true, user: toUser(customer), code: "logged_in", message: "", data: { status: 200 } };
@@ -62,34 +56,37 @@ async function answerCheck(
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
 }
 
+/** Logging out leaves no session cookie behind, not even one of a session that is over. */
+const logoutRoute =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    app.addHook("preHandler", async (request, reply) => {
+      if (sessionHash(request)) dropSession(reply, shop.config);
+    });
+    serve(app, shop, accountCalls.logout, async ({ request, lang }) => {
+      const hash = sessionHash(request);
+      if (hash) await shop.db.transaction((tx) => endSession(tx, hash));
+      return { success: true, message: say(lang, "toast.logout_success") };
+    });
+  };
+
 export const authRoutes =
   (shop: Shop, dependencies: AuthDependencies): FastifyPluginAsync =>
   async (app) => {
-    const { config, db, clock, limits } = shop;
+    const { config, db, clock } = shop;
 
-    app.get("/wp-json/custom-auth/v1/check-auth", (request, reply) => answerCheck(shop, request, reply));
-    app.post("/wp-json/custom-auth/v1/login", (request, reply) => answerLogin(shop, dependencies, request, reply));
+    serve(app, shop, accountCalls.checkAuth, (input) => answerCheck(shop, input));
+    serve(app, shop, accountCalls.login, (input) => answerLogin(shop, dependencies, input));
 
-    app.post("/wp-json/custom-auth/v1/register", async (request): Promise<Done> => {
-      limits.take(request, "registerByAddress", request.ip);
-      const lang = languageOf(request);
-      await register(db, parse(request, Register, request.body), { lang, home: config.publicUrl });
+    serve(app, shop, accountCalls.register, async ({ lang, body }) => {
+      await register(db, body, { lang, home: config.publicUrl });
       return { success: true, message: say(lang, "toast.register_success") };
     });
 
-    app.post("/wp-json/custom-auth/v1/logout", async (request, reply): Promise<Done> => {
-      const hash = sessionHash(request);
-      if (hash) dropSession(reply, config);
-      await requireCustomer(db, request, clock.now());
-      if (hash) await db.transaction((tx) => endSession(tx, hash));
-      return { success: true, message: say(languageOf(request), "toast.logout_success") };
-    });
+    await app.register(logoutRoute(shop));
 
-    app.put("/wp-json/custom-auth/v1/profile", async (request): Promise<AuthAnswer> => {
-      const now = clock.now();
-      const id = await requireCustomer(db, request, now);
-      const lang = languageOf(request);
-      const customer = await changeProfile(db, id, parse(request, ProfileChange, request.body), { lang, now });
+    serve(app, shop, accountCalls.saveProfile, async ({ request, customerId, lang, body }) => {
+      const customer = await changeProfile(db, customerId, body, { lang, now: clock.now() });
       if (!customer) throw notLoggedIn(request);
       return { success: true, user: toUser(customer), message: say(lang, "toast.profile_success") };
     });

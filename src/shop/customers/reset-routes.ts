@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
-import { type Done, RequestReset, ResetPassword } from "#contract/customer.ts";
-import { languageOf } from "#shop/kernel/preferences.ts";
-import { parse, Refusal } from "#shop/kernel/problems.ts";
+import { accountCalls } from "#contract/calls/account.ts";
+import { Refusal } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
+import { serve } from "#shop/kernel/serve.ts";
 import { dropSession, sessionHash } from "#shop/kernel/sessions.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
@@ -16,18 +16,13 @@ export const resetRoutes =
   async (app) => {
     const { config, db, clock, limits } = shop;
 
-    app.post("/wp-json/custom/v1/request-password-reset", async (request): Promise<Done> => {
-      limits.take(request, "resetByAddress", request.ip);
-      const { email } = parse(request, RequestReset, request.body);
+    serve(app, shop, accountCalls.requestReset, async ({ request, lang, body: { email } }) => {
       limits.take(request, "resetByAccount", email.toLowerCase());
       await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(answerAfterMs)]);
-      return { success: true, message: say(languageOf(request), "toast.forgot_success") };
+      return { success: true, message: say(lang, "toast.forgot_success") };
     });
 
-    app.post("/wp-json/custom/v1/reset-password", async (request, reply): Promise<Done> => {
-      limits.take(request, "resetKeyByAddress", request.ip);
-      const lang = languageOf(request);
-      const form = parse(request, ResetPassword, request.body);
+    serve(app, shop, accountCalls.resetPassword, async ({ request, reply, lang, body: form }) => {
       if (!(await resetPassword(db, form, clock.now()))) {
         throw new Refusal(400, "invalid_key", say(lang, "validation.reset_invalid"));
       }

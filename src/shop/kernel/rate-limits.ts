@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
+import type { AddressLimit } from "#contract/call.ts";
 import { type Clock, minuteMs } from "./clock.ts";
 import { languageOf } from "./preferences.ts";
 import { Refusal } from "./problems.ts";
@@ -24,7 +25,7 @@ export const limits = {
   carrierByAddress: { max: 300, windowMs: minuteMs },
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
 
 /** Whoever has one address of IPv6 has all of its /64: they count as one. */
 function networkOf(address: string): string {

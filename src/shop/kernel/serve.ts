@@ -44,10 +44,18 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
 
 const isWoo = (call: Call): boolean => call.path.startsWith("/wp-json/wc/");
 
+/** What a call needs beside its rule. */
+export interface ServeOptions {
+  /** Looks at the raw request before the body is parsed, for complaints in words of its own. @throws Refusal */
+  check?(request: FastifyRequest): void;
+}
+
 /** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
-async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest) {
+async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest, { check }: ServeOptions) {
+  if (call.limit) shop.limits.take(request, call.limit, request.ip);
   const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
-  const query = call.query && parse(request, call.query, isWoo(call) ? wooQuery(request.query) : request.query);
+  const query = call.query && parse(request, call.query, wooQuery(request.query));
+  check?.(request);
   const body = call.body && parse(request, call.body, request.body);
   const caller = await admitKey(shop, call, request);
   return { customerId, query, body, caller };
@@ -77,13 +85,14 @@ export function serve<const C extends Call>(
   shop: Shop,
   call: C,
   handler: (input: Input<C>) => Promise<AnswerOf<C> | FastifyReply>,
+  options: ServeOptions = {},
 ): void {
   app.route({
     method: [call.method, ...(call.also ?? [])],
     url: routeOf(call.path),
     config: { call },
     handler: async (request, reply) => {
-      const admitted = await admit(shop, call, request);
+      const admitted = await admit(shop, call, request, options);
       const path = pathValues(request);
       const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
       const answer = await handler(input);

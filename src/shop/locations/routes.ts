@@ -1,16 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
-import { z } from "zod";
-import { parse } from "#shop/kernel/problems.ts";
+import { locationCalls } from "#contract/calls/locations.ts";
+import { serve } from "#shop/kernel/serve.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { districts, provinces, wards } from "./units.ts";
-
-const Id = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number)
-  .pipe(z.int().positive());
-const DistrictQuery = z.object({ province_id: Id });
-const WardQuery = z.object({ district_id: Id });
 
 /** The carrier's own envelope; the same for everybody, and may be old for ten minutes more. */
 const send = (reply: FastifyReply, rows: readonly unknown[]): FastifyReply =>
@@ -20,15 +12,11 @@ const send = (reply: FastifyReply, rows: readonly unknown[]): FastifyReply =>
 export const locationRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    app.get("/shiip/public-api/master-data/province", async (_request, reply) => send(reply, await provinces(shop)));
-    app.get("/shiip/public-api/master-data/district", async (request, reply) => {
-      shop.limits.take(request, "carrierByAddress", request.ip);
-      const { province_id: provinceId } = parse(request, DistrictQuery, request.query);
-      return send(reply, await districts(shop, provinceId));
-    });
-    app.get("/shiip/public-api/master-data/ward", async (request, reply) => {
-      shop.limits.take(request, "carrierByAddress", request.ip);
-      const { district_id: districtId } = parse(request, WardQuery, request.query);
-      return send(reply, await wards(shop, districtId));
-    });
+    serve(app, shop, locationCalls.provinces, async ({ reply }) => send(reply, await provinces(shop)));
+    serve(app, shop, locationCalls.districts, async ({ reply, query }) =>
+      send(reply, await districts(shop, query.province_id)),
+    );
+    serve(app, shop, locationCalls.wards, async ({ reply, query }) =>
+      send(reply, await wards(shop, query.district_id)),
+    );
   };

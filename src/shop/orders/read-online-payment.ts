@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { CreatePayment } from "#contract/order.ts";
+import type { CreatePayment } from "#contract/order.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { parse } from "#shop/kernel/problems.ts";
 import type { Checkout, TypedPlace } from "./checkout.ts";
 import { at, checkForm, type FormField } from "./form-check.ts";
 
@@ -40,10 +39,11 @@ const placeOf = (address: Address): TypedPlace => ({
   postcode: address.postcode,
 });
 
-/** Reads `create-payment` of either gateway. @throws Refusal 400 with every failing field */
-export function readOnlinePayment(request: FastifyRequest): Checkout {
-  checkForm(formOf(request.body), languageOf(request));
-  const body = parse(request, CreatePayment, request.body);
+/** The order form's own check of `create-payment`. @throws Refusal 400 with every failing field */
+export const checkOnlineForm = (request: FastifyRequest): void => checkForm(formOf(request.body), languageOf(request));
+
+/** Reads `create-payment` of either gateway. */
+export function onlineCheckout(body: Body): Checkout {
   const shippingMethod = body.shipping_lines[0]?.method_id ?? "flat_rate";
   const to = body.shipping_address ?? body.billing_address;
   return {

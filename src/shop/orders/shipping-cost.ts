@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type ShippingCost, ShippingCostQuery } from "#contract/order.ts";
+import { checkoutCalls } from "#contract/calls/checkout.ts";
+import type { ShippingCostQuery } from "#contract/order.ts";
 import { purchasablesOf } from "#shop/catalog/index.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { invalidParam, notFound, parse } from "#shop/kernel/problems.ts";
+import { invalidParam, notFound } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
+import { serve } from "#shop/kernel/serve.ts";
 import { requireCustomer } from "#shop/kernel/sessions.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { findWard } from "#shop/locations/index.ts";
@@ -92,9 +94,7 @@ async function quoteForItems(shop: Shop, request: FastifyRequest, query: Query):
 export const shippingCostRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    app.get("/wp-json/ghn/v1/shipping-cost", async (request): Promise<ShippingCost> => {
-      const query = parse(request, ShippingCostQuery, request.query);
-      shop.limits.take(request, "carrierByAddress", request.ip);
+    serve(app, shop, checkoutCalls.shippingCost, async ({ request, query }) => {
       const { cost, free } =
         query.order_id === undefined
           ? await quoteForItems(shop, request, query)

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
-import { type ProductList, SearchQuery } from "#contract/catalog.ts";
+import { searchCalls } from "#contract/calls/search.ts";
+import type { ProductList } from "#contract/catalog.ts";
 import { cardsByIds, paginationOf } from "../catalog/index.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { parse } from "../kernel/problems.ts";
+import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
 import { findProducts, type Search } from "./find-products.ts";
 
@@ -10,9 +11,7 @@ import { findProducts, type Search } from "./find-products.ts";
 export const searchRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    app.get("/wp-json/custom-search/v1/products", (request, reply) => {
-      const { keyword, limit, page, lang } = parse(request, SearchQuery, request.query);
-      shop.limits.take(request, "searchByAddress", request.ip);
+    serve(app, shop, searchCalls.search, ({ request, reply, query: { keyword, limit, page, lang } }) => {
       const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit };
       return shop.cache.send(request, reply, `search:${JSON.stringify(search)}`, async () => {
         const list = await searchPage(shop, search);

@@ -1,28 +1,9 @@
-import { z } from "zod";
+import type { TermsQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Page } from "../../kernel/woo-answers.ts";
 import type { Reading } from "./answers.ts";
 import { linksOf } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
-import { boolean, collection, integer, Single, sortOrder, text } from "./query.ts";
-
-/** `GET wc/v3/products/attributes`: not paged */
-export const AttributesQuery = Single;
-
-/** `GET wc/v3/products/attributes/{id}/terms` */
-export const TermsQuery = z.object({
-  ...collection,
-  order: sortOrder("asc"),
-  orderby: z
-    .enum(["id", "include", "name", "slug", "term_group", "description", "count", "menu_order"])
-    .default("name"),
-  hide_empty: boolean.default(false),
-  product: integer.optional(),
-  slug: text.optional(),
-  /** ours: slug of a category; only terms that some product on its shelf has */
-  category: text.optional(),
-});
-export type TermsQuery = z.output<typeof TermsQuery>;
 
 /** Every attribute that products share, or the one asked for. `filter` says that the storefront filters lists by it. */
 export async function findAttributes(

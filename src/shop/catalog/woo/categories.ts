@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Translated } from "#contract/language.ts";
+import type { CategoriesQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Page } from "../../kernel/woo-answers.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
@@ -7,21 +7,6 @@ import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import type { Reading } from "./answers.ts";
 import { imageOf, linksOf, originOf } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
-import { boolean, collection, integer, sortOrder, text } from "./query.ts";
-
-/** `GET wc/v3/products/categories` */
-export const CategoriesQuery = z.object({
-  ...collection,
-  order: sortOrder("asc"),
-  orderby: z
-    .enum(["id", "include", "name", "slug", "term_group", "description", "count", "menu_order"])
-    .default("name"),
-  hide_empty: boolean.default(false),
-  parent: integer.optional(),
-  product: integer.optional(),
-  slug: text.optional(),
-});
-export type CategoriesQuery = z.output<typeof CategoriesQuery>;
 
 interface Row {
   id: number;

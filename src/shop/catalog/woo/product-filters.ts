@@ -1,7 +1,7 @@
+import type { ProductsQuery } from "#contract/woo/product-query.ts";
+import { momentOf } from "#contract/woo/query.ts";
 import { empty, join, type Sql, sql } from "../../kernel/database.ts";
 import type { Reading } from "./answers.ts";
-import type { ProductsQuery } from "./product-query.ts";
-import { momentOf } from "./query.ts";
 
 const nothing = sql`false`;
 

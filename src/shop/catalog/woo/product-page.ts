@@ -1,7 +1,7 @@
+import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Reading } from "./answers.ts";
 import { allOf, type Filters, filtersOf } from "./product-filters.ts";
-import type { ProductsQuery } from "./product-query.ts";
 
 /** A page of ids and the number of all that match. */
 export interface IdPage {

@@ -1,17 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
-import { parse } from "../../kernel/problems.ts";
+import { shelfReads } from "#contract/calls/catalog.ts";
+import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import { type Reading, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
-import { AttributesQuery, findAttributes, findTerm, findTerms, TermsQuery } from "./attributes.ts";
-import { CategoriesQuery, findCategories, findCategory } from "./categories.ts";
-import { Single, wooQuery } from "./query.ts";
+import { findAttributes, findTerm, findTerms } from "./attributes.ts";
+import { findCategories, findCategory } from "./categories.ts";
 
-type ById = { Params: { id: string } };
-type ByTerm = { Params: { id: string; termId: string } };
-
-const categories = "/wp-json/wc/v3/products/categories";
-const attributes = "/wp-json/wc/v3/products/attributes";
-const id = ":id(^\\d{1,9}$)";
 /** counts move with the products */
 const tags = ["products"];
 
@@ -19,72 +13,60 @@ const tags = ["products"];
 export const categoryRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    app.get(categories, (request, reply) => {
-      const query = parse(request, CategoriesQuery, wooQuery(request.query));
-      return sendCollection(shop, request, reply, query, async (reading) => ({
+    serve(app, shop, shelfReads.categories, ({ request, reply, query }) =>
+      sendCollection(shop, request, reply, query, async (reading) => ({
         ...(await findCategories(shop.db, query, reading)),
         tags,
-      }));
-    });
-    app.get<ById>(`${categories}/${id}`, (request, reply) => {
-      const query = parse(request, Single, wooQuery(request.query));
-      return sendSingle(shop, request, reply, query, async (reading) => {
-        const item = await findCategory(shop.db, Number(request.params.id), reading);
+      })),
+    );
+    serve(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        const item = await findCategory(shop.db, id, reading);
         if (!item) throw wooRefusals.term();
         return { item, tags };
-      });
-    });
+      }),
+    );
   };
 
 /** Reads of attributes. */
 export const attributeRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    app.get(attributes, (request, reply) => {
-      const query = parse(request, AttributesQuery, wooQuery(request.query));
-      return sendCollection(shop, request, reply, query, async (reading) => {
+    serve(app, shop, shelfReads.attributes, ({ request, reply, query }) =>
+      sendCollection(shop, request, reply, query, async (reading) => {
         const items = await findAttributes(shop.db, reading);
         return { items, total: items.length, page: 1, perPage: Math.max(1, items.length), tags };
-      });
-    });
-    app.get<ById>(`${attributes}/${id}`, (request, reply) => {
-      const query = parse(request, Single, wooQuery(request.query));
-      return sendSingle(shop, request, reply, query, async (reading) => {
-        const [item] = await findAttributes(shop.db, reading, Number(request.params.id));
+      }),
+    );
+    serve(app, shop, shelfReads.attribute, ({ request, reply, query, path: { id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        const [item] = await findAttributes(shop.db, reading, id);
         if (!item) throw wooRefusals.attribute();
         return { item, tags };
-      });
-    });
+      }),
+    );
   };
 
 /** Reads of an attribute's terms. */
 export const termRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    const attributeOf = async (request: { params: { id: string } }, reading: Reading): Promise<number> => {
-      const attributeId = Number(request.params.id);
+    const mustExist = async (attributeId: number, reading: Reading): Promise<void> => {
       const [attribute] = await findAttributes(shop.db, reading, attributeId);
       if (!attribute) throw wooRefusals.taxonomy();
-      return attributeId;
     };
-    app.get<ById>(`${attributes}/${id}/terms`, (request, reply) => {
-      const query = parse(request, TermsQuery, wooQuery(request.query));
-      return sendCollection(shop, request, reply, query, async (reading) => ({
-        ...(await findTerms(shop.db, await attributeOf(request, reading), query, reading)),
-        tags,
-      }));
-    });
-    app.get<ByTerm>(`${attributes}/${id}/terms/:termId(^\\d{1,9}$)`, (request, reply) => {
-      const query = parse(request, Single, wooQuery(request.query));
-      return sendSingle(shop, request, reply, query, async (reading) => {
-        const item = await findTerm(
-          shop.db,
-          await attributeOf(request, reading),
-          Number(request.params.termId),
-          reading,
-        );
+    serve(app, shop, shelfReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
+      sendCollection(shop, request, reply, query, async (reading) => {
+        await mustExist(attributeId, reading);
+        return { ...(await findTerms(shop.db, attributeId, query, reading)), tags };
+      }),
+    );
+    serve(app, shop, shelfReads.term, ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        await mustExist(attributeId, reading);
+        const item = await findTerm(shop.db, attributeId, id, reading);
         if (!item) throw wooRefusals.term();
         return { item, tags };
-      });
-    });
+      }),
+    );
   };
