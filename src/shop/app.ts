@@ -1,19 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
-import { catalogRoutes, turnSales } from "./catalog/index.ts";
+import { catalogRoutes, readWooProduct, turnSales } from "./catalog/index.ts";
 import { contentRoutes } from "./content/index.ts";
-import { customerRoutes, sweepResets } from "./customers/index.ts";
+import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
 import { minuteMs } from "./kernel/clock.ts";
 import { sql, type Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
-import { JobRunner, type RecurringJob } from "./kernel/jobs.ts";
+import { JobRunner, type OutboxHandler, type RecurringJob } from "./kernel/jobs.ts";
 import { checkKeysFirst } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
 import { noRoute, renderProblem } from "./kernel/problems.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
-import { orderRoutes, sweepIdempotencyKeys } from "./orders/index.ts";
+import {
+  deliverWebhook,
+  pingKind,
+  pingWebhook,
+  sweepDeliveries,
+  webhookKind,
+  webhookRoutes,
+} from "./merchant/index.ts";
+import { orderRoutes, readWooOrder, sweepIdempotencyKeys } from "./orders/index.ts";
 import { offeredPaymentMethods } from "./payments/index.ts";
 import { searchRoutes } from "./search/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
@@ -40,9 +48,20 @@ function recurringJobs({ db, clock }: Shop): RecurringJob[] {
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
+    sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
   ];
 }
+
+/** Work that is done after the commit that asked for it. */
+const outboxHandlers = (shop: Shop): Record<string, OutboxHandler> => ({
+  [webhookKind]: deliverWebhook(shop, {
+    order: (id) => readWooOrder(shop, id),
+    product: (id) => readWooProduct(shop, id),
+    customer: (id) => readWooCustomer(shop, id),
+  }),
+  [pingKind]: pingWebhook(shop),
+});
 
 /** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. */
 export async function buildShop(shop: Shop): Promise<ShopApp> {
@@ -67,12 +86,13 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
   await http.register(contentRoutes(shop, { paymentMethods: offeredPaymentMethods(config) }));
   await http.register(catalogRoutes(shop));
   await http.register(searchRoutes(shop));
+  await http.register(webhookRoutes(shop));
   http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
   const jobs = new JobRunner({
     db,
     clock,
     log,
-    handlers: {},
+    handlers: outboxHandlers(shop),
     recurring: recurringJobs(shop),
   });
   return {

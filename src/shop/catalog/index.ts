@@ -8,3 +8,4 @@ export { sanitiseHtml } from "./sanitise-html.ts";
 export { countSales, giveBackStock, type Pieces, takeStock } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
 export { turnSales } from "./turn-sales.ts";
+export { readWooProduct } from "./woo/read-product.ts";

@@ -72,6 +72,9 @@ export async function insertCustomer(tx: Tx, person: NewCustomer): Promise<numbe
 /** Fields of a profile that its owner may change; one that is absent stays. */
 export type ProfileFields = Partial<Omit<Customer, "id" | "username" | "language">>;
 
+/** What the profile says itself, and a merchant's program no longer says otherwise once its owner has changed it. */
+const overlaid = ["first_name", "last_name", "email", "phone", "address_1", "address_2", "city", "state", "postcode"];
+
 /** A changed address spends the reset keys that went to the old one. @throws a duplicate of `customer_email` */
 export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Date): Promise<Customer | undefined> => {
   const text = (value: string | undefined) => sql`${value ?? null}::text`;
@@ -80,7 +83,7 @@ export const updateProfile = (tx: Tx, id: number, fields: ProfileFields, now: Da
     with spent as (
       update password_reset set used_at = ${now} where customer_id = ${id} and used_at is null
         and exists (select from customer where id = ${id} and lower(email) <> lower(${text(fields.email)})))
-    update customer set modified_at = ${now},
+    update customer set modified_at = ${now}, billing = billing - ${overlaid}::text[],
       email = coalesce(${text(fields.email)}, email), phone = coalesce(${text(fields.phone)}, phone),
       first_name = coalesce(${text(fields.firstName)}, first_name),
       last_name = coalesce(${text(fields.lastName)}, last_name),

@@ -1,3 +1,4 @@
 export { sweepResets } from "./password-reset.ts";
 export { hashPassword } from "./passwords.ts";
 export { customerRoutes } from "./routes.ts";
+export { readWooCustomer } from "./woo/read-customer.ts";

@@ -3,6 +3,7 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import { type AuthDependencies, authRoutes } from "./auth-routes.ts";
 import { newsletterRoutes } from "./newsletter-routes.ts";
 import { resetRoutes } from "./reset-routes.ts";
+import { wooCustomerRoutes } from "./woo/routes.ts";
 
 export const customerRoutes =
   (shop: Shop, dependencies: AuthDependencies): FastifyPluginAsync =>
@@ -10,4 +11,5 @@ export const customerRoutes =
     await app.register(authRoutes(shop, dependencies));
     await app.register(resetRoutes(shop));
     await app.register(newsletterRoutes(shop));
+    await app.register(wooCustomerRoutes(shop));
   };

@@ -5,6 +5,15 @@ import { type Db, json, sql, type Tx } from "./database.ts";
 /** Does one kind of outbox work, after the commit that asked for it; it may run twice after a crash, so it must bear that. */
 export type OutboxHandler = (payload: unknown) => Promise<void>;
 
+/** Thrown by a handler that cannot do its work before a moment: it is asked again then, and that is no failure. */
+export class Postponed extends Error {
+  readonly until: Date;
+  constructor(until: Date) {
+    super(`postponed until ${until.toISOString()}`);
+    this.until = until;
+  }
+}
+
 /** Work that comes round by itself. */
 export interface RecurringJob {
   name: string;
@@ -83,11 +92,24 @@ export class JobRunner {
   /** Runs everything that is due now; tests call it instead of waiting. */
   async runDue(): Promise<void> {
     for (const job of this.#options.recurring) await this.#runRecurring(job);
+    await Promise.all((await this.#kindsDue()).map((kind) => this.#lane(kind)));
+  }
+
+  /** Each kind of work in a line of its own: a webhook that does not answer keeps no letter waiting. */
+  async #lane(kind: string): Promise<void> {
     for (;;) {
-      const row = this.#stopping ? undefined : await this.#take();
+      const row = this.#stopping ? undefined : await this.#take(kind);
       if (!row) return;
       await this.#work(row);
     }
+  }
+
+  async #kindsDue(): Promise<string[]> {
+    const { db, clock, handlers } = this.#options;
+    const rows = await db.all<{ kind: string }>(sql`
+      select distinct kind from outbox where done_at is null and failed_at is null and run_after <= ${clock.now()}
+        and kind = any(${Object.keys(handlers)})`);
+    return rows.map(({ kind }) => kind);
   }
 
   async #runRecurring(job: RecurringJob): Promise<void> {
@@ -114,14 +136,14 @@ export class JobRunner {
     }
   }
 
-  #take(): Promise<Row | undefined> {
-    const { db, clock, handlers } = this.#options;
+  #take(kind: string): Promise<Row | undefined> {
+    const { db, clock } = this.#options;
     const now = clock.now();
     return db.transaction((tx) =>
       tx.one<Row>(sql`
         update outbox set attempts = attempts + 1, run_after = ${new Date(now.getTime() + leaseMs)}
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
-                    and kind = any(${Object.keys(handlers)}) order by run_after, id limit 1 for update skip locked)
+                    and kind = ${kind} order by run_after, id limit 1 for update skip locked)
         returning id, kind, payload, attempts`),
     );
   }
@@ -134,6 +156,12 @@ export class JobRunner {
         tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
       );
     } catch (error) {
+      if (error instanceof Postponed) {
+        await db.transaction((tx) =>
+          tx.run(sql`update outbox set run_after = ${error.until}, attempts = 0 where id = ${id}`),
+        );
+        return;
+      }
       const last = attempts >= maxAttempts;
       log.error(
         { err: error, job: kind, id, attempts },

@@ -1,0 +1,82 @@
+import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
+import { type Item, linksOf } from "#shop/kernel/woo-answers.ts";
+import { datePair } from "#shop/kernel/woo-dates.ts";
+import type { Meta } from "#shop/kernel/woo-meta.ts";
+
+type Address = Record<string, string>;
+
+/** An account with all that `wc/v3` says of it. */
+export interface CustomerRow {
+  id: number;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  address: string;
+  city: string;
+  district: string;
+  ward: string;
+  postcode: string;
+  /** what a merchant wrote, over what the profile says */
+  billing: Address;
+  shipping: Address;
+  metaData: Meta[];
+  hasPaid: boolean;
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+export const customerColumns: Sql = sql`
+  c.id, c.username, c.email, c.first_name "firstName", c.last_name "lastName", c.phone, c.address, c.city, c.district,
+  c.ward, c.postcode, c.billing, c.shipping, c.meta_data "metaData", c.created_at "createdAt",
+  c.modified_at "modifiedAt",
+  exists (select from orders o where o.customer_id = c.id and o.status in ('processing', 'completed')) "hasPaid"`;
+
+export const findWooCustomer = (reader: Reader, id: number): Promise<CustomerRow | undefined> =>
+  reader.one<CustomerRow>(sql`select ${customerColumns} from customer c where c.id = ${id}`);
+
+const empty = {
+  first_name: "",
+  last_name: "",
+  company: "",
+  address_1: "",
+  address_2: "",
+  city: "",
+  state: "",
+  postcode: "",
+  country: "",
+  phone: "",
+};
+
+/** As orders have it: address_2 is the ward, state the district, city the province. */
+const profileAddress = (row: CustomerRow): Address => ({
+  ...empty,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  address_1: row.address,
+  address_2: row.ward,
+  city: row.city,
+  state: row.district,
+  postcode: row.postcode,
+  country: row.address ? "VN" : "",
+  phone: row.phone,
+});
+
+/** An account in WooCommerce's shape. */
+export const wooCustomer = (row: CustomerRow, origin: string): Item & { id: number } => ({
+  id: row.id,
+  ...datePair("date_created", row.createdAt),
+  ...datePair("date_modified", row.modifiedAt),
+  email: row.email,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  role: "customer",
+  username: row.username,
+  billing: { ...profileAddress(row), email: row.email, ...row.billing },
+  shipping: { ...empty, ...row.shipping },
+  is_paying_customer: row.hasPaid,
+  avatar_url: "",
+  meta_data: row.metaData,
+  _links: linksOf(origin, "customers", row.id),
+});

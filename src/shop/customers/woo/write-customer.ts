@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { toE164 } from "#contract/person-rules.ts";
+import type { CreateCustomer, UpdateCustomer } from "#contract/woo/customer.ts";
+import { json, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
+import { Refusal } from "#shop/kernel/problems.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { mergeMeta } from "#shop/kernel/woo-meta.ts";
+import { findTaken } from "../customer-store.ts";
+import { hashPassword } from "../passwords.ts";
+import { setPassword } from "../set-password.ts";
+import { refusalOfTaken, refusingTaken } from "../taken.ts";
+import { type CustomerRow, customerColumns, findWooCustomer } from "./woo-customer.ts";
+
+export const unknownCustomer = (status: 400 | 404): Refusal =>
+  new Refusal(status, "woocommerce_rest_invalid_id", "Invalid resource ID.");
+
+async function kept(reader: Reader, id: number): Promise<CustomerRow> {
+  const row = await findWooCustomer(reader, id);
+  if (!row) throw new Error("a customer was written and is not there");
+  return row;
+}
+
+/** A name for whoever was given none: the email's own, with a number behind it where somebody has it. */
+async function freeUsername(reader: Reader, email: string): Promise<string> {
+  const base = (email.split("@")[0] ?? "").replace(/[^A-Za-z0-9_.-]/g, "").slice(0, 50) || "customer";
+  const like = `${base.replace(/[\\%_]/g, "\\$&").toLowerCase()}%`;
+  const rows = await reader.all<{ name: string }>(
+    sql`select lower(username) "name" from customer where lower(username) like ${like}`,
+  );
+  const taken = new Set(rows.map(({ name }) => name));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+const phoneOf = (body: { billing?: { phone?: string | undefined } | undefined }): string =>
+  toE164(body.billing?.phone ?? "") ?? "";
+
+/**
+ * Makes an account for a customer. Without a password nobody can log in until the customer sets one by the reset mail.
+ * @throws Refusal 400 where email or username are somebody's already
+ */
+export async function createCustomer({ db, clock }: Shop, body: CreateCustomer): Promise<CustomerRow> {
+  const username = body.username ?? (await freeUsername(db, body.email));
+  const refusal = refusalOfTaken(await findTaken(db, { username, email: body.email }), "en");
+  if (refusal) throw refusal;
+  const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString("base64url"));
+  const now = clock.now();
+  return refusingTaken("en", () =>
+    db.transaction(async (tx) => {
+      const row = await tx.one<{ id: number }>(sql`
+        insert into customer (username, email, password_hash, first_name, last_name, phone, billing, shipping, meta_data,
+          created_at, modified_at)
+        values (${username}, ${body.email}, ${passwordHash}, ${body.first_name ?? ""}, ${body.last_name ?? ""},
+          ${phoneOf(body)}, ${json(body.billing ?? {})}::jsonb, ${json(body.shipping ?? {})}::jsonb,
+          ${json(mergeMeta([], body.meta_data ?? []))}::jsonb, ${now}, ${now})
+        returning id`);
+      if (!row) throw new Error("a new customer has no row");
+      return kept(tx, row.id);
+    }),
+  );
+}
+
+async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCustomer; now: Date }): Promise<void> {
+  const billing = { ...row.billing, ...body.billing };
+  const shipping = { ...row.shipping, ...body.shipping };
+  const metaData = mergeMeta(row.metaData, body.meta_data ?? []);
+  await tx.run(sql`
+    update customer set email = coalesce(${body.email ?? null}::text, email),
+      first_name = coalesce(${body.first_name ?? null}::text, first_name),
+      last_name = coalesce(${body.last_name ?? null}::text, last_name),
+      phone = coalesce(nullif(${phoneOf(body)}, ''), phone), billing = ${json(billing)}::jsonb,
+      shipping = ${json(shipping)}::jsonb, meta_data = ${json(metaData)}::jsonb, modified_at = ${now}
+    where id = ${row.id}`);
+  // keys that went to the old address are of no use to the new one
+  if (body.email && body.email.toLowerCase() !== row.email.toLowerCase()) {
+    await tx.run(sql`update password_reset set used_at = ${now} where customer_id = ${row.id} and used_at is null`);
+  }
+}
+
+/**
+ * Changes the named fields. A new password ends every session, as when the customer changes it.
+ * @throws Refusal 400 for an unknown id, a taken email, or another username
+ */
+export async function updateCustomer({ db, clock }: Shop, id: number, body: UpdateCustomer): Promise<CustomerRow> {
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+  const now = clock.now();
+  return refusingTaken("en", () =>
+    db.transaction(async (tx) => {
+      const row = await tx.one<CustomerRow>(
+        sql`select ${customerColumns} from customer c where c.id = ${id} for update of c`,
+      );
+      if (!row) throw unknownCustomer(400);
+      if (body.username !== undefined && body.username !== row.username) {
+        throw new Refusal(400, "woocommerce_rest_customer_invalid_argument", "Username isn't editable.");
+      }
+      const taken = await findTaken(tx, { ...(body.email ? { email: body.email } : {}), besides: id });
+      const refusal = refusalOfTaken(taken, "en");
+      if (refusal) throw refusal;
+      await change(tx, row, { body, now });
+      if (passwordHash !== null) await setPassword(tx, id, passwordHash, now);
+      return kept(tx, id);
+    }),
+  );
+}
+
+/**
+ * Deletes an account for good: cart, wishlist and sessions with it. Its orders stay, as a guest's.
+ * @returns it as it was
+ * @throws Refusal 400 for an unknown id, 501 without force
+ */
+export async function removeCustomer({ db }: Shop, id: number, force: boolean): Promise<CustomerRow> {
+  const row = await findWooCustomer(db, id);
+  if (!row) throw unknownCustomer(400);
+  if (!force) throw new Refusal(501, "woocommerce_rest_trash_not_supported", "Customers do not support trashing.");
+  await db.transaction((tx) => tx.run(sql`delete from customer where id = ${id}`));
+  return row;
+}
