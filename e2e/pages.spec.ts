@@ -17,6 +17,8 @@ const publicPages = [
   { path: "/gifts" },
   { path: "/collections" },
   { path: "/product-detail/101/nhan-bac-solitaire-cz" },
+  { path: "/cart" },
+  { path: "/menu" },
   { path: "/search?keyword=nhan+bac" },
   { path: "/search?keyword=xyzxyz" },
   { path: "/about-us" },

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
-import { data, redirect, useSearchParams } from "react-router";
+import { data, Link, redirect, useSearchParams } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import { type CartView, useCart } from "#web/api/cart.ts";
 import type { Failed } from "#web/api/cart-edits-store.ts";
 import { need, page } from "#web/api/page.ts";
+import { productPath } from "#web/catalog/paths.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -77,7 +78,10 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       <h1 className="text-3xl">{t("cart.title")}</h1>
       {added && (
         <Alert tone="success" className="mt-4">
-          {t("cart.added_named", { name: added.name })}
+          {t("cart.added_named", { name: added.name })}{" "}
+          <Link to={productPath(added)} className="text-link inline-block">
+            {t("cart.continue")}
+          </Link>
         </Alert>
       )}
       {actionData && !view.cart?.items.some((item) => item.cart_item_key === actionData.key) && (

@@ -54,7 +54,7 @@ export function Slideshow({ title, link, cards }: SlideshowProps) {
         </h2>
         <div className="ml-auto flex items-center gap-1">
           {link}
-          <div className="ml-3 flex">
+          <div className="needs-scripts ml-3 flex">
             {autoplay.moves && (
               <IconButton
                 label={t(autoplay.playing ? "a11y.pause_slideshow" : "a11y.play_slideshow")}

@@ -4,6 +4,7 @@ import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
 import { useRequiredSession } from "#web/api/use-required-session.ts";
 import { CheckoutFrame } from "#web/shell/checkout-frame.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
+import { ScriptsOff } from "#web/shell/scripts-off.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
 
 export const middleware = [requireCustomer];
@@ -23,11 +24,15 @@ function useStepBefore(): string | null {
   return path.now;
 }
 
+/** Its pages are made in the browser; without scripts there is but the sentence that says how else to order. */
 export default function CheckoutLayout() {
   useRequiredSession();
   return (
     <CheckoutFrame>
-      <Outlet context={useStepBefore()} />
+      <ScriptsOff className="page py-6" />
+      <div className="needs-scripts">
+        <Outlet context={useStepBefore()} />
+      </div>
     </CheckoutFrame>
   );
 }

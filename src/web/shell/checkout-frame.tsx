@@ -4,7 +4,6 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./page-watch.tsx";
-import { ScriptsOff } from "./scripts-off.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -24,7 +23,6 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
-        <ScriptsOff className="page pt-4" />
         {children}
       </main>
       <OfflineBanner />

@@ -5,9 +5,10 @@ import { socialLinks } from "./footer-links.ts";
 /** Where the login would open; the address of a page that was asked for without logging in ends with it. */
 export const loginAnchor = "login";
 
-/** What works by scripts alone is left out where there are none, and the menus open by themselves. */
+/** What works by scripts alone is left out where there are none; menus open and pictures scroll by themselves. */
 const style = `.needs-scripts{display:none!important}
-.menu-area:hover>.menu-panel,.menu-area:focus-within>.menu-panel{display:block;opacity:1;transform:none}`;
+.menu-area:hover>.menu-panel,.menu-area:focus-within>.menu-panel{display:block;opacity:1;transform:none}
+.gallery-track{overflow-x:auto;touch-action:auto;cursor:auto}`;
 
 export const ScriptsOffStyle = () => (
   <noscript>

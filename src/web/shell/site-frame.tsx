@@ -22,7 +22,7 @@ export function SiteFrame({ categories, children }: { categories: readonly Categ
       <NavigationProgress />
       <Header categories={categories} />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
-        <ScriptsOff id={loginAnchor} className="page hidden pt-4 target:block" />
+        <ScriptsOff id={loginAnchor} className="page hidden py-4 target:block" />
         {children}
       </main>
       <Footer />

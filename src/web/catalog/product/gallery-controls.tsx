@@ -4,7 +4,7 @@ import type { Autoplay } from "#web/design/use-autoplay.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const ground = "bg-ivory/80 hover:bg-ivory";
-const arrow = `absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden ${ground}`;
+const arrow = `needs-scripts absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden ${ground}`;
 
 /** Back and on: arrows where there is a mouse, the number of the picture where there is a finger. */
 export function GalleryArrows({
@@ -25,7 +25,7 @@ export function GalleryArrows({
       <IconButton label={t("a11y.next_image")} onClick={() => onTurn(1)} className={`right-3 ${arrow}`}>
         <ChevronRightIcon />
       </IconButton>
-      <p className="tabular absolute bottom-3 left-1/2 -translate-x-1/2 bg-ivory/80 px-2 text-xs lg:hidden">
+      <p className="needs-scripts tabular absolute bottom-3 left-1/2 -translate-x-1/2 bg-ivory/80 px-2 text-xs lg:hidden">
         <span className="sr-only">{t("product.image_of", { index: index + 1, total: count })}</span>
         <span aria-hidden="true">
           {index + 1} / {count}
@@ -44,7 +44,7 @@ interface GalleryButtonsProps {
 export function GalleryButtons({ autoplay: { moves, playing, toggle }, onExpand }: GalleryButtonsProps) {
   const t = useTexts();
   return (
-    <div className="absolute right-2 bottom-2 flex gap-1">
+    <div className="needs-scripts absolute right-2 bottom-2 flex gap-1">
       {moves && (
         <IconButton label={t(playing ? "a11y.pause_gallery" : "a11y.play_gallery")} onClick={toggle} className={ground}>
           {playing ? <PauseIcon size={18} /> : <PlayIcon size={18} />}

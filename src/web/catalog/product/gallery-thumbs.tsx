@@ -12,7 +12,7 @@ interface GalleryThumbsProps {
 export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
   const t = useTexts();
   return (
-    <ul className="scrollbar-none order-2 flex gap-2 overflow-x-auto p-0.5 lg:order-1 lg:flex-col lg:gap-3 lg:overflow-visible lg:p-0">
+    <ul className="needs-scripts scrollbar-none order-2 flex gap-2 overflow-x-auto p-0.5 lg:order-1 lg:flex-col lg:gap-3 lg:overflow-visible lg:p-0">
       {pictures.map((picture, at) => (
         <li key={picture.src} className="shrink-0">
           <button

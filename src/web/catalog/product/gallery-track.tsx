@@ -22,7 +22,7 @@ export function GalleryTrack({ pictures, index, words, onTurn, onExpand }: Galle
   const track = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(track, onTurn);
   return (
-    <div {...swipe} className="touch-pan-y cursor-zoom-in select-none" draggable={false}>
+    <div {...swipe} className="gallery-track touch-pan-y cursor-zoom-in select-none" draggable={false}>
       <div
         ref={track}
         className="flex transition-transform duration-[320ms] data-dragged:transition-none"
