@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Product } from "../catalog.ts";
 import { wooWrites } from "./resource.ts";
 import { DateText, maxText, PriceText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
+import { writeBody } from "./write-body.ts";
 
 const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(/[,|]/).filter(Boolean) : value);
 
@@ -67,8 +68,7 @@ export const prices = {
 
 const stock = {
   manage_stock: WriteBoolean,
-  /** null as reads give it where pieces are not counted */
-  stock_quantity: WriteInteger.pipe(z.int().min(0)).nullable(),
+  stock_quantity: WriteInteger.pipe(z.int().min(0)),
   /** added to the quantity, where none is given */
   inventory_delta: WriteInteger,
   stock_status: z.enum(["instock", "outofstock"]),
@@ -103,7 +103,7 @@ const own = {
 
 const texts = { name: Name, description: Text, short_description: Text, purchase_note: Text };
 
-const ProductBody = z
+const fields = z
   .object({
     ...texts,
     slug: z.string().trim().max(200),
@@ -136,15 +136,29 @@ const ProductBody = z
     meta_data: WriteMeta,
     translations: translationsOf(texts),
   })
-  .partial();
-export type ProductBody = z.output<typeof ProductBody>;
+  .partial().shape;
+
+/** Null has a meaning here; elsewhere it is as good as not sent. */
+const nullable = [
+  "date_on_sale_from",
+  "date_on_sale_from_gmt",
+  "date_on_sale_to",
+  "date_on_sale_to_gmt",
+  "low_stock_amount",
+  "care_group",
+  "gift_slug",
+] as const;
 
 /** `POST wc/v3/products`: nothing is required, as in WooCommerce. */
-export const ProductCreate = ProductBody.extend({ id: WriteId.optional() });
+export const ProductCreate = writeBody({ ...fields, id: WriteId.optional() }, nullable);
+export type ProductCreate = z.output<typeof ProductCreate>;
+
 /** `PUT wc/v3/products/{id}`: a read's whole answer may be sent back; what is read-only is ignored. */
-export const ProductUpdate = ProductBody.extend({
-  status: z.enum(["draft", "pending", "private", "publish", "trash"]).optional(),
-});
+export const ProductUpdate = writeBody(
+  { ...fields, status: z.enum(["draft", "pending", "private", "publish", "trash"]).optional() },
+  nullable,
+);
+export type ProductUpdate = z.output<typeof ProductUpdate>;
 
 export const productWrites = wooWrites({
   path: "/wp-json/wc/v3/products",

@@ -51,8 +51,12 @@ export const moment = z
 /** `_fields=id,name` keeps those top-level fields of an answer. */
 export const fields = z.preprocess(toList, z.array(z.string().max(100)).max(100)).optional();
 
+/** `edit` gives texts as they are stored, to merchants. */
+export const context = z.enum(["view", "edit"]).default("view");
+
 /** Parameters that every collection takes. */
 export const collection = {
+  context,
   page: z.preprocess(toInteger, z.int().min(1).max(1_000_000)).default(1),
   per_page: between(1, 100, "per_page").default(10),
   offset: z.preprocess(toInteger, z.int().min(0)).optional(),
@@ -64,7 +68,7 @@ export const collection = {
 };
 
 /** Parameters of a single resource. */
-export const Single = z.object({ lang: LanguageCode.default("vi"), _fields: fields });
+export const Single = z.object({ context, lang: LanguageCode.default("vi"), _fields: fields });
 export type Single = z.output<typeof Single>;
 
 export const sortOrder = (byDefault: "asc" | "desc") => z.enum(["asc", "desc"]).default(byDefault);

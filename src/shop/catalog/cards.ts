@@ -1,6 +1,7 @@
 import type { CategoryRef, ProductCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { plainText } from "./html-text.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "./stored-picture.ts";
 
 interface Row {
@@ -61,7 +62,7 @@ function cardOf({ pictures, ...row }: Row, lang: Language): ProductCard {
     on_sale: row.salePrice !== null && regular !== null && row.salePrice < regular,
     stock_status: row.inStock ? "instock" : "outofstock",
     has_options: row.hasOptions,
-    short_description: row.shortDescription,
+    short_description: plainText(row.shortDescription),
     categories: row.categories,
   };
 }

@@ -46,7 +46,7 @@ export interface NewTerm {
 }
 
 export interface FoundTerms {
-  /** the term's id; every wanted one has one */
+  /** the term's id, 0 for one that is not known; every wanted one has one */
   idOf(term: WantedTerm): number;
   made: NewTerm[];
 }
@@ -85,6 +85,12 @@ export async function findTerms(tx: Tx, wanted: readonly WantedTerm[]): Promise<
     for (const { id, attribute_id, value } of made) found.set(keyOf(attribute_id, value), id);
   }
   return { idOf: ({ attributeId, name }) => found.get(keyOf(attributeId, name)) ?? 0, made };
+}
+
+/** Finds terms of attributes by name, as {@link findTerms} does, and makes none. @returns 0 for one that does not exist */
+export async function termFinder(tx: Tx, attributeIds: readonly number[]): Promise<(term: WantedTerm) => number> {
+  const found = attributeIds.length === 0 ? new Map<string, number>() : byName(await loadTerms(tx, attributeIds));
+  return ({ attributeId, name }) => found.get(keyOf(attributeId, name)) ?? 0;
 }
 
 /** Stores what {@link findTerms} planned; their attributes exist by now. */

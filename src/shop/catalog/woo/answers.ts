@@ -10,19 +10,24 @@ import { onlyFields, type Page, pagingHeaders } from "../../kernel/woo-answers.t
 export interface Reading {
   /** true for merchants, who see what is not published and what is hidden */
   merchant: boolean;
+  /** true for answers in the edit context: texts as they are stored */
+  edit?: boolean;
   lang: Language;
   /** the shop's address: WooCommerce's links are absolute */
   origin: string;
 }
 
-const readingOf = (shop: Shop, caller: Caller, lang: Language): Reading => ({
-  merchant: caller.kind === "merchant",
-  lang,
-  origin: shop.config.publicUrl,
-});
+function readingOf(shop: Shop, caller: Caller, { lang, context }: Asked): Reading {
+  const [merchant, edit] = [caller.kind === "merchant", context === "edit"];
+  if (edit && !merchant) {
+    throw new Refusal(403, "rest_forbidden_context", "Sorry, you are not allowed to edit this resource.");
+  }
+  return { merchant, edit, lang, origin: shop.config.publicUrl };
+}
 
 interface Asked {
   lang: Language;
+  context?: "view" | "edit";
   _fields?: string[] | undefined;
 }
 
@@ -40,7 +45,7 @@ export async function sendSingle(
   asked: Asked,
   find: (reading: Reading) => Promise<{ item: Record<string, unknown>; tags: string[] }>,
 ): Promise<FastifyReply> {
-  const reading = readingOf(shop, await requireCaller(shop, request), asked.lang);
+  const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
     const { item, tags } = await find(reading);
     return cacheableJson(onlyFields(item, asked._fields, ["_links"]), tags, headers);
@@ -55,7 +60,7 @@ export async function sendCollection(
   asked: Asked,
   find: (reading: Reading) => Promise<Page & { tags: string[] }>,
 ): Promise<FastifyReply> {
-  const reading = readingOf(shop, await requireCaller(shop, request), asked.lang);
+  const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
     const { tags, ...page } = await find(reading);
     const items = page.items.map((item) => onlyFields(item, asked._fields));

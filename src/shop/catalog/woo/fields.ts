@@ -1,4 +1,5 @@
 import { wooDates } from "#contract/dates.ts";
+import type { Language, Translated } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { pictureOf, type StoredPicture } from "../stored-picture.ts";
 import type { Reading } from "./answers.ts";
@@ -55,6 +56,16 @@ export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: Reading): Rec
         meta_data: metaData,
       }
     : {};
+
+/** Texts of a resource in both languages, for merchants, who write them so. */
+export function translationsFor(
+  { merchant }: Reading,
+  texts: Readonly<Record<string, Translated>>,
+): { translations?: Record<Language, Record<string, string>> } {
+  if (!merchant) return {};
+  const inOne = (lang: Language) => Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[lang]]));
+  return { translations: { vi: inOne("vi"), en: inOne("en") } };
+}
 
 /** A price as it is stored; not set is "". */
 export const priceText = (price: number | null): string => (price === null ? "" : String(price));

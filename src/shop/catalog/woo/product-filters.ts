@@ -59,6 +59,9 @@ const skuIs = (sku: string): Sql => {
     or p.id in (select product_id from variation where sku = any(${codes}::text[])))`;
 };
 
+const skuHas = (part: string): Sql => sql`(p.sku ilike ${likePart(part)}
+  or p.id in (select product_id from variation where sku ilike ${likePart(part)}))`;
+
 /** What the shop does not have: files to download, products within products. */
 const asksForTheImpossible = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
   Boolean(virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
@@ -88,7 +91,7 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     query.slug && sql`p.slug = ${query.slug}`,
     query.type && sql`p.type = ${query.type}`,
     query.sku && skuIs(query.sku),
-    query.search_sku && sql`p.sku ilike ${likePart(query.search_sku)}`,
+    query.search_sku && skuHas(query.search_sku),
     query.featured === undefined ? undefined : query.featured ? sql`p.featured` : sql`not p.featured`,
     query.on_sale === undefined ? undefined : query.on_sale ? sql`p.on_sale` : sql`not p.on_sale`,
     query.stock_status && stockIs(query.stock_status),

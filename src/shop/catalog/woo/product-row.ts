@@ -1,13 +1,15 @@
 import type { CategoryRef } from "#contract/catalog.ts";
-import type { Language } from "#contract/language.ts";
+import type { Language, Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../../kernel/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
+import type { Kept } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
 import type { KeptRow, SaleRow } from "./fields.ts";
 
 /** A product with all that `wc/v3` says of it, in one language. */
-export interface ProductRow extends SaleRow, KeptRow {
+export interface ProductRow extends SaleRow, Omit<KeptRow, "extra"> {
+  extra: Partial<Kept>;
   id: number;
   name: string;
   slug: string;
@@ -26,7 +28,7 @@ export interface ProductRow extends SaleRow, KeptRow {
   onSale: boolean;
   inStock: boolean;
   quantity: number;
-  /** the quantity is the product's: its pieces are counted, and it is simple or variations share them */
+  /** the quantity is the product's: its pieces are counted, and it is simple, or its variations, if it has any, share them */
   managesStock: boolean;
   totalSales: number;
   featured: boolean;
@@ -44,6 +46,8 @@ export interface ProductRow extends SaleRow, KeptRow {
   /** as the merchant arranged them, else descriptive ones first; the id of one that no other product has is 0 */
   attributes: {
     id: number;
+    /** of its row, whosever it is */
+    key: number;
     name: string;
     slug: string;
     /** null where nobody arranged it */
@@ -52,13 +56,18 @@ export interface ProductRow extends SaleRow, KeptRow {
     variation: boolean;
     options: string[];
   }[];
+  /** for merchants; null for everybody else */
+  texts: Record<"name" | "description" | "short_description", Translated> | null;
+  /** the product's own gift, which goes before its category's */
+  giftSlug: string | null;
+  adjustable: boolean;
   variations: number[];
   related: number[];
   gift: StoredGift | null;
 }
 
 const attributesJson = (lang: Language): Sql => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end,
+  select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end, 'key', a.id,
     'name', a.name ->> ${lang}::text, 'slug', a.slug, 'position', pa.position, 'visible', coalesce(pa.visible, true),
     'variation', m.variation, 'options', m.options) order by pa.position, m.variation, m.place, a.id)
   from (
@@ -73,6 +82,9 @@ const attributesJson = (lang: Language): Sql => sql`coalesce((
     from product_option po where po.product_id = p.id
   ) m join attribute a on a.id = m.attribute_id
     left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.id), '[]')`;
+
+const textsJson = sql`
+  jsonb_build_object('name', p.name, 'description', p.description, 'short_description', p.short_description)`;
 
 const tagsJson = (lang: Language): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name ->> ${lang}::text, 'slug', t.slug) order by t.id)
@@ -99,12 +111,13 @@ export const findProductRows = (
       p.sale_wanted "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
       p.on_sale "onSale", p.in_stock "inStock", s.quantity,
       s.counted and (p.type = 'simple'
-        or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)) "managesStock",
+        or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)
+        or not exists (select from variation v where v.product_id = p.id)) "managesStock",
       p.total_sales "totalSales", p.featured, p.menu_order "menuOrder", p.care_group "careGroup",
       p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm",
       p.created_at "createdAt", p.modified_at "modifiedAt",
       ${picturesJson} pictures, ${categoriesJson(lang, merchant)} categories, ${attributesJson(lang)} attributes,
-      ${tagsJson(lang)} tags,
+      ${tagsJson(lang)} tags, ${merchant ? textsJson : sql`null::jsonb`} texts, p.gift_slug "giftSlug", p.adjustable,
       array(select v.id from variation v where v.product_id = p.id
               and (${merchant} or (v.status = 'publish' and v.price is not null))
             order by v.menu_order, v.id) variations,

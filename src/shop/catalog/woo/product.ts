@@ -1,4 +1,5 @@
 import { giftOf } from "../gifts.ts";
+import { inParagraphs, plainText } from "../html-text.ts";
 import type { Reading } from "./answers.ts";
 import {
   datePair,
@@ -11,6 +12,7 @@ import {
   priceText,
   saleDates,
   sameForAll,
+  translationsFor,
 } from "./fields.ts";
 import type { ProductRow } from "./product-row.ts";
 
@@ -28,8 +30,7 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
     status: row.status,
     featured: row.featured,
     catalog_visibility: row.catalogVisibility,
-    description: row.description,
-    short_description: row.shortDescription,
+    ...textsOf(row, reading),
     sku: row.sku ?? "",
     ...sameForAll,
     ...pricesOf(row, reading),
@@ -39,21 +40,52 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
     ...parcelFields(row),
     ...sameForProducts,
     ...keptOf(row, reading),
+    ...merchantsOwn(row, reading),
     categories: row.categories,
     tags: row.tags,
     image: images[0]?.src ?? "",
     images,
-    attributes: row.attributes.map((attribute, index) => ({ ...attribute, position: attribute.position ?? index })),
+    attributes: row.attributes.map(({ key, ...attribute }, index) => ({
+      ...attribute,
+      position: attribute.position ?? index,
+    })),
     default_attributes: row.attributes
-      .filter(({ variation }) => variation)
+      .filter(({ key, variation }) => variation && (row.extra.default_of?.includes(key) ?? true))
       .map(({ id, name, options }) => ({ id, name, option: options[0] ?? "" })),
     variations: row.variations,
     related_ids: row.related,
     menu_order: row.menuOrder,
     has_options: row.type === "variable",
     care_group: row.careGroup,
+    adjustable: row.adjustable,
     gift: giftOf(row.gift, reading.lang, originOf(reading)),
     _links: linksOf(reading, "products", row.id),
+  };
+}
+
+/** Merchants are given HTML, whole in the edit context; the storefront's short description is a line of text. */
+function textsOf({ description, shortDescription }: ProductRow, { merchant, edit }: Reading) {
+  if (edit) return { description, short_description: shortDescription };
+  const short = merchant ? inParagraphs(shortDescription) : plainText(shortDescription);
+  return { description: inParagraphs(description), short_description: short };
+}
+
+/** What only merchants are told: both languages, the product's own gift, and in the edit context how addresses are made. */
+function merchantsOwn(row: ProductRow, reading: Reading) {
+  const { merchant, edit, lang, origin } = reading;
+  if (!merchant || !row.texts) return {};
+  const purchaseNote = row.extra.purchase_note ?? { vi: "", en: "" };
+  const taxed = (row.extra.tax_status ?? "none") !== "none";
+  return {
+    purchase_note: purchaseNote[lang],
+    shipping_taxable: taxed,
+    gift_slug: row.giftSlug ?? "",
+    ...translationsFor(reading, { ...row.texts, purchase_note: purchaseNote }),
+    ...(edit && {
+      average_rating: "0",
+      permalink_template: `${origin}/product-detail/${row.id}/%product%`,
+      generated_slug: row.slug,
+    }),
   };
 }
 

@@ -1,0 +1,151 @@
+import type { Translated } from "#contract/language.ts";
+import { mergeMeta } from "../meta-data.ts";
+import { textAfter } from "../written-text.ts";
+import type { ProductChange } from "./product-change.ts";
+import type { ProductState } from "./product-state.ts";
+import { wrongParam } from "./refusals.ts";
+
+/** What a new product is before anything is said of it: WooCommerce's defaults. */
+export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; now: Date }): ProductState => ({
+  id,
+  stockId,
+  quantity: 1,
+  counted: false,
+  sku: null,
+  slug: "",
+  type: "simple",
+  status: "publish",
+  catalogVisibility: "visible",
+  name: { vi: "Sản phẩm", en: "Product" },
+  shortDescription: { vi: "", en: "" },
+  description: { vi: "", en: "" },
+  regularPrice: null,
+  salePrice: null,
+  saleWanted: null,
+  saleFrom: null,
+  saleTo: null,
+  featured: false,
+  menuOrder: 0,
+  weightG: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+  careGroup: null,
+  adjustable: false,
+  giftSlug: null,
+  createdAt: now,
+  meta: [],
+  kept: { default_of: [], reviews_allowed: true, tax_status: "taxable" },
+  categoryIds: [],
+  tagIds: [],
+  pictures: [],
+  attributes: [],
+});
+
+const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+/** Counted pieces are what the write says; without counting there simply is some (1) or none (0). */
+function stockAfter(
+  before: ProductState,
+  stock: ProductChange["stock"] = {},
+): Pick<ProductState, "counted" | "quantity"> {
+  const counted = stock.counted ?? before.counted;
+  if (!counted) return { counted, quantity: (stock.inStock ?? before.quantity > 0) ? 1 : 0 };
+  const onHand = before.counted ? before.quantity : 0;
+  const quantity = stock.quantity ?? onHand + (stock.delta ?? 0);
+  if (quantity < 0) {
+    throw wrongParam("inventory_delta", `inventory_delta takes more pieces away than there are: ${onHand}.`);
+  }
+  return { counted, quantity };
+}
+
+/** A variable product's prices are its variations', kept by the database; WooCommerce ignores what is written there. */
+function pricesAfter(before: ProductState, change: ProductChange, type: ProductState["type"]) {
+  const none = { regularPrice: null, salePrice: null, saleWanted: null, saleFrom: null, saleTo: null };
+  if (type === "variable") return before.type === "variable" ? {} : none;
+  const { regularPrice, saleWanted, saleFrom, saleTo } = change;
+  return {
+    ...(before.type === "simple" ? {} : none),
+    ...definedPrices({ regularPrice, saleWanted, saleFrom, saleTo }),
+  };
+}
+const definedPrices = (prices: Pick<ProductChange, "regularPrice" | "saleWanted" | "saleFrom" | "saleTo">) =>
+  defined(prices) as Partial<ProductState>;
+
+/** Pictures in the gallery's order; one that stays keeps what is said of it, a new one is called as the product. */
+const picturesAfter = (before: ProductState, { pictures }: ProductChange, name: Translated): ProductState["pictures"] =>
+  pictures?.map(({ id, alt }) => {
+    const stored = before.pictures.find((picture) => picture.id === id)?.alt ?? null;
+    return { id, alt: alt ? textAfter(stored, alt) : (stored ?? name) };
+  }) ?? before.pictures;
+
+function keptAfter({ kept }: ProductState, change: ProductChange): ProductState["kept"] {
+  const { purchaseNote } = change;
+  return {
+    ...kept,
+    ...defined(change.kept ?? {}),
+    ...(purchaseNote && { purchase_note: textAfter(kept.purchase_note ?? null, purchaseNote) }),
+  } as ProductState["kept"];
+}
+
+/**
+ * The product after a write, all but its slug, its attributes and the tags and categories that have to be looked up.
+ * @param isNew whether `before` has not been stored yet
+ * @throws Refusal naming the field that makes no sense
+ */
+export function mergeProduct(
+  before: ProductState,
+  change: ProductChange,
+  { isNew, now }: { isNew: boolean; now: Date },
+): ProductState {
+  const text = (name: "name" | "description" | "shortDescription"): Translated => {
+    const written = change[name];
+    return written ? textAfter(isNew ? null : before[name], written) : before[name];
+  };
+  const { type = before.type, status = before.status, createdAt = before.createdAt } = change;
+  if (status === "publish" && createdAt > now) {
+    throw wrongParam("date_created", "date_created must not lie in the future: this shop publishes at once.");
+  }
+  const {
+    featured,
+    catalogVisibility,
+    weightG,
+    lengthMm,
+    widthMm,
+    heightMm,
+    menuOrder,
+    careGroup,
+    adjustable,
+    giftSlug,
+  } = change;
+  const plain = {
+    featured,
+    catalogVisibility,
+    weightG,
+    lengthMm,
+    widthMm,
+    heightMm,
+    menuOrder,
+    careGroup,
+    adjustable,
+    giftSlug,
+  };
+  const written = text("name");
+  const name =
+    written.vi && written.en ? written : { vi: written.vi || before.name.vi, en: written.en || before.name.en };
+  return {
+    ...before,
+    ...(defined(plain) as Partial<ProductState>),
+    ...{ type, status, createdAt, name },
+    description: text("description"),
+    shortDescription: text("shortDescription"),
+    sku: change.sku === undefined ? before.sku : change.sku || null,
+    ...pricesAfter(before, change, type),
+    ...stockAfter(before, change.stock),
+    meta: change.meta ? mergeMeta(before.meta, change.meta) : before.meta,
+    kept: keptAfter(before, change),
+    categoryIds: change.categoryIds ? [...new Set(change.categoryIds)] : before.categoryIds,
+    pictures: picturesAfter(before, change, name),
+  };
+}

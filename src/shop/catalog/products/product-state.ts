@@ -1,0 +1,116 @@
+import type { Translated } from "#contract/language.ts";
+import { sql, type Tx } from "../../kernel/database.ts";
+import type { StoredMeta } from "../meta-data.ts";
+
+/**
+ * WooCommerce's fields that the shop only keeps and gives back, under the names of the wire; those that nobody has
+ * written are left out.
+ */
+export interface Kept {
+  sold_individually: boolean;
+  reviews_allowed: boolean;
+  low_stock_amount: number | null;
+  upsell_ids: number[];
+  cross_sell_ids: number[];
+  tax_status: "taxable" | "shipping" | "none";
+  tax_class: string;
+  global_unique_id: string;
+  purchase_note: Translated;
+  /** ours: attributes whose first option is the merchant's default; all of them where nobody has said */
+  default_of: number[];
+}
+
+/** An attribute of one product. Terms are in the product's order: the first of what is chosen from is the default. */
+export interface ProductAttribute {
+  id: number;
+  position: number;
+  visible: boolean;
+  variation: boolean;
+  termIds: number[];
+}
+
+/** A product as it is stored, whole. */
+export interface ProductState {
+  id: number;
+  stockId: number;
+  quantity: number;
+  /** false where there simply is some (1) or none (0) */
+  counted: boolean;
+  sku: string | null;
+  slug: string;
+  type: "simple" | "variable";
+  status: "draft" | "pending" | "private" | "publish" | "trash";
+  catalogVisibility: "visible" | "catalog" | "search" | "hidden";
+  name: Translated;
+  shortDescription: Translated;
+  description: Translated;
+  regularPrice: number | null;
+  /** in force; kept by the database */
+  salePrice: number | null;
+  /** the merchant's, in force between the dates and while it is below the regular price */
+  saleWanted: number | null;
+  saleFrom: Date | null;
+  saleTo: Date | null;
+  featured: boolean;
+  menuOrder: number;
+  weightG: number | null;
+  lengthMm: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+  careGroup: "silver" | "vermeil" | "pearl" | "delicate_stone" | null;
+  adjustable: boolean;
+  giftSlug: string | null;
+  createdAt: Date;
+  meta: StoredMeta[];
+  kept: Partial<Kept>;
+  categoryIds: number[];
+  tagIds: number[];
+  pictures: { id: number; alt: Translated }[];
+  attributes: ProductAttribute[];
+}
+
+type Placed = Omit<ProductAttribute, "position"> & { position: number | null };
+type Row = Omit<ProductState, "attributes"> & { attributes: Placed[] };
+
+/** Attributes that nobody arranged stand where they come. */
+const placed = (attribute: Placed, index: number): ProductAttribute => ({
+  ...attribute,
+  position: attribute.position ?? index,
+});
+
+/**
+ * Locks products, their variations and their pieces, and reads them whole.
+ * @returns by id; unknown ids are left out
+ */
+export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, ProductState>> {
+  if (ids.length === 0) return new Map();
+  await tx.run(sql`select lock_catalogue(${ids}::integer[])`);
+  const rows = await tx.all<Row>(sql`
+    select p.id, p.stock_id "stockId", s.quantity, s.counted, p.sku, p.slug, p.type, p.status,
+      p.catalog_visibility "catalogVisibility", p.name, p.short_description "shortDescription", p.description,
+      p.regular_price "regularPrice", p.sale_price "salePrice", p.sale_wanted "saleWanted", p.sale_from "saleFrom",
+      p.sale_to "saleTo", p.featured, p.menu_order "menuOrder", p.weight_g::float8 "weightG", p.length_mm "lengthMm",
+      p.width_mm "widthMm", p.height_mm "heightMm", p.care_group "careGroup", p.adjustable, p.gift_slug "giftSlug",
+      p.created_at "createdAt", p.meta_data meta, p.extra kept,
+      array(select category_id from product_category where product_id = p.id order by position, category_id) "categoryIds",
+      array(select tag_id from product_tag where product_id = p.id order by tag_id) "tagIds",
+      coalesce((select jsonb_agg(jsonb_build_object('id', picture_id, 'alt', alt) order by position)
+        from product_picture where product_id = p.id), '[]') pictures,
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.attribute_id, 'position', pa.position, 'variation', a.variation,
+          'visible', coalesce(pa.visible, true), 'termIds', a.terms)
+          order by coalesce(pa.position, 1000), a.variation, a.place, a.attribute_id)
+        from (${attributesOf}) a
+          left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.attribute_id), '[]') attributes
+    from product p join stock s on s.id = p.stock_id where p.id = any(${ids}::integer[])`);
+  return new Map(rows.map((row) => [row.id, { ...row, attributes: row.attributes.map(placed) }]));
+}
+
+/** Rows of the attributes of product `p`: what is told of it, and what is chosen from. */
+const attributesOf = sql`
+  select t.attribute_id, false variation, min(pt.position) place, jsonb_agg(t.id order by pt.position, t.id) terms
+  from product_term pt join term t on t.id = pt.term_id where pt.product_id = p.id group by t.attribute_id
+  union all
+  select po.attribute_id, true, po.position, coalesce((
+    select jsonb_agg(pot.term_id order by pot.position, pot.term_id) from product_option_term pot
+    where pot.product_id = p.id and pot.attribute_id = po.attribute_id), '[]')
+  from product_option po where po.product_id = p.id`;

@@ -1,0 +1,28 @@
+import { sql, type Tx } from "../../kernel/database.ts";
+import { lockSkus } from "../claim-skus.ts";
+import { productRefusals } from "./refusals.ts";
+import { writeProduct } from "./write-products.ts";
+
+/**
+ * Puts a product into the trash: out of every list and not for sale, its orders untouched. Changing its status brings it back.
+ * @throws Refusal 404 for one that does not exist, 410 for one that is there already
+ */
+export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void> {
+  await lockSkus(tx);
+  const product = await tx.one<{ status: string }>(sql`select status from product where id = ${id}`);
+  if (!product) throw productRefusals.unknown();
+  if (product.status === "trash") throw productRefusals.trashed();
+  await writeProduct(tx, { id, change: { status: "trash" } }, now);
+}
+
+/**
+ * Deletes a product for good, with its variations and pieces; orders keep their own copy of what was bought.
+ * @throws Refusal 404 for one that does not exist
+ */
+export async function deleteProduct(tx: Tx, id: number): Promise<void> {
+  await tx.run(sql`select lock_catalogue(array[${id}::integer])`);
+  const stocks = await tx.all<{ id: number }>(sql`
+    select stock_id id from product where id = ${id} union select stock_id from variation where product_id = ${id}`);
+  if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productRefusals.unknown();
+  await tx.run(sql`delete from stock where id = any(${stocks.map((stock) => stock.id)}::integer[])`);
+}

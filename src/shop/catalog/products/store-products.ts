@@ -1,0 +1,102 @@
+import { json, raw, sql, type Tx } from "../../kernel/database.ts";
+import type { ProductState } from "./product-state.ts";
+
+/** A product as it was and is to be; `before` is null for a new one. */
+export interface Change {
+  before: ProductState | null;
+  state: ProductState;
+}
+
+const rowOf = (state: ProductState, now: Date): Record<string, unknown> => ({
+  id: state.id,
+  sku: state.sku,
+  slug: state.slug,
+  type: state.type,
+  status: state.status,
+  catalog_visibility: state.catalogVisibility,
+  name: state.name,
+  short_description: state.shortDescription,
+  description: state.description,
+  regular_price: state.regularPrice,
+  sale_price: state.salePrice,
+  sale_wanted: state.saleWanted,
+  sale_from: state.saleFrom,
+  sale_to: state.saleTo,
+  stock_id: state.stockId,
+  featured: state.featured,
+  menu_order: state.menuOrder,
+  weight_g: state.weightG,
+  length_mm: state.lengthMm,
+  width_mm: state.widthMm,
+  height_mm: state.heightMm,
+  care_group: state.careGroup,
+  adjustable: state.adjustable,
+  gift_slug: state.giftSlug,
+  meta_data: state.meta,
+  extra: state.kept,
+  created_at: state.createdAt,
+  modified_at: now,
+});
+
+/** Ids for new products and their pieces, from the database's own series. */
+export const newIds = (tx: Tx, count: number): Promise<{ id: number; stockId: number }[]> =>
+  count === 0
+    ? Promise.resolve([])
+    : tx.all(sql`
+        select nextval('catalogue_id')::integer id, nextval(pg_get_serial_sequence('stock', 'id'))::integer "stockId"
+        from generate_series(1, ${count}::integer)`);
+
+async function storeStock(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const moved = changes.filter(
+    ({ before, state }) => !before || before.quantity !== state.quantity || before.counted !== state.counted,
+  );
+  if (moved.length === 0) return;
+  const rows = moved.map(({ state: { stockId, quantity, counted } }) => ({ id: stockId, quantity, counted }));
+  await tx.run(sql`
+    insert into stock (id, quantity, counted) overriding system value
+    select id, quantity, counted from jsonb_populate_recordset(null::stock, ${json(rows)}::jsonb)
+    on conflict (id) do update set quantity = excluded.quantity, counted = excluded.counted`);
+}
+
+async function insert(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = raw(Object.keys(first).join(", "));
+  await tx.run(sql`
+    insert into product (${columns})
+    select ${columns} from jsonb_populate_recordset(null::product, ${json(rows)}::jsonb)`);
+}
+
+async function update(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).filter((column) => column !== "id");
+  const set = raw(columns.map((column) => `${column} = r.${column}`).join(", "));
+  await tx.run(sql`
+    update product p set ${set} from jsonb_populate_recordset(null::product, ${json(rows)}::jsonb) r where p.id = r.id`);
+}
+
+/** What is simple has no variations: they go, and pieces that were theirs alone. */
+async function dropVariations(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const ids = changes.flatMap(({ before, state }) =>
+    before?.type === "variable" && state.type === "simple" ? [state.id] : [],
+  );
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    with gone as (delete from variation where product_id = any(${ids}::integer[]) returning stock_id)
+    delete from stock where id in (select stock_id from gone) and id not in (select stock_id from product where id = any(${ids}::integer[]))`);
+}
+
+/** Stores the rows of products and their pieces; their parts come after, see {@link storeParts}. */
+export async function storeProducts(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
+  await storeStock(tx, changes);
+  await dropVariations(tx, changes);
+  await insert(
+    tx,
+    changes.filter(({ before }) => !before).map(({ state }) => rowOf(state, now)),
+  );
+  await update(
+    tx,
+    changes.filter(({ before }) => before).map(({ state }) => rowOf(state, now)),
+  );
+}

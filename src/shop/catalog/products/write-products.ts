@@ -1,0 +1,148 @@
+import type { Tx } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/problems.ts";
+import { claimSkus, lockSkus } from "../claim-skus.ts";
+import { insertTerms } from "../find-terms.ts";
+import { defaultCategoryId } from "../shelves/default-category.ts";
+import { freeSlugs, plainSlug, type WantedSlug } from "../slugs.ts";
+import { mergeProduct, newProduct } from "./merge-product.ts";
+import { insertAttributes } from "./own-attributes.ts";
+import { planAttributes } from "./plan-attributes.ts";
+import type { ProductChange, ProductWrite } from "./product-change.ts";
+import { lockProducts, type ProductState } from "./product-state.ts";
+import { checkReferences, lookUp, type References, tagIdsOf } from "./references.ts";
+import { productRefusals } from "./refusals.ts";
+import { namePictures, storeParts } from "./store-parts.ts";
+import { type Change, newIds, storeProducts } from "./store-products.ts";
+
+/** What became of one write: its product, or why nothing of it was stored. */
+export type Written = { id: number } | { refusal: Refusal };
+
+/** One write on its way. */
+interface Work extends Change {
+  change: ProductChange;
+  refusal: Refusal | null;
+}
+
+/** Runs what may refuse one of the writes; a fault of ours still stops them all. */
+function attempt(work: Pick<Work, "refusal">, does: () => void): void {
+  try {
+    does();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    work.refusal = error;
+  }
+}
+
+async function begin(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<Work[]> {
+  const known = await lockProducts(
+    tx,
+    writes.flatMap(({ id }) => id ?? []),
+  );
+  const fresh = (await newIds(tx, writes.filter(({ id }) => id === null).length)).map((ids) =>
+    newProduct({ ...ids, now }),
+  );
+  return writes.map(({ id, change }) => {
+    const before = id === null ? null : (known.get(id) ?? null);
+    const unknown = id !== null && !before;
+    const state = before ?? (unknown ? newProduct({ id, stockId: 0, now }) : (fresh.shift() as ProductState));
+    return { change, before, state, refusal: unknown ? productRefusals.unknownUpdate() : null };
+  });
+}
+
+function merge(work: Work, known: References, now: Date): void {
+  attempt(work, () => {
+    const { change, before } = work;
+    checkReferences(change, known);
+    const merged = mergeProduct(work.state, change, { isNew: !before, now });
+    const tagIds = tagIdsOf(change, known) ?? merged.tagIds;
+    work.state = { ...merged, tagIds: tagIds.toSorted((one, other) => one - other) };
+  });
+}
+
+const accepted = (works: readonly Work[]): Work[] => works.filter(({ refusal }) => !refusal);
+
+/** What is filed under nothing lies in the default category, as in WooCommerce. */
+async function fileTheRest(tx: Tx, works: readonly Work[]): Promise<void> {
+  const unfiled = works.filter(({ state }) => state.categoryIds.length === 0);
+  if (unfiled.length === 0) return;
+  const id = await defaultCategoryId(tx);
+  for (const { state } of unfiled) state.categoryIds = [id];
+}
+
+async function settleSkus(tx: Tx, works: readonly Work[]): Promise<void> {
+  const claims = accepted(works).flatMap(({ before, state: { id, sku } }) =>
+    sku !== null && (sku !== before?.sku || before.status === "trash") ? [{ id, sku }] : [],
+  );
+  const refused = await claimSkus(tx, claims);
+  for (const work of works) work.refusal ??= refused.get(work.state.id) ?? null;
+}
+
+/** WordPress frees the address of what is thrown away, and gives it back with it. */
+const trashedEnding = /__trashed(-\d+)?$/;
+
+function slugWanted({ before, state, change }: Work): string | null {
+  const thrownAway = state.status === "trash";
+  if (change.slug !== undefined && change.slug !== before?.slug)
+    return plainSlug(change.slug) || plainSlug(state.name.vi);
+  if (!before) return plainSlug(state.name.vi);
+  if (thrownAway === (before.status === "trash")) return null;
+  return thrownAway ? `${before.slug}__trashed` : before.slug.replace(trashedEnding, "");
+}
+
+async function settleSlugs(tx: Tx, works: readonly Work[]): Promise<void> {
+  const wanted = accepted(works).flatMap((work): WantedSlug[] => {
+    const slug = slugWanted(work);
+    return slug === null ? [] : [{ id: work.state.id, slug }];
+  });
+  const slugs = await freeSlugs(tx, { table: "product" }, wanted);
+  for (const { state } of works) state.slug = slugs.get(state.id) ?? state.slug;
+}
+
+async function store(tx: Tx, works: readonly Work[], planned: Awaited<ReturnType<typeof planAttributes>>, now: Date) {
+  const stored = new Set(works.map(({ state }) => state.id));
+  const dropped = new Set(planned.attributes.filter((one) => !stored.has(one.product_id)).map(({ id }) => id));
+  await storeProducts(tx, works, now);
+  await insertAttributes(
+    tx,
+    planned.attributes.filter(({ id }) => !dropped.has(id)),
+  );
+  await insertTerms(
+    tx,
+    planned.terms.filter((term) => !dropped.has(term.attribute_id)),
+  );
+  await storeParts(tx, works);
+  await namePictures(
+    tx,
+    works.flatMap(({ change }) => (change.pictures ?? []).flatMap(({ id, name }) => (name ? [{ id, name }] : []))),
+  );
+}
+
+/**
+ * Creates and changes products, as many as come, in a number of statements that does not depend on how many they are.
+ * Each is stored whole or refused by itself; a product may stand among the writes once. Locks codes, then products and
+ * their pieces, so that pieces sold meanwhile are neither lost nor sold twice.
+ * @returns in the order of the writes
+ */
+export async function writeProducts(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<Written[]> {
+  if (writes.some(({ change: { sku, status } }) => sku !== undefined || status !== undefined)) await lockSkus(tx);
+  const works = await begin(tx, writes, now);
+  const known = await lookUp(
+    tx,
+    accepted(works).map(({ change }) => change),
+  );
+  for (const work of accepted(works)) merge(work, known, now);
+  await fileTheRest(tx, accepted(works));
+  await settleSkus(tx, works);
+  await settleSlugs(tx, works);
+  const planned = await planAttributes(tx, accepted(works));
+  await store(tx, accepted(works), planned, now);
+  return works.map(({ refusal, state }) => (refusal ? { refusal } : { id: state.id }));
+}
+
+/** One of {@link writeProducts}. @throws Refusal */
+export async function writeProduct(tx: Tx, write: ProductWrite, now: Date): Promise<number> {
+  const [written] = await writeProducts(tx, [write], now);
+  if (!written) throw new Error("a write had no outcome");
+  if ("refusal" in written) throw written.refusal;
+  return written.id;
+}

@@ -1,0 +1,127 @@
+import type { Language } from "#contract/language.ts";
+import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
+import { writtenMoment } from "#contract/woo/write.ts";
+import type { ProductChange, WrittenAttribute, WrittenPicture } from "../products/product-change.ts";
+import { sanitiseHtml } from "../sanitise-html.ts";
+import type { WrittenText } from "../written-text.ts";
+
+type Body = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
+type TextField = "name" | "description" | "short_description" | "purchase_note";
+
+const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** One text as the write has it; undefined where it says nothing of it. */
+function textOf(body: Body, lang: Language, field: TextField): WrittenText | undefined {
+  const clean = (text: string | undefined) =>
+    text === undefined ? undefined : field === "name" ? plain(text) : sanitiseHtml(text);
+  const text = clean(body[field]);
+  const [vi, en] = [clean(body.translations?.vi?.[field]), clean(body.translations?.en?.[field])];
+  if (text === undefined && vi === undefined && en === undefined) return undefined;
+  return { lang, text, translations: { vi, en } };
+}
+
+/** The moment of a pair of dates, of which the one in UTC wins; null for none, undefined where neither is sent. */
+export function momentOfPair(
+  local: string | null | undefined,
+  gmt: string | null | undefined,
+): Date | null | undefined {
+  const [text, isGmt] = gmt === undefined || (gmt === null && local) ? [local, false] : [gmt, true];
+  if (text === undefined) return undefined;
+  return text ? writtenMoment(text, isGmt) : null;
+}
+
+const attributeOf = (
+  { id, name = "", position, visible, variation, options }: NonNullable<Body["attributes"]>[number],
+  index: number,
+): WrittenAttribute => ({
+  id: id || null,
+  name: plain(name),
+  position: position ?? index,
+  visible: visible ?? false,
+  variation: variation ?? false,
+  options: (options ?? []).map(plain),
+});
+
+type WrittenTag = NonNullable<ProductChange["tags"]>[number];
+
+const tagOf = ({ id, name }: NonNullable<Body["tags"]>[number]): WrittenTag[] => {
+  if (id) return [{ id }];
+  return name ? [{ name: plain(name) }] : [];
+};
+
+const stockOf = (body: Body): ProductChange["stock"] => ({
+  counted: body.manage_stock,
+  quantity: body.stock_quantity,
+  delta: body.inventory_delta,
+  inStock: body.stock_status && body.stock_status === "instock",
+});
+
+const keptOf = (body: Body): ProductChange["kept"] => ({
+  sold_individually: body.sold_individually,
+  reviews_allowed: body.reviews_allowed,
+  low_stock_amount: body.low_stock_amount,
+  upsell_ids: body.upsell_ids?.filter((id) => id > 0),
+  cross_sell_ids: body.cross_sell_ids?.filter((id) => id > 0),
+  tax_status: body.tax_status,
+  tax_class: body.tax_class === "standard" ? "" : body.tax_class,
+  global_unique_id: body.global_unique_id,
+});
+
+const columnsOf = (body: Body) => ({
+  type: body.type,
+  status: body.status,
+  featured: body.featured,
+  catalogVisibility: body.catalog_visibility,
+  sku: body.sku,
+  slug: body.slug,
+  regularPrice: body.regular_price,
+  saleWanted: body.sale_price,
+  saleFrom: momentOfPair(body.date_on_sale_from, body.date_on_sale_from_gmt),
+  saleTo: momentOfPair(body.date_on_sale_to, body.date_on_sale_to_gmt),
+  createdAt: momentOfPair(body.date_created, body.date_created_gmt) ?? undefined,
+  weightG: body.weight,
+  lengthMm: body.dimensions?.length,
+  widthMm: body.dimensions?.width,
+  heightMm: body.dimensions?.height,
+  menuOrder: body.menu_order,
+  careGroup: body.care_group,
+  adjustable: body.adjustable,
+  giftSlug: body.gift_slug === "" ? null : body.gift_slug,
+});
+
+/** The pictures of a write by the ids that they have been given, in the gallery's order. */
+const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang: Language): WrittenPicture[] =>
+  images.map(({ name, alt }, index) => ({
+    id: ids[index] ?? 0,
+    name: name || undefined,
+    alt: alt === undefined ? undefined : { lang, text: alt },
+  }));
+
+/**
+ * What WooCommerce's body says of a product, in the shop's own terms.
+ * @param lang the language of its texts @param pictureIds of `images`, in their order
+ */
+export function changeOf(
+  body: Body,
+  { lang, pictureIds }: { lang: Language; pictureIds: readonly number[] },
+): ProductChange {
+  return {
+    ...columnsOf(body),
+    name: textOf(body, lang, "name"),
+    description: textOf(body, lang, "description"),
+    shortDescription: textOf(body, lang, "short_description"),
+    purchaseNote: textOf(body, lang, "purchase_note"),
+    stock: stockOf(body),
+    kept: keptOf(body),
+    categoryIds: body.categories?.map(({ id }) => id),
+    tags: body.tags?.flatMap(tagOf),
+    pictures: body.images && picturesOf(body.images, pictureIds, lang),
+    attributes: body.attributes?.map(attributeOf).filter(({ id, name }) => id !== null || name !== ""),
+    defaults: body.default_attributes?.map(({ id, name = "", option }) => ({
+      id: id || null,
+      name: plain(name),
+      option: plain(option),
+    })),
+    meta: body.meta_data,
+  };
+}

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { Language } from "#contract/language.ts";
+import { type ProductCreate, type ProductUpdate, productWrites } from "#contract/woo/product.ts";
+import { type Reader, sql } from "../../kernel/database.ts";
+import type { Shop } from "../../kernel/shop.ts";
+import type { Item } from "../../kernel/woo-answers.ts";
+import { serveWrites } from "../../kernel/woo-writes.ts";
+import { takePictures } from "../pictures/take-pictures.ts";
+import type { ProductChange } from "../products/product-change.ts";
+import { productRefusals } from "../products/refusals.ts";
+import { deleteProduct, trashProduct } from "../products/remove-product.ts";
+import { writeProduct } from "../products/write-products.ts";
+import { wooProduct } from "./product.ts";
+import { changeOf } from "./product-body.ts";
+import { findProductRows } from "./product-row.ts";
+
+type Written = Item & { id: number };
+
+/** Answers to writes are in the edit context, as WooCommerce gives them. */
+async function readBack(reader: Reader, shop: Shop, id: number, lang: Language): Promise<Written> {
+  const reading = { merchant: true, edit: true, lang, origin: shop.config.publicUrl };
+  const [row] = await findProductRows(reader, sql`select ${id}::integer id, 1 place`, reading);
+  if (!row) throw productRefusals.unknown();
+  return { id, ...wooProduct(row, reading) };
+}
+
+/** Pictures are fetched before the transaction: other servers take their time. */
+async function prepare(shop: Shop, body: ProductCreate | ProductUpdate, lang: Language): Promise<ProductChange> {
+  return changeOf(body, { lang, pictureIds: await takePictures(shop, body.images ?? []) });
+}
+
+const store = (shop: Shop, id: number | null, change: ProductChange, lang: Language): Promise<Written> =>
+  shop.db.transaction(async (tx) => readBack(tx, shop, await writeProduct(tx, { id, change }, shop.clock.now()), lang));
+
+/** Creates, changes and deletes products for merchants. */
+export const productWriteRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    serveWrites(app, shop, productWrites, {
+      async create(body, { lang }) {
+        if (body.id) throw productRefusals.exists();
+        return store(shop, null, await prepare(shop, body, lang), lang);
+      },
+      async update(id, body, { lang }) {
+        // nothing is fetched for a product that is not there
+        if (body.images && !(await shop.db.one(sql`select id from product where id = ${id}`))) {
+          throw productRefusals.unknownUpdate();
+        }
+        return store(shop, id, await prepare(shop, body, lang), lang);
+      },
+      remove: (id, force, { lang }) =>
+        shop.db.transaction(async (tx) => {
+          const before = await readBack(tx, shop, id, lang);
+          await (force ? deleteProduct(tx, id) : trashProduct(tx, id, shop.clock.now()));
+          return before;
+        }),
+    });
+  };
