@@ -154,9 +154,14 @@ export const RemoteOrder = z
           total: z.string(),
           sku: z.string().nullable(),
           image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
+          /** the product's name, without what was chosen; null where there was nothing to choose */
+          parent_name: z.string().nullable(),
+          /** what was chosen */
+          meta_data: z.array(z.object({ display_value: z.string() }).loose()),
         })
         .loose(),
     ),
+    shipping_lines: z.array(z.object({ method_id: z.string() }).loose()),
   })
   .loose();
 export type RemoteOrder = z.infer<typeof RemoteOrder>;

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
-import type { OrderStatus, PaymentState } from "#contract/order.ts";
+import type { OrderStatus, PaymentState, ShippingMethod } from "#contract/order.ts";
 import { type Reader, sql } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 
@@ -8,6 +8,7 @@ interface Row {
   id: number;
   status: OrderStatus;
   paymentMethod: string;
+  shippingMethod: ShippingMethod;
   total: number;
   transactionId: string;
   createdAt: Date;
@@ -47,7 +48,11 @@ function messageFor(row: Row, state: State, lang: Language): string {
   const amount = formatPrice(row.total, { code: "VND", rate: 1 });
   switch (state) {
     case "placed":
-      return say(lang, "payment_result.cod_text", { amount });
+      return say(
+        lang,
+        row.shippingMethod === "local_pickup" ? "payment_result.cod_pickup_text" : "payment_result.cod_text",
+        { amount },
+      );
     case "completed":
       return say(lang, "payment_result.success_text");
     case "failed":
@@ -64,7 +69,7 @@ export async function paymentState(
   { orderId, customerId, lang }: { orderId: number; customerId: number; lang: Language },
 ): Promise<PaymentState | null> {
   const row = await reader.one<Row>(sql`
-    select o.id, o.status, o.payment_method "paymentMethod", o.total, o.transaction_id "transactionId",
+    select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at) from payment p
        where p.order_id = o.id order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt

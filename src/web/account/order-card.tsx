@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
+import { formatPrice } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -10,9 +11,9 @@ import { methodLabel, paymentTone, statusTone } from "./order-labels.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { useShownShipping } from "./use-shown-shipping.ts";
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? "col-span-full" : undefined}>
       <dt className="text-xs text-taupe">{label}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
@@ -31,11 +32,18 @@ function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
         <br />
         <span className="tabular">{toLocalPhone(shipping.phone)}</span>
       </Fact>
-      <Fact label={t("orders.shipping_address")}>
-        {shipping.method === "local_pickup" ? t("order_info.delivery_in_person") : place}
-      </Fact>
+      {shipping.method === "local_pickup" ? (
+        <Fact wide label={t("order_info.delivery_in_person")}>
+          {t("footer.address")}
+          <span className="block text-xs text-taupe">{t("footer.hours")}</span>
+        </Fact>
+      ) : (
+        <Fact wide label={t("orders.shipping_address")}>
+          {place}
+        </Fact>
+      )}
       {shipping.tracking_code && (
-        <Fact label={t("orders.tracking_code")}>
+        <Fact wide label={t("orders.tracking_code")}>
           <span className="tabular select-all">{shipping.tracking_code}</span>
         </Fact>
       )}
@@ -74,10 +82,24 @@ function Sums({ order }: { order: OrderRecord }) {
   );
 }
 
+/** Says of cash that is still to be paid when that will be: "waiting for payment" alone sounds like a debt. */
+function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord }) {
+  const t = useTexts();
+  const waits = status === "pending" || status === "processing" || status === "on-hold";
+  if (payment.method !== "cod" || payment.status !== "pending" || !waits) return null;
+  const amount = formatPrice(payment.total_amount, { code: "VND", rate: 1 }); // cash is đồng, whatever the page shows
+  return (
+    <p className="w-full text-xs text-taupe">
+      {t(shipping.method === "local_pickup" ? "orders.cash_shop" : "orders.cash_courier", { amount })}
+    </p>
+  );
+}
+
 /** One past order: its state, what was bought, where it goes, what it cost. */
 export function OrderCard({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const { payment } = order;
+  const pickup = order.shipping.method === "local_pickup";
   return (
     <article aria-labelledby={`order-${order.order_id}`} className="border border-line bg-white">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-4">
@@ -94,6 +116,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
             <Badge tone={paymentTone[payment.status]}>{t(`payment_status.${payment.status}`)}</Badge>
           )}
         </span>
+        <CashNote order={order} />
       </header>
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_16rem]">
         <div>
@@ -103,14 +126,14 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         <div className="space-y-6">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-1">
             <Fact label={t("orders.payment_method")}>
-              {t(methodLabel(payment.method))}
+              {t(methodLabel(payment.method, pickup))}
               {payment.transaction_id && (
                 <span className="tabular block text-xs text-taupe">{payment.transaction_id}</span>
               )}
             </Fact>
             <Delivery shipping={order.shipping} />
           </dl>
-          <OrderTimeline timeline={order.timeline} />
+          <OrderTimeline timeline={order.timeline} pickup={pickup} />
         </div>
       </div>
     </article>

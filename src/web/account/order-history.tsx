@@ -57,8 +57,14 @@ export function OrderHistory({ customerId }: { customerId: number }) {
   });
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     const retry = () => void query.refetch();
-    const words = { title: t("errors.page_title"), text: t("errors.page_text"), retryLabel: t("common.retry") };
-    return <ErrorState {...words} onRetry={retry} busy={query.isFetching} />;
+    return (
+      <ErrorState
+        title={t("orders.load_error")}
+        retryLabel={t("common.retry")}
+        onRetry={retry}
+        busy={query.isFetching}
+      />
+    );
   }
   if (!query.data) {
     return (

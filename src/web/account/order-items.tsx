@@ -23,11 +23,15 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
           <li key={index} className="flex gap-4 py-4">
             <ProductThumb src={item.image_url} alt={item.name} className="aspect-4/5 w-16 shrink-0" />
             <div className="min-w-0 flex-1 text-sm">
-              <Link to={productPath({ id: item.product_id, slug: item.slug })} className="hover:text-champagne">
+              <Link
+                to={productPath({ id: item.product_id, slug: item.slug })}
+                className="relative inline-block after:absolute after:inset-x-0 after:-inset-y-2.5 hover:text-champagne"
+              >
                 {item.name}
               </Link>
               <p className="mt-1 text-xs text-taupe">
-                {[item.option, t("orders.quantity", { count: item.quantity })].filter(Boolean).join(" · ")}
+                {item.option && `${item.option} · `}
+                <span className="whitespace-nowrap">{t("orders.quantity", { count: item.quantity })}</span>
               </p>
             </div>
             <span className="tabular text-sm whitespace-nowrap">{price(item.total)}</span>

@@ -24,8 +24,9 @@ const methods: Record<string, TextKey> = {
   paypal: "payment_method.paypal",
   momo: "payment_method.momo",
 };
-/** Text of a payment method's label; momo is historic. */
-export const methodLabel = (method: string): TextKey => methods[method] ?? "payment_method.unknown";
+/** Text of a payment method's label; momo is historic. Cash for what is fetched at the shop is not paid on delivery. */
+export const methodLabel = (method: string, pickup: boolean): TextKey =>
+  pickup && method === "cod" ? "payment_method.cod_pickup" : (methods[method] ?? "payment_method.unknown");
 
 const steps: Record<OrderStatus, TextKey> = {
   pending: "orders.timeline_placed",
@@ -36,4 +37,5 @@ const steps: Record<OrderStatus, TextKey> = {
   failed: "orders.timeline_failed",
   refunded: "orders.timeline_refunded",
 };
-export const stepLabel = (status: OrderStatus): TextKey => steps[status];
+export const stepLabel = (status: OrderStatus, pickup: boolean): TextKey =>
+  pickup && status === "completed" ? "orders.timeline_picked_up" : steps[status];

@@ -5,7 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { stepLabel } from "./order-labels.ts";
 
 /** What has happened to an order, oldest first. */
-export function OrderTimeline({ timeline }: { timeline: OrderRecord["timeline"] }) {
+export function OrderTimeline({ timeline, pickup }: { timeline: OrderRecord["timeline"]; pickup: boolean }) {
   const t = useTexts();
   return (
     <ol aria-label={t("orders.timeline")} className="space-y-3 border-l border-line pl-5 text-sm">
@@ -18,7 +18,7 @@ export function OrderTimeline({ timeline }: { timeline: OrderRecord["timeline"] 
               index === timeline.length - 1 ? "bg-champagne" : "bg-edge",
             )}
           />
-          <p>{t(stepLabel(status))}</p>
+          <p>{t(stepLabel(status, pickup))}</p>
           <time dateTime={date} className="tabular text-xs text-taupe">
             {formatDate(date)}
           </time>

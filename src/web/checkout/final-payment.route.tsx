@@ -11,6 +11,7 @@ import { AlertIcon } from "#web/design/icons.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { completeLocalOrder } from "./local-orders.ts";
 import { BackToShop, PaymentResult, ResultFrame } from "./payment-result.tsx";
@@ -21,12 +22,15 @@ const sign = <AlertIcon size={48} className="text-danger" />;
 function Waiting() {
   const t = useTexts();
   return (
-    <div role="status" className="mx-auto flex max-w-lg flex-col items-center py-12 text-center md:py-20">
-      <Skeleton className="size-12 rounded-full" />
-      <h1 className="mt-5 text-3xl">{t("payment_result.loading")}</h1>
-      <Skeleton className="mt-3 h-12 w-full" />
-      <Skeleton className="mt-8 h-48 w-full" />
-    </div>
+    <ResultFrame
+      icon={<Skeleton className="size-12 rounded-full" />}
+      title={t("payment_result.loading")}
+      text=""
+      aside={<Skeleton className="-mx-4 h-96 md:mx-0" />}
+    >
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </ResultFrame>
   );
 }
 
@@ -53,29 +57,43 @@ function NotThere({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Result({ orderId }: { orderId: number }) {
-  const t = useTexts();
+/** The payment's state, and the order itself; the order is told apart by what it is, so both are waited for. */
+function useResult(orderId: number) {
   const session = useSession();
-  const query = useQuery({
+  const lang = useLanguage();
+  const asked = { enabled: session.user !== null, staleTime: 0 };
+  const state = useQuery({
+    ...asked,
     queryKey: personKey(ownerOf(session), "payment-state", orderId),
     queryFn: () => ask(getStore().paymentState(orderId)),
-    enabled: session.user !== null,
-    staleTime: 0,
   });
+  const order = useQuery({
+    ...asked,
+    queryKey: personKey(ownerOf(session), "order", orderId, lang),
+    queryFn: () => ask(getStore().order(orderId)),
+    retry: false, // the result can be told without it
+  });
+  return { session, state, order };
+}
+
+function Result({ orderId }: { orderId: number }) {
+  const t = useTexts();
+  const { session, state: query, order } = useResult(orderId);
   useSettle(orderId, query.data);
   const failure = query.error ?? session.failure;
   if (failure instanceof StoreFailure && failure.status === 404)
     return <NotThere title={t("payment_result.unknown_order")} text={t("payment_result.unknown_order_text")} />;
-  if (query.data)
+  if (query.data && !order.isPending)
     return (
       <PaymentResult
         state={query.data}
+        order={order.data ?? null}
         refreshing={query.isFetching}
         refreshFailure={failure instanceof StoreFailure ? problemSentence(t, failure) : null}
         onRefresh={() => void query.refetch()}
       />
     );
-  if (failure || (session.known && !session.user))
+  if ((failure && !query.data) || (session.known && !session.user))
     return (
       <ResultFrame icon={sign} title={t("payment_result.unexpected")} text={t("errors.page_text")}>
         <Button wide onClick={() => location.reload()}>

@@ -54,7 +54,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             </p>
           )}
           {sentence && (
-            <Alert ref={summary} tabIndex={-1}>
+            <Alert ref={summary} tabIndex={-1} className="whitespace-pre-line">
               {sentence}
             </Alert>
           )}

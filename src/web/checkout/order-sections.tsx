@@ -20,7 +20,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
   const t = useTexts();
-  const pickupNote = `${t("order_info.in_person_note")} ${t("footer.address")}`;
+  const pickupNote = (
+    <>
+      {t("order_info.in_person_note")}
+      <span className="mt-1 block text-ink">{t("footer.address")}</span>
+      {t("footer.hours")}
+    </>
+  );
   return (
     <RadioGroup
       legend={t("order_info.delivery")}

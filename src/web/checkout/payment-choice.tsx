@@ -30,7 +30,7 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
     },
     {
       value: "cod",
-      label: t("order_info.payment_cod"),
+      label: t(pickup ? "payment_method.cod_pickup" : "order_info.payment_cod"),
       note: t(pickup ? "order_info.payment_cod_pickup_note" : "order_info.payment_cod_note"),
     },
   ];

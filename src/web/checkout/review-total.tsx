@@ -15,6 +15,7 @@ interface ReviewTotalProps {
 /** What the reviewed lines cost, and the way on. */
 export function ReviewTotal({ selection, known, className }: ReviewTotalProps) {
   const t = useTexts();
+  if (known && selection.items.length === 0) return null;
   return (
     <section
       aria-labelledby="total"
@@ -24,7 +25,7 @@ export function ReviewTotal({ selection, known, className }: ReviewTotalProps) {
         {t("checkout.summary")}
       </h2>
       <OrderTotal subtotal={selection.subtotal} quote={quoteWithoutAddress(selection.count)} known={known} />
-      {selection.items.length > 0 && (
+      {known && (
         <LinkButton to="/checkout/order-info" wide className="mt-6">
           {t("checkout.purchase")}
         </LinkButton>

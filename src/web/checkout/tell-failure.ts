@@ -19,9 +19,12 @@ const ours: Readonly<Record<string, OrderField>> = {
 function sentenceOf(t: Translate, failure: SubmitFailure): string {
   switch (failure.kind) {
     case "exhausted":
-      return failure.network
-        ? `${t("order_info.alert_network")} ${t("order_info.alert_max_retry")}`
-        : t("order_info.alert_max_retry");
+      // what happened, why, and that trying is safe; a paragraph each, or "later" and "again" contradict each other
+      return [
+        t("order_info.alert_max_retry"),
+        ...(failure.network ? [t("order_info.alert_network")] : []),
+        t("order_info.alert_sent_once"),
+      ].join("\n");
     case "unexpected":
       return t("order_info.alert_unexpected_format");
     case "no-url":

@@ -1,0 +1,40 @@
+import type { PaymentState } from "#contract/order.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { TextKey } from "#web/i18n/translate.ts";
+
+/** What the shop does next, and what the shopper; null when nothing is to come any more. */
+function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean): readonly TextKey[] | null {
+  const wrapped = pickup ? "payment_result.next_ready" : "payment_result.next_deliver";
+  if (payment_status === "placed")
+    return [
+      "payment_result.next_pack",
+      wrapped,
+      pickup ? "payment_result.next_pay_shop" : "payment_result.next_pay_courier",
+    ];
+  const paid = payment_status === "completed" && (order_status === "processing" || order_status === "pending");
+  return paid ? ["payment_result.next_pack", wrapped] : null;
+}
+
+/** The way of a placed order to its owner, and when cash is due. */
+export function NextSteps({ state, pickup }: { state: PaymentState; pickup: boolean }) {
+  const t = useTexts();
+  const steps = stepsOf(state, pickup);
+  if (!steps) return null;
+  return (
+    <section aria-labelledby="next" className="mt-10 w-full border-t border-line pt-8 text-left">
+      <h2 id="next" className="text-xl">
+        {t("payment_result.next_title")}
+      </h2>
+      <ol className="mt-4 space-y-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-4 text-sm">
+            <span aria-hidden="true" className="w-4 shrink-0 font-display text-xl leading-none text-champagne">
+              {index + 1}
+            </span>
+            {t(step)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { formatDate } from "#contract/dates.ts";
+import type { PaymentState, RemoteOrder } from "#contract/order.ts";
+import { toLocalPhone } from "#contract/person-rules.ts";
+import { methodLabel } from "#web/account/order-labels.ts";
+import { ProductThumb } from "#web/design/product-thumb.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useSettings } from "#web/i18n/settings.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+/** Whether the order is fetched at the shop. */
+export const isPickup = (order: RemoteOrder | null): boolean => order?.shipping_lines[0]?.method_id === "local_pickup";
+
+/** The store names its pictures by its public address; here they come from wherever this page did. */
+const onThisSite = (src: string): string => URL.parse(src)?.pathname ?? src;
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-6 py-1.5">
+      <dt className="shrink-0 text-taupe">{label}</dt>
+      <dd className="tabular text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** When, how, and the gateway's number; the amount stands here while the order itself is not to be had. */
+function Facts({ state, order }: { state: PaymentState; order: RemoteOrder | null }) {
+  const t = useTexts();
+  const price = usePrice();
+  const { payment_status, order_status, payment_method, transaction_no } = state;
+  const paid = payment_status === "completed" || (payment_status === "pending" && order_status === "on-hold");
+  return (
+    <dl className="text-sm">
+      <Row label={t(paid ? "payment_result.payment_date" : "orders.date")}>{formatDate(state.payment_date)}</Row>
+      <Row label={t("payment_result.method")}>{t(methodLabel(payment_method, isPickup(order)))}</Row>
+      {transaction_no && <Row label={t("payment_result.transaction_no")}>{transaction_no}</Row>}
+      {!order && <Row label={t("payment_result.amount")}>{price(state.amount)}</Row>}
+    </dl>
+  );
+}
+
+function Lines({ order }: { order: RemoteOrder }) {
+  const t = useTexts();
+  const price = usePrice();
+  return (
+    <ul aria-label={t("orders.items")} className="flex flex-col gap-5">
+      {order.line_items.map((line) => {
+        const name = line.parent_name ?? line.name;
+        const option = line.meta_data.map(({ display_value }) => display_value).join(", ");
+        return (
+          <li key={line.id} className="flex gap-4 text-sm">
+            <ProductThumb src={onThisSite(line.image.src)} alt="" className="size-16 shrink-0" />
+            <div className="min-w-0 flex-1">
+              <p>{name}</p>
+              <p className="mt-1 text-xs text-taupe">
+                {option && `${option} · `}
+                <span className="whitespace-nowrap">{`${t("checkout.quantity")} ${line.quantity}`}</span>
+              </p>
+            </div>
+            <p className="tabular whitespace-nowrap">{price(Number(line.total))}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Sums({ order }: { order: RemoteOrder }) {
+  const t = useTexts();
+  const price = usePrice();
+  const { currency } = useSettings();
+  const shipping = Number(order.shipping_total);
+  const subtotal = order.line_items.reduce((sum, { total }) => sum + Number(total), 0);
+  return (
+    <>
+      <dl className="text-sm">
+        <Row label={t("checkout.subtotal")}>{price(subtotal)}</Row>
+        <Row label={t("checkout.shipping")}>{shipping === 0 ? t("checkout.shipping_free") : price(shipping)}</Row>
+        <div className="mt-2 flex items-baseline justify-between gap-6 border-t border-line pt-3 text-lg font-medium">
+          <dt>{t("checkout.total")}</dt>
+          <dd className="tabular">{price(Number(order.total))}</dd>
+        </div>
+      </dl>
+      {currency === "USD" && <p className="mt-2 text-xs text-taupe">{t("checkout.usd_note")}</p>}
+    </>
+  );
+}
+
+/** Whom it goes to and where; for what is fetched, where the shop is. */
+function Where({ order }: { order: RemoteOrder }) {
+  const t = useTexts();
+  const { first_name, last_name, phone, address_1, address_2, state, city } = order.shipping;
+  const name = `${last_name} ${first_name}`.trim().toLocaleUpperCase("vi");
+  const who = (
+    <p>
+      {name} · <span className="tabular whitespace-nowrap">{toLocalPhone(phone || order.billing.phone)}</span>
+    </p>
+  );
+  const pickup = isPickup(order);
+  return (
+    <div className="text-sm">
+      <h3 className="mb-1 text-xs text-taupe">
+        {t(pickup ? "order_info.delivery_in_person" : "orders.shipping_address")}
+      </h3>
+      {pickup ? (
+        <>
+          <p>{t("footer.address")}</p>
+          <p className="text-taupe">{t("footer.hours")}</p>
+          <p className="mt-2 text-xs text-taupe">{t("orders.receiver")}</p>
+          {who}
+        </>
+      ) : (
+        <>
+          {who}
+          <p>{[address_1, address_2, state, city].filter(Boolean).join(", ")}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The order in short, as the database has it. @param order null when it could not be had: then what is known without it */
+export function ResultOrder({ state, order }: { state: PaymentState; order: RemoteOrder | null }) {
+  const t = useTexts();
+  return (
+    <section
+      aria-labelledby="order"
+      className="-mx-4 h-fit divide-y divide-line bg-sand px-4 py-2 *:py-5 md:mx-0 md:px-8 lg:px-10 lg:py-5"
+    >
+      <div>
+        <h2 id="order" className="mb-3 text-xl">
+          {t("orders.number", { number: state.order_number })}
+        </h2>
+        <Facts state={state} order={order} />
+      </div>
+      {order && (
+        <>
+          <Lines order={order} />
+          <div>
+            <Sums order={order} />
+          </div>
+          <Where order={order} />
+        </>
+      )}
+    </section>
+  );
+}
