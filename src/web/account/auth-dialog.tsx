@@ -17,6 +17,11 @@ const titles: Record<AuthMode, TextKey> = {
   "reset-password": "auth.reset_title",
 };
 const tabs = ["login", "register"] as const;
+const doneSentence: Record<NonNullable<AuthModal["done"]>, TextKey> = {
+  registered: "toast.register_success",
+  "link-sent": "auth.forgot_sent",
+  reset: "toast.reset_success",
+};
 
 /** Login and registration stand side by side; they are tabs, so the arrow keys move between them. */
 function TwoWaysIn({ mode, email, next, done }: AuthModal) {
@@ -38,12 +43,12 @@ function TwoWaysIn({ mode, email, next, done }: AuthModal) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="login" tabIndex={-1} className="outline-none">
-        {done === "registered" && (
+        {done && (
           <Alert tone="success" className="mb-5">
-            {t("toast.register_success")}
+            {t(doneSentence[done])}
           </Alert>
         )}
-        {next && <p className="mb-5 text-sm text-taupe">{t("auth.private_notice")}</p>}
+        {next && !done && <p className="mb-5 text-sm text-taupe">{t("auth.private_notice")}</p>}
         <LoginForm login={email} />
       </Tabs.Panel>
       <Tabs.Panel value="register" tabIndex={-1} className="outline-none">
@@ -71,7 +76,7 @@ export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null
   const mode = shown?.mode;
   // another form has come, and what had the focus went with the one before
   useEffect(() => {
-    if (mode && !content.current?.contains(document.activeElement)) firstToFill(content.current)?.focus();
+    if (mode && !content.current?.contains(document.activeElement)) startAt(content.current)?.focus();
   }, [mode]);
   if (!shown) return null;
   const inTabs = shown.mode === "login" || shown.mode === "register";

@@ -36,7 +36,7 @@ export function LoginForm({ login }: { login: string }) {
       if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
       if (!answer.data.success || !answer.data.user) {
         toast("error", t("toast.login_failed"));
-        return { sentence: answer.data.message || t("toast.login_failed") };
+        return { sentence: `${answer.data.message || t("toast.login_failed")}. ${t("auth.login_failed_hint")}` };
       }
       enterSession(answer.data.user);
       toast("success", t("toast.login_success"));

@@ -18,7 +18,7 @@ export function ForgotForm() {
       const answer = await getStore().requestPasswordReset(email.trim());
       if (!answer.ok) return tell(answer, "toast.forgot_failed", "toast.forgot_failed");
       toast("success", t("toast.forgot_success"));
-      switchAuth("login");
+      switchAuth("login", email.trim(), "link-sent");
       return null;
     },
   });
@@ -48,7 +48,7 @@ export function ResetForm() {
       if (!answer.ok) return tell(answer, "toast.reset_failed", "toast.unexpected");
       forgetReset();
       toast("success", t("toast.reset_success"));
-      switchAuth("login", kept.login);
+      switchAuth("login", kept.login, "reset");
       return null;
     },
   });
@@ -56,9 +56,15 @@ export function ResetForm() {
     <AuthFormFrame onSubmit={form.onSubmit}>
       <p className="text-sm text-taupe">{t("auth.reset_text")}</p>
       <AuthFailure form={form} />
-      <PasswordField form={form} name="password" label={t("auth.newPassword")} hint={t("auth.password_hint")} fresh />
+      <PasswordField form={form} name="password" label={t("auth.newPassword")} fresh />
       <PasswordField form={form} name="RePassword" fresh />
       <AuthSubmit form={form}>{t("auth.reset_button")}</AuthSubmit>
+      {/* the link is used up or too old: the way to a new one */}
+      {form.failure && (
+        <Button look="quiet" onClick={() => switchAuth("forgotPassword", "")}>
+          {t("auth.new_link")}
+        </Button>
+      )}
     </AuthFormFrame>
   );
 }

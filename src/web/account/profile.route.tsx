@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
 import { getStore } from "#web/api/browser-store.ts";
@@ -79,12 +80,19 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
   );
 }
 
+const titleId = "tab-title";
+
 function PersonalInfo({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
+  // the button that was pressed goes: the keyboard goes on, and the eye, at the heading of what has come instead
+  const turn = (to: boolean) => {
+    flushSync(() => setEditing(to));
+    document.getElementById(titleId)?.focus();
+  };
   return editing ? (
-    <ProfileForm user={user} onDone={() => setEditing(false)} />
+    <ProfileForm user={user} onDone={() => turn(false)} />
   ) : (
-    <ProfileView user={user} onEdit={() => setEditing(true)} />
+    <ProfileView user={user} onEdit={() => turn(true)} />
   );
 }
 
@@ -98,8 +106,8 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     <div className="page grid gap-10 py-10 md:py-14 lg:grid-cols-[16rem_1fr] lg:gap-16">
       <PageHead title={t(tab === "orders" ? "orders.title" : "profile.title")} hidden />
       <Sidebar user={user} tab={tab} />
-      <section aria-labelledby="tab-title" className="min-w-0">
-        <h1 id="tab-title" className="mb-8 text-3xl">
+      <section aria-labelledby={titleId} className="min-w-0">
+        <h1 id={titleId} tabIndex={-1} className="mb-8 text-3xl outline-none">
           {t(tab === "orders" ? "orders.title" : "profile.personal_info")}
         </h1>
         {tab === "orders" ? <OrderHistory customerId={user.id} /> : <PersonalInfo user={user} />}

@@ -42,11 +42,17 @@ export function RegisterForm({ email }: { email: string }) {
       <AuthTextField form={form} name="phone" hint={t("auth.phone_hint")} />
       <PasswordField form={form} name="password" hint={t("auth.password_hint")} fresh />
       <PasswordField form={form} name="RePassword" fresh />
-      <p className="text-xs text-taupe">
-        <Link to="/support?section=privacy" className="text-link">
+      {/* in a tab of its own: what has been typed stays */}
+      <Link
+        to="/support?section=privacy"
+        target="_blank"
+        className="flex min-h-11 items-center text-xs text-taupe text-link lg:min-h-8"
+      >
+        <span>
           {t("auth.terms")}
-        </Link>
-      </p>
+          <span className="sr-only"> ({t("a11y.external_link")})</span>
+        </span>
+      </Link>
       <AuthSubmit form={form}>{t("auth.register_button")}</AuthSubmit>
     </AuthFormFrame>
   );

@@ -10,7 +10,7 @@ export interface AuthModal {
   /** prefilled address; at login a username will do as well */
   email: string;
   /** what has just been done, said above the form that follows */
-  done: "registered" | null;
+  done: "registered" | "link-sent" | "reset" | null;
 }
 
 const mark = "authModal";
