@@ -13,10 +13,11 @@ import type { CheckoutSelection } from "./selection.ts";
 /** Two lines high whatever it says, so that the button stays where it is while lines are ticked. */
 function Hint({ count, known }: { count: number; known: boolean }) {
   const t = useTexts();
-  const shipping = count >= freeShippingFrom ? t("cart.free_shipping_reached") : t("cart.free_shipping_hint");
+  const picked = `${t(known ? "cart.selected" : "cart.count", { count })}.`;
   return (
     <p className="min-h-[3.1em] text-xs text-taupe" aria-live="polite">
-      {count === 0 ? t("cart.select_hint") : `${t(known ? "cart.selected" : "cart.count", { count })}. ${shipping}`}
+      {count === 0 && t("cart.select_hint")}
+      {count > 0 && (count < freeShippingFrom ? `${picked} ${t("cart.free_shipping_hint")}` : picked)}
     </p>
   );
 }
@@ -32,6 +33,7 @@ export function CartFoot({ cart, selection }: CartFootProps) {
   const price = usePrice();
   const navigate = useNavigate();
   const { known } = selection;
+  const count = known ? selection.count : cart.item_count;
   const checkOut = async () => {
     const before = editsStore.get().failures;
     await flushCartEdits();
@@ -43,12 +45,14 @@ export function CartFoot({ cart, selection }: CartFootProps) {
   };
   return (
     <div className="space-y-3">
-      <Hint count={known ? selection.count : cart.item_count} known={known} />
+      <Hint count={count} known={known} />
       <p className="flex items-baseline justify-between gap-4">
         <span>{t("cart.subtotal")}</span>
         <span className="tabular text-lg font-medium">{price(known ? selection.subtotal : cart.total)}</span>
       </p>
-      <p className="text-xs text-taupe">{t("cart.shipping_note")}</p>
+      <p className="text-xs text-taupe">
+        {t(count >= freeShippingFrom ? "cart.free_shipping_reached" : "cart.shipping_note")}
+      </p>
       {known ? (
         <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>
           {t("cart.checkout")}

@@ -5,6 +5,7 @@ import type { Answer } from "#contract/client.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { IconButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
+import { classes } from "#web/design/class-names.ts";
 import { TrashIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { usePrice } from "#web/i18n/price.ts";
@@ -65,7 +66,12 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
         className="needs-scripts -ml-3 self-center lg:-ml-1.5"
       />
       <Link to={productPath(item)} onClick={closePanel} tabIndex={-1} aria-hidden="true" className="mr-2 shrink-0">
-        <Picture picture={item.picture} sizes="5rem" alt="" className="aspect-4/5 w-20" />
+        <Picture
+          picture={item.picture}
+          sizes="5rem"
+          alt=""
+          className={classes("aspect-4/5 w-20", !item.purchasable && "opacity-50")}
+        />
       </Link>
       <form method="post" action="/cart/change" onSubmit={change} className="flex min-w-0 flex-1 flex-col gap-1">
         <input type="hidden" name="cart_item_key" value={item.cart_item_key} />
@@ -73,7 +79,7 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
           <Link
             to={productPath(item)}
             onClick={closePanel}
-            className="relative flex-1 text-sm leading-snug after:absolute after:-inset-y-3 after:inset-x-0 hover:text-champagne"
+            className="relative flex-1 text-sm leading-snug after:absolute after:-inset-y-3.5 after:inset-x-0 hover:text-champagne"
           >
             {item.name}
           </Link>
@@ -90,8 +96,13 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
-          <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} />
-          <span className="tabular text-sm font-medium">{price(item.total)}</span>
+          {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} />}
+          {/* one that has lost its price is sold no more, and is not free */}
+          {item.price > 0 && (
+            <span className={classes("tabular text-sm", item.purchasable ? "font-medium" : "text-taupe line-through")}>
+              {price(item.total)}
+            </span>
+          )}
         </div>
       </form>
     </li>

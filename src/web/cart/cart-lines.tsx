@@ -61,7 +61,6 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
   const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
   return (
     <>
-      {gone && <RemovedLine key={removed.item.cart_item_key} removed={removed} />}
       {cart.items.length === 0 ? <EmptyCart /> : <SelectAll items={cart.items} selection={selection} />}
       <ul className="divide-y divide-line">
         {cart.items.map((item) => (
@@ -74,6 +73,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
           />
         ))}
       </ul>
+      {gone && <RemovedLine key={removed.item.cart_item_key} removed={removed} />}
     </>
   );
 }

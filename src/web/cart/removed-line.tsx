@@ -13,7 +13,10 @@ export interface Removed {
   selected: boolean;
 }
 
-/** Says what went and brings it back: same piece, same quantity, ticked as it was. It takes the focus that the line had. */
+/**
+ * Says what went and brings it back: same piece, same quantity, ticked as it was. It takes the focus that the line had.
+ * At the bottom of what is seen: at the top the toast would lie over it, and the list would have to jump there.
+ */
 export function RemovedLine({ removed: { item, selected } }: { removed: Removed }) {
   const t = useTexts();
   const { add } = useCartActions();
@@ -30,10 +33,10 @@ export function RemovedLine({ removed: { item, selected } }: { removed: Removed 
     setFailure(answer.ok ? null : problemSentence(t, answer));
   };
   return (
-    <div role="status" className="mb-3 bg-sand py-1 pr-1 pl-4 text-sm">
+    <div role="status" className="sticky bottom-0 mt-3 border border-line bg-sand py-1 pr-1 pl-4 text-sm shadow-float">
       <p className="flex items-center justify-between gap-3">
         {t("cart.line_removed", { name: item.name })}
-        <Button ref={button} look="quiet" busy={busy} onClick={() => void undo()}>
+        <Button ref={button} look="quiet" className="shrink-0" busy={busy} onClick={() => void undo()}>
           {t("cart.undo")}
         </Button>
       </p>

@@ -14,8 +14,8 @@ export function EmptyState({ title, text, icon, className, children }: StateProp
   return (
     <div className={classes("flex flex-col items-center gap-3 px-4 py-16 text-center", className)}>
       {icon && <span className="text-champagne">{icon}</span>}
-      <p className="font-display text-xl">{title}</p>
-      {text && <p className="max-w-md text-sm text-taupe">{text}</p>}
+      <p className="font-display text-xl text-balance">{title}</p>
+      {text && <p className="max-w-md text-sm text-balance text-taupe">{text}</p>}
       {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   );
