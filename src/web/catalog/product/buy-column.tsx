@@ -1,4 +1,5 @@
 import { type FormEvent, type MouseEvent, useRef } from "react";
+import { useNavigate } from "react-router";
 import { RulerIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { OptionGroup } from "../options.ts";
@@ -15,24 +16,29 @@ import { StockLine } from "./stock-line.tsx";
 import { useBuying } from "./use-buying.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** Without scripts the link goes there, and the browser opens the fold itself. */
-function goToTips(event: MouseEvent): void {
-  const fold = document.getElementById(tipsId)?.closest("details");
-  if (!fold) return;
-  event.preventDefault();
-  fold.open = true;
-  fold.querySelector("summary")?.focus({ preventScroll: true });
-  fold.scrollIntoView();
+/** To the tips and, as after any link, back again with Back. Without scripts the browser opens the fold itself. */
+function useGoToTips(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const fold = document.getElementById(tipsId)?.closest("details");
+    if (!fold) return;
+    event.preventDefault();
+    void navigate({ search: location.search, hash: tipsId }, { preventScrollReset: true });
+    fold.open = true;
+    fold.querySelector("summary")?.focus({ preventScroll: true });
+    fold.scrollIntoView();
+  };
 }
 
 function SizeGuideLink({ group }: { group: OptionGroup }) {
   const t = useTexts();
+  const goToTips = useGoToTips();
   if (group.slug !== "pa_size" && group.slug !== "pa_length") return null;
   return (
     <a
       href={`#${tipsId}`}
       onClick={goToTips}
-      className="float-right flex min-h-6 items-center gap-1.5 text-sm text-link"
+      className="relative float-right flex min-h-6 items-center gap-1.5 text-sm text-link after:absolute after:-inset-y-2.5 after:inset-x-0"
     >
       <RulerIcon size={16} />
       {t("product.size_guide_link")}
