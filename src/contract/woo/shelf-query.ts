@@ -9,12 +9,16 @@ const shared = {
     .default("name"),
   hide_empty: boolean.default(false),
   product: integer.optional(),
-  slug: text.optional(),
+  slug: z.preprocess((value) => (Array.isArray(value) ? value.join(",") : value), text).optional(),
 };
 
 /** `GET wc/v3/products/categories` */
 export const CategoriesQuery = z.object({ ...shared, parent: integer.optional() });
 export type CategoriesQuery = z.output<typeof CategoriesQuery>;
+
+/** `GET wc/v3/products/tags` */
+export const TagsQuery = z.object(shared);
+export type TagsQuery = z.output<typeof TagsQuery>;
 
 /** `GET wc/v3/products/attributes`: not paged */
 export const AttributesQuery = Single;

@@ -3,6 +3,7 @@ import type { Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
+import { isComplete, parcelOf } from "./variation-parts.ts";
 
 /** What somebody wants: a product, and its variation where it has some. */
 export interface Wanted {
@@ -14,7 +15,7 @@ export interface Wanted {
 export interface Purchasable extends Wanted {
   /** the product is published, and so is the variation */
   published: boolean;
-  /** published, priced, and chosen: of a variable product, only a variation can be bought. Says nothing of stock. */
+  /** published, priced, and chosen: of a variable product, only a variation that settles every choice can be bought. Says nothing of stock. */
   purchasable: boolean;
   /** a variable product without a variation: the shopper has to choose */
   needsVariation: boolean;
@@ -75,7 +76,7 @@ export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise
     select to_jsonb(w) asked, p.id "productId", v.id "variationId",
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish'
-        and case when p.type = 'variable' then v.price else p.price end is not null purchasable,
+        and case when p.type = 'variable' then v.price else p.price end is not null and ${isComplete} purchasable,
       p.type = 'variable' and v.id is null "needsVariation",
       coalesce(v.sku, p.sku, '') sku, p.slug, p.name, ${choices} attributes,
       case when v.id is null then coalesce(p.price, 0) else coalesce(v.price, 0) end "unitPrice",
@@ -83,7 +84,7 @@ export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
       s.id "stockId", s.counted,
       case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
-      p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm"
+      ${parcelOf}
     from (${asked}) w join product p on p.id = w.product_id
       left join variation v on v.id = w.variation_id and v.product_id = p.id
       join stock s on s.id = coalesce(v.stock_id, p.stock_id)

@@ -20,3 +20,7 @@ export function textAfter(stored: Translated | null, { lang, text, translations 
   const { vi, en } = translations;
   return { vi: vi ?? after?.vi ?? en ?? "", en: en ?? after?.en ?? vi ?? "" };
 }
+
+/** Whether nothing has changed, which the order of keys says nothing of. */
+export const sameText = (one: Translated | null, other: Translated | null): boolean =>
+  one?.vi === other?.vi && one?.en === other?.en;

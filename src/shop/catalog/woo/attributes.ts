@@ -1,8 +1,9 @@
+import type { Translated } from "#contract/language.ts";
 import type { TermsQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Page } from "../../kernel/woo-answers.ts";
 import type { Reading } from "./answers.ts";
-import { linksOf } from "./fields.ts";
+import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
 /** Every attribute that products share, or the one asked for. `filter` says that the storefront filters lists by it. */
@@ -13,38 +14,38 @@ export async function findAttributes(
 ): Promise<Record<string, unknown>[]> {
   const rows = await reader.all<{
     id: number;
-    name: string;
+    name: Translated;
     slug: string;
     filter: boolean;
     orderBy: string;
     archives: boolean;
   }>(sql`
-    select id, name ->> ${reading.lang}::text name, slug, is_filter "filter", order_by "orderBy", has_archives archives
+    select id, name, slug, is_filter "filter", order_by "orderBy", has_archives archives
     from attribute where product_id is null and ${id === undefined ? sql`true` : sql`id = ${id}`} order by menu_order, id`);
   return rows.map((row) => ({
     id: row.id,
-    name: row.name,
+    name: row.name[reading.lang],
     slug: row.slug,
     type: "select",
     order_by: row.orderBy,
     has_archives: row.archives,
     filter: row.filter,
+    ...translationsFor(reading, { name: row.name }),
     _links: linksOf(reading, "products/attributes", row.id),
   }));
 }
 
 interface TermRow {
   id: number;
-  name: string;
+  name: Translated;
   slug: string;
-  description: string;
+  description: Translated;
   menuOrder: number;
   count: number;
 }
 
-const rowsOf = ({ lang }: Reading, where: Sql, order: Sql): Sql => sql`
-  select t.id, t.name ->> ${lang}::text name, t.slug, t.description ->> ${lang}::text description,
-    t.menu_order "menuOrder", t.product_count count
+const rowsOf = (where: Sql, order: Sql): Sql => sql`
+  select t.id, t.name, t.slug, t.description, t.menu_order "menuOrder", t.product_count count
   from term t where ${where} order by ${order}`;
 
 function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
@@ -85,7 +86,7 @@ export async function findTerms(
   reading: Reading,
 ): Promise<Page> {
   const where = allOf(conditionsOf(attributeId, query, reading));
-  const rows = await reader.all<TermRow>(rowsOf(reading, where, orderOf(query, reading)));
+  const rows = await reader.all<TermRow>(rowsOf(where, orderOf(query, reading)));
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const items = rows.slice(skip, skip + query.per_page).map((row) => wooTerm(row, attributeId, reading));
   return { items, total: rows.length, page: query.page, perPage: query.per_page };
@@ -93,18 +94,17 @@ export async function findTerms(
 
 /** @returns undefined for a term that does not exist or belongs to another attribute */
 export async function findTerm(reader: Reader, attributeId: number, id: number, reading: Reading) {
-  const row = await reader.one<TermRow>(
-    rowsOf(reading, sql`t.attribute_id = ${attributeId} and t.id = ${id}`, sql`t.id`),
-  );
+  const row = await reader.one<TermRow>(rowsOf(sql`t.attribute_id = ${attributeId} and t.id = ${id}`, sql`t.id`));
   return row && wooTerm(row, attributeId, reading);
 }
 
 const wooTerm = (row: TermRow, attributeId: number, reading: Reading): Record<string, unknown> => ({
   id: row.id,
-  name: row.name,
+  name: row.name[reading.lang],
   slug: row.slug,
-  description: row.description,
+  description: row.description[reading.lang],
   menu_order: row.menuOrder,
   count: row.count,
+  ...translationsFor(reading, { name: row.name, description: row.description }),
   _links: linksOf(reading, `products/attributes/${attributeId}/terms`, row.id),
 });

@@ -5,7 +5,7 @@ import type { Page } from "../../kernel/woo-answers.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import type { Reading } from "./answers.ts";
-import { imageOf, linksOf, originOf } from "./fields.ts";
+import { imageOf, linksOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
 interface Row {
@@ -87,6 +87,7 @@ const wooCategory = (row: Row, reading: Reading): Record<string, unknown> => ({
   count: row.count,
   kind: row.kind,
   gift: giftOf(row.gift, reading.lang, originOf(reading)),
+  ...translationsFor(reading, { name: row.name, description: row.description }),
   _links: linksOf(
     reading,
     "products/categories",

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
 import { shelfReads } from "#contract/calls/catalog.ts";
+import { tagReads } from "#contract/calls/tags.ts";
 import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import { type Reading, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory } from "./categories.ts";
+import { findTag, findTags } from "./tags.ts";
 
 /** counts move with the products */
 const tags = ["products"];
@@ -22,6 +24,25 @@ export const categoryRoutes =
     serve(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findCategory(shop.db, id, reading);
+        if (!item) throw wooRefusals.term();
+        return { item, tags };
+      }),
+    );
+  };
+
+/** Reads of tags. */
+export const tagRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, shop, tagReads.tags, ({ request, reply, query }) =>
+      sendCollection(shop, request, reply, query, async (reading) => ({
+        ...(await findTags(shop.db, query, reading)),
+        tags,
+      })),
+    );
+    serve(app, shop, tagReads.tag, ({ request, reply, query, path: { id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        const item = await findTag(shop.db, id, reading);
         if (!item) throw wooRefusals.term();
         return { item, tags };
       }),

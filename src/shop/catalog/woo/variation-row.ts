@@ -1,6 +1,7 @@
-import type { Language } from "#contract/language.ts";
+import type { Language, Translated } from "#contract/language.ts";
 import { type Reader, sql } from "../../kernel/database.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
+import { isComplete, parcelOf } from "../variation-parts.ts";
 import type { KeptRow, SaleRow } from "./fields.ts";
 
 /** A variation with all that `wc/v3` says of it, in one language. */
@@ -11,7 +12,7 @@ export interface VariationRow extends SaleRow, KeptRow {
   productStatus: string;
   sku: string | null;
   status: string;
-  description: string;
+  description: Translated;
   /** null without a price: it cannot be bought, and the storefront is not told of it */
   price: number | null;
   regularPrice: number | null;
@@ -29,6 +30,8 @@ export interface VariationRow extends SaleRow, KeptRow {
   lengthMm: number | null;
   widthMm: number | null;
   heightMm: number | null;
+  /** every attribute that the product is chosen by is settled: one that leaves any of them open is shown and not sold */
+  complete: boolean;
   /** the id of an attribute that no other product has is 0 */
   attributes: { id: number; name: string; slug: string; option: string; value: string }[];
 }
@@ -47,10 +50,10 @@ export const findVariationRows = (
     select v.id, p.id "productId", p.slug "productSlug", p.status "productStatus", v.sku, v.status, v.price,
       v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.counted,
       v.sale_wanted "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
-      v.description ->> ${lang}::text description, v.stock_id <> p.stock_id "ownStock",
-      (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id) picture,
+      v.description, v.stock_id <> p.stock_id "ownStock",
+      (select ${pictureJson(sql`i`, sql`coalesce(v.extra -> 'image_alt', p.name)`)} from picture i where i.id = v.picture_id) picture,
       v.menu_order "menuOrder", v.created_at "createdAt", v.modified_at "modifiedAt",
-      p.weight_g::float8 "weightG", p.length_mm "lengthMm", p.width_mm "widthMm", p.height_mm "heightMm",
+      ${parcelOf}, ${isComplete} complete,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', case when a.product_id is null then a.id else 0 end, 'name', a.name ->> ${lang}::text, 'slug', a.slug,
           'option', t.name ->> ${lang}::text, 'value', t.value) order by po.position, a.id)

@@ -1,5 +1,15 @@
 import type { Reading } from "./answers.ts";
-import { datePair, imageOf, keptOf, linksOf, parcelFields, priceText, saleDates, sameForAll } from "./fields.ts";
+import {
+  datePair,
+  imageOf,
+  keptOf,
+  linksOf,
+  parcelFields,
+  priceText,
+  saleDates,
+  sameForAll,
+  translationsFor,
+} from "./fields.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A variation in WooCommerce's shape; each attribute also carries `value`, the choice as it is stored. */
@@ -10,7 +20,7 @@ export function wooVariation(row: VariationRow, reading: Reading): Record<string
     type: "variation",
     ...datePair("date_created", row.createdAt),
     ...datePair("date_modified", row.modifiedAt),
-    description: row.description,
+    description: row.description[reading.lang],
     permalink: `${reading.origin}/product-detail/${row.productId}/${row.productSlug}`,
     sku: row.sku ?? "",
     ...sameForAll,
@@ -21,7 +31,7 @@ export function wooVariation(row: VariationRow, reading: Reading): Record<string
     ...saleDates(row),
     on_sale: isReduced(row),
     status: row.status,
-    purchasable: row.status === "publish" && row.productStatus === "publish" && row.price !== null,
+    purchasable: row.status === "publish" && row.productStatus === "publish" && row.price !== null && row.complete,
     manage_stock: row.counted && (row.ownStock || "parent"),
     stock_quantity: row.counted ? row.quantity : null,
     stock_status: row.quantity > 0 ? "instock" : "outofstock",
@@ -32,6 +42,7 @@ export function wooVariation(row: VariationRow, reading: Reading): Record<string
     menu_order: row.menuOrder,
     name: row.attributes.map(({ option }) => option).join(", "),
     parent_id: row.productId,
+    ...translationsFor(reading, { description: row.description }),
     _links: linksOf(reading, `${products}/variations`, row.id, products),
   };
 }

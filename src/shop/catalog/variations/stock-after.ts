@@ -1,0 +1,32 @@
+import { wrongParam } from "../products/refusals.ts";
+import type { Parent, StoredVariation } from "./parent.ts";
+import type { StockChange } from "./variation-change.ts";
+
+/** Pieces of its own, counted or not; null for the product's. */
+export type OwnStock = { quantity: number; counted: boolean } | null;
+
+const ownOf = (parent: Parent, before: StoredVariation | null): OwnStock =>
+  before && before.stockId !== parent.stockId ? { quantity: before.quantity, counted: before.counted } : null;
+
+function counted(own: OwnStock, { quantity, delta }: StockChange): OwnStock {
+  const onHand = own?.counted ? own.quantity : 0;
+  const after = quantity ?? onHand + (delta ?? 0);
+  if (after < 0) {
+    throw wrongParam("inventory_delta", `inventory_delta takes more pieces away than there are: ${onHand}.`);
+  }
+  return { quantity: after, counted: true };
+}
+
+/**
+ * The pieces of a variation after a write. One that does not count its own has the product's; where the product counts
+ * none either, it may say otherwise that there is some or none.
+ * @throws Refusal 400 where more is taken away than there is
+ */
+export function stockAfter(parent: Parent, before: StoredVariation | null, change: StockChange = {}): OwnStock {
+  const own = ownOf(parent, before);
+  if (change.managed ?? own?.counted ?? false) return counted(own, change);
+  if (parent.counted) return null;
+  const there = parent.quantity > 0;
+  const wanted = change.inStock ?? (own ? own.quantity > 0 : there);
+  return wanted === there ? null : { quantity: wanted ? 1 : 0, counted: false };
+}

@@ -1,0 +1,91 @@
+import type { Language } from "#contract/language.ts";
+import type { VariationBody, WriteChoice } from "#contract/woo/variation.ts";
+import { type WriteMeta, writtenMoment } from "#contract/woo/write.ts";
+import { sanitiseHtml } from "../sanitise-html.ts";
+import type { WrittenText } from "../written-text.ts";
+
+/**
+ * What a write says of one variation; undefined leaves a field as it is, or gives a new one WooCommerce's default. Prices
+ * are whole đồng, weights grams, sizes millimetres.
+ */
+export interface VariationChange {
+  status?: "draft" | "pending" | "private" | "publish" | "trash" | undefined;
+  /** "" for none; claimed before, see claimSkus */
+  sku?: string | undefined;
+  /** HTML, sanitised */
+  description?: WrittenText | undefined;
+  regularPrice?: number | null | undefined;
+  saleWanted?: number | null | undefined;
+  saleFrom?: Date | null | undefined;
+  saleTo?: Date | null | undefined;
+  stock?: StockChange | undefined;
+  /** null takes the variation's own picture away */
+  pictureId?: number | null | undefined;
+  pictureAlt?: WrittenText | undefined;
+  menuOrder?: number | undefined;
+  /** all choices of the variation; an attribute that is not among them is left open, and then nobody can buy it */
+  choices?: WriteChoice[] | undefined;
+  meta?: WriteMeta | undefined;
+  /** what the shop keeps beside, by its name in `extra`; null drops it, so that the product's own counts again */
+  kept?: Record<string, unknown> | undefined;
+}
+
+export interface StockChange {
+  /** pieces of its own are counted; false is the product's pieces, or that there simply is some */
+  managed?: boolean | undefined;
+  quantity?: number | undefined;
+  delta?: number | undefined;
+  inStock?: boolean | undefined;
+}
+
+/** UTC wins, as in WooCommerce; null and "" are no date. */
+function momentOfSale(local: string | null | undefined, gmt: string | null | undefined): Date | null | undefined {
+  const [text, utc] = gmt === undefined || gmt === null ? [local, false] : [gmt, true];
+  return text === undefined ? undefined : text ? writtenMoment(text, utc) : null;
+}
+
+const descriptionOf = ({ description, translations }: VariationBody, lang: Language): WrittenText | undefined => {
+  const html = (text: string | undefined) => (text === undefined ? undefined : sanitiseHtml(text));
+  const { vi, en } = translations ?? {};
+  if (description === undefined && vi?.description === undefined && en?.description === undefined) return undefined;
+  return { lang, text: html(description), translations: { vi: html(vi?.description), en: html(en?.description) } };
+};
+
+const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** @param pictureId of the picture that the body names, see takeOnePicture */
+export const changeOf = (
+  body: VariationBody,
+  lang: Language,
+  pictureId: number | null | undefined,
+): VariationChange => ({
+  status: body.status,
+  sku: body.sku,
+  description: descriptionOf(body, lang),
+  regularPrice: body.regular_price,
+  saleWanted: body.sale_price,
+  saleFrom: momentOfSale(body.date_on_sale_from, body.date_on_sale_from_gmt),
+  saleTo: momentOfSale(body.date_on_sale_to, body.date_on_sale_to_gmt),
+  stock: {
+    managed: body.manage_stock === "parent" ? false : body.manage_stock,
+    quantity: body.stock_quantity,
+    delta: body.inventory_delta,
+    inStock: body.stock_status && body.stock_status === "instock",
+  },
+  pictureId,
+  pictureAlt: body.image?.alt ? { lang, text: body.image.alt } : undefined,
+  menuOrder: body.menu_order,
+  choices: body.attributes,
+  meta: body.meta_data,
+  kept: defined({
+    weight_g: body.weight,
+    length_mm: body.dimensions?.length,
+    width_mm: body.dimensions?.width,
+    height_mm: body.dimensions?.height,
+    tax_status: body.tax_status,
+    tax_class: body.tax_class,
+    low_stock_amount: body.low_stock_amount,
+    global_unique_id: body.global_unique_id,
+  }),
+});
