@@ -7,6 +7,7 @@ export const below = {
   locations: [],
   mail: [],
   payments: [],
+  reference: [],
   customers: ["locations", "mail"],
   catalog: ["content"],
   shipping: ["locations"],

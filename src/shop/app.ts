@@ -3,13 +3,13 @@ import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts
 import { catalogRoutes, readWooProduct, turnSales } from "./catalog/index.ts";
 import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
+import { requireRules } from "./kernel/call-routes.ts";
 import { minuteMs } from "./kernel/clock.ts";
 import { sql, type Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob } from "./kernel/jobs.ts";
 import { checkKeysFirst } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
-import { noRoute, renderProblem } from "./kernel/problems.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
@@ -23,6 +23,7 @@ import {
 } from "./merchant/index.ts";
 import { orderRoutes, readWooOrder, sweepIdempotencyKeys } from "./orders/index.ts";
 import { offeredPaymentMethods } from "./payments/index.ts";
+import { referenceRoutes } from "./reference/index.ts";
 import { searchRoutes } from "./search/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
 
@@ -68,6 +69,7 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
   const { db, cache, clock, config, log } = shop;
   const http = await createHttp(shop);
   checkKeysFirst(http, shop);
+  requireRules(http);
   const unfollow = await cache.follow(db, log);
   http.get("/healthz", async () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
@@ -87,7 +89,7 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
   await http.register(catalogRoutes(shop));
   await http.register(searchRoutes(shop));
   await http.register(webhookRoutes(shop));
-  http.all("/wp-json/*", async (request, reply) => renderProblem(noRoute(), request, reply));
+  await http.register(referenceRoutes(shop));
   const jobs = new JobRunner({
     db,
     clock,

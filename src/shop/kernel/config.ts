@@ -23,6 +23,9 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: list,
   ALLOWED_PRIVATE_HOSTS: list,
+  CORS_ORIGINS: list.refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
+    error: "must be origins with commas: https://app.example,https://admin.example:8443",
+  }),
   GHN_TOKEN: text,
   GHN_SHOP_ID: z.coerce.number().int().positive().optional(),
   GHN_API_URL: z.url().default("https://online-gateway.ghn.vn/shiip/public-api"),
@@ -47,6 +50,8 @@ export interface Config {
   rateLimits: boolean;
   trustedProxies: string[];
   allowedPrivateHosts: string[];
+  /** origins of other sites whose pages may call the store */
+  corsOrigins: string[];
   ghn: { apiUrl: string; token: string; shopId: number | null } | null;
   vnpay: { tmnCode: string; hashSecret: string } | null;
   paypal: { clientId: string; clientSecret: string } | null;
@@ -96,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
     rateLimits: live || env.RATE_LIMITS === "on",
     trustedProxies: env.TRUSTED_PROXIES,
     allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
+    corsOrigins: env.CORS_ORIGINS,
     ghn: env.GHN_TOKEN
       ? { apiUrl: env.GHN_API_URL.replace(/\/+$/, ""), token: env.GHN_TOKEN, shopId: env.GHN_SHOP_ID ?? null }
       : null,

@@ -1,38 +1,14 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import formbody from "@fastify/formbody";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import type { Config } from "./config.ts";
-import { Refusal, renderProblem } from "./problems.ts";
+import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
+import { answerPreflight, refuseOtherOrigins, shareWithAllowed } from "./origins.ts";
+import { renderProblem } from "./problems.ts";
+import { readBodies } from "./request-bodies.ts";
+import { sendRestHeaders } from "./rest-headers.ts";
 import type { Shop } from "./shop.ts";
 
 const bodyLimitBytes = 1024 * 1024;
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
-/** One name for an origin; in the demonstration every name of this machine is the same shop. */
-const originName = (origin: string, config: Config): string => {
-  const url = URL.parse(origin);
-  if (!url) return "";
-  const host = config.mode === "demo" && loopback.has(url.hostname) ? "localhost" : url.hostname;
-  return `${url.protocol}//${host}:${url.port}`;
-};
-
-/** Gateways and carriers post from their own servers, never with a visitor's cookies. */
-const serverToServer = /^\/wp-json\/(lianne-paypal\/v1\/webhook|ghn\/v1\/webhook\/)/;
-
-/** A browser says where a call comes from; a call that changes something must come from the shop's own pages. */
-function refuseOtherOrigins(request: FastifyRequest, config: Config): void {
-  if (safeMethods.has(request.method) || serverToServer.test(request.url)) return;
-  const { origin } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  const foreign =
-    origin === undefined
-      ? site !== undefined && site !== "same-origin" && site !== "none"
-      : originName(origin, config) !== originName(config.publicUrl, config);
-  if (foreign) throw new Refusal(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
-}
-
 const logSerializers = {
   // no query: keys, signatures and keywords do not belong in a log
   req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split("?")[0], address: request.ip }),
@@ -56,27 +32,18 @@ export async function createHttp(shop: Pick<Shop, "config" | "log">): Promise<Fa
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
+    rewriteUrl: overrideMethod,
   });
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: bodyLimitBytes });
-  // an empty JSON body is an empty object: clients send the header with nothing behind it
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
-    if (body === "") return done(null, {});
-    try {
-      done(null, JSON.parse(body as string) as unknown);
-    } catch {
-      done(new Refusal(400, "rest_invalid_json", "Invalid JSON body passed."));
-    }
-  });
+  readBodies(app);
   app.setErrorHandler(renderProblem);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    if (answerPreflight(request, reply, config)) return reply;
     refuseOtherOrigins(request, config);
+    refuseUnknownMethod(request);
   });
-  app.addHook("onSend", async (request, reply) => {
-    if (!request.url.startsWith("/wp-json/")) return;
-    reply.header("x-robots-tag", "noindex");
-    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
-  });
+  sendRestHeaders(app, config);
+  app.addHook("onSend", async (request, reply) => shareWithAllowed(request, reply, config));
   return app;
 }

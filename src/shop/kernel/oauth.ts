@@ -4,6 +4,7 @@ import { minuteMs } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Db, sql, type Tx } from "./database.ts";
 import { findMerchantKey, type MerchantKey } from "./merchant-keys.ts";
+import { signedMethods } from "./method-override.ts";
 import {
   baseString,
   isSignatureMethod,
@@ -13,6 +14,7 @@ import {
   signatureMatches,
 } from "./oauth-signature.ts";
 import { Refusal } from "./problems.ts";
+import { formText } from "./request-bodies.ts";
 import type { Shop } from "./shop.ts";
 
 /** How far a timestamp may lie from now, and how long a nonce is remembered. */
@@ -33,10 +35,7 @@ export const authenticationError = (message: string): Refusal =>
 export const hasFormBody = (request: FastifyRequest): boolean =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "");
 
-const pairsOfForm = (request: FastifyRequest): Pair[] =>
-  hasFormBody(request) && typeof request.body === "object" && request.body !== null
-    ? Object.entries(request.body).flatMap(([name, value]) => [value].flat().map((one): Pair => [name, String(one)]))
-    : [];
+const pairsOfForm = (request: FastifyRequest): Pair[] => [...new URLSearchParams(formText(request))];
 
 /**
  * The addresses under which a client may have signed: the public one, the same with the scheme that it used, and in the
@@ -99,7 +98,9 @@ export async function oauthKey(shop: Shop, request: FastifyRequest): Promise<Mer
   const key = await findMerchantKey(shop.db, shop.config.appSecret, consumerKey);
   if (!key) throw authenticationError("Consumer key is invalid.");
   if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");
-  const signed = addresses(request, shop.config).map((url) => baseString(request.method, url, pairs));
+  const signed = addresses(request, shop.config).flatMap((url) =>
+    signedMethods(request).map((sent) => baseString(sent, url, pairs)),
+  );
   if (!signatureMatches(signature, method, key.consumerSecret, signed)) {
     throw authenticationError("Invalid signature - provided signature does not match.");
   }

@@ -48,9 +48,6 @@ interface FrameworkError {
 /** What Fastify itself refuses, in WooCommerce's words. */
 function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | null {
   switch (error.code) {
-    case "FST_ERR_CTP_INVALID_JSON_BODY":
-    case "FST_ERR_CTP_EMPTY_JSON_BODY":
-      return new Refusal(400, "rest_invalid_json", "Invalid JSON body passed.");
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new Refusal(
         413,
@@ -58,7 +55,7 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | nu
         "The request body may be 1 MB at most, a picture's file 10 MB.",
       );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new Refusal(415, "rest_unsupported_media_type", "Send the body as application/json.");
+      return new Refusal(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");
     // PostgreSQL cannot hold a NUL in a text, or so large a number
     case "22021":
     case "22P05":

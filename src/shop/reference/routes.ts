@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync } from "fastify";
+import { aboutCalls } from "#contract/calls/about.ts";
+import { cacheableJson } from "../kernel/cacheable-json.ts";
+import { allowedMethods, callsAt } from "../kernel/call-routes.ts";
+import { noRoute } from "../kernel/problems.ts";
+import { serve } from "../kernel/serve.ts";
+import type { Shop } from "../kernel/shop.ts";
+import { documentationFile, documentationPage, pageHeaders } from "./documentation-page.ts";
+import { openApi } from "./open-api.ts";
+import { describedRoute, namespaces, routesOf } from "./rest-index.ts";
+
+const name = "Lianne";
+const description = "Trang sức bạc, làm tại Việt Nam";
+
+/** What the interface says of itself: indexes as WordPress has them, and the documentation. */
+export const referenceRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    const { publicUrl } = shop.config;
+    serve(app, shop, aboutCalls.index, ({ request, reply }) =>
+      shop.cache.send(request, reply, "rest-index", async () =>
+        cacheableJson(
+          {
+            name,
+            description,
+            url: publicUrl,
+            home: publicUrl,
+            gmt_offset: "7",
+            timezone_string: "Asia/Ho_Chi_Minh",
+            namespaces,
+            authentication: {},
+            routes: routesOf(publicUrl),
+            _links: { help: [{ href: `${publicUrl}/wp-json/docs/` }] },
+          },
+          [],
+        ),
+      ),
+    );
+
+    serve(app, shop, aboutCalls.namespace, ({ request, reply, path }) => {
+      const namespace = `${path.namespace}/${path.version}`;
+      if (!namespaces.includes(namespace)) throw noRoute();
+      return shop.cache.send(request, reply, `rest-index:${namespace}`, async () =>
+        cacheableJson(
+          { namespace, routes: routesOf(publicUrl, namespace), _links: { up: [{ href: `${publicUrl}/wp-json/` }] } },
+          [],
+        ),
+      );
+    });
+
+    // OPTIONS says what may be asked of a path; whatever else comes here is no route
+    app.all("/wp-json/*", async (request, reply) => {
+      const [call] = request.method === "OPTIONS" ? callsAt(request.url) : [];
+      if (!call) throw noRoute();
+      return reply.header("allow", allowedMethods(call.path)).send(describedRoute(publicUrl, call));
+    });
+
+    serve(app, shop, aboutCalls.openapi, ({ request, reply }) =>
+      shop.cache.send(request, reply, "openapi", async () => cacheableJson(openApi(publicUrl), [])),
+    );
+
+    serve(app, shop, aboutCalls.docs, async ({ reply }) =>
+      reply.type("text/html; charset=utf-8").headers(pageHeaders).send(documentationPage),
+    );
+    serve(app, shop, aboutCalls.docsFile, async ({ reply, path: { file } }) => {
+      const found = await documentationFile(file);
+      if (!found) throw noRoute();
+      return reply.type(found.type).header("cache-control", "public, max-age=86400").send(found.bytes);
+    });
+  };
