@@ -33,7 +33,7 @@ export interface Purchasable extends Wanted {
   salePrice: number | null;
   /** lines with the same stockId share their pieces */
   stockId: number;
-  /** pieces on hand in that stock; as many as a line may have where they are not counted */
+  /** pieces on hand in that stock; as many as a line may have where they are not counted, one at most where it is sold one by one */
   available: number;
   /** false where there simply is some or none: buying takes nothing away */
   counted: boolean;
@@ -67,6 +67,9 @@ const mainPicture = sql`coalesce(
   (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
    where pp.product_id = p.id order by pp.position limit 1))`;
 
+/** The most of a piece that one order may have, where the merchant sells it one by one. */
+const onePiece = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
+
 /**
  * What a subquery asks for, in one round trip: it yields `product_id`, `variation_id` and whatever else, and each of its
  * rows that names something existing comes back with all its columns in `asked`. Order is not kept.
@@ -83,12 +86,13 @@ export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise
       case when v.id is null then coalesce(p.regular_price, 0) else coalesce(v.regular_price, 0) end "regularPrice",
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
       s.id "stockId", s.counted,
-      case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
+      least(${onePiece}, case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
+        available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
       ${parcelOf}
     from (${asked}) w join product p on p.id = w.product_id
       left join variation v on v.id = w.variation_id and v.product_id = p.id
       join stock s on s.id = coalesce(v.stock_id, p.stock_id)
-    where p.status <> 'trash' and (w.variation_id is null or v.id is not null)`);
+    where w.variation_id is null or v.id is not null`);
   return rows.map((row) => ({ ...row, option: optionOf(row) }));
 }
 

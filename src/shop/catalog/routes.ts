@@ -2,10 +2,13 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Shop } from "../kernel/shop.ts";
 import { listRoutes } from "./list-routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
+import { shelfWriteRoutes } from "./shelves/routes.ts";
+import { variationWriteRoutes } from "./variations/routes.ts";
 import { productRoutes, variationRoutes } from "./woo/product-routes.ts";
-import { attributeRoutes, categoryRoutes, termRoutes } from "./woo/shelf-routes.ts";
+import { productWriteRoutes } from "./woo/product-writes.ts";
+import { attributeRoutes, categoryRoutes, tagRoutes, termRoutes } from "./woo/shelf-routes.ts";
 
-/** Everything that is read of the catalogue. */
+/** Everything that is read of the catalogue, and what merchants write. */
 export const catalogRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
@@ -17,6 +20,10 @@ export const catalogRoutes =
       attributeRoutes,
       termRoutes,
       pictureRoutes,
+      productWriteRoutes,
+      tagRoutes,
+      shelfWriteRoutes,
+      variationWriteRoutes,
     ];
     for (const part of parts) await app.register(part(shop));
   };

@@ -59,9 +59,7 @@ export interface ProductChange extends Optional<Plain> {
   /** "" for none */
   sku?: string | undefined;
   /** of the stock; `quantity` counts where pieces are counted, `inStock` where they are not */
-  stock?:
-    | Optional<{ counted: boolean; quantity: number; delta: number; inStock: boolean }>
-    | undefined;
+  stock?: Optional<{ counted: boolean; quantity: number; delta: number; inStock: boolean }> | undefined;
   categoryIds?: number[] | undefined;
   tags?: ({ id: number } | { name: string })[] | undefined;
   pictures?: WrittenPicture[] | undefined;

@@ -101,7 +101,7 @@ for (const engine of engines)
       const answer = await storefront.get<Json[]>(`${products}?page=2&per_page=20&oauth_nonce=n&category=11,12`);
       expect(answer.header("x-wp-total")).toBe("35");
       expect(answer.header("x-wp-totalpages")).toBe("2");
-      expect(answer.header("link")).toBe(
+      expect(answer.header("link")).toContain(
         '<https://shop.example/wp-json/wc/v3/products?per_page=20&category=11%2C12&page=1>; rel="prev"',
       );
       const beyond = await storefront.get<Json[]>(`${products}?page=900`);
