@@ -50,7 +50,7 @@ test("an empty selection leads home, except from the order-info step", async ({ 
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/checkout/order-info");
   await page.getByRole("link", { name: say("order_info.back") }).click();
-  await page.waitForURL("**/checkout");
+  await expect(page.getByRole("heading", { name: say("checkout.title") })).toBeVisible(); // the address comes first
   await expect(page.getByText(say("checkout.empty"))).toBeVisible();
   await expect(page.getByRole("link", { name: say("checkout.purchase") })).toHaveCount(0);
 });
