@@ -128,7 +128,8 @@ export const RemoteOrder = z
     id: z.int(),
     number: z.string(),
     order_key: z.string(),
-    status: OrderStatus,
+    /** in the trash for a merchant's key alone */
+    status: z.enum([...orderStatuses, "trash"]),
     currency: z.string(),
     currency_symbol: z.string(),
     date_created: z.string(),

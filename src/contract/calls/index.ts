@@ -12,7 +12,10 @@ import { listCalls, productReads, shelfReads } from "./catalog.ts";
 import { checkoutCalls } from "./checkout.ts";
 import { contentCalls } from "./content.ts";
 import { locationCalls } from "./locations.ts";
+import { orderNoteCalls } from "./order-notes.ts";
+import { orderCalls } from "./orders.ts";
 import { uploadPicture } from "./pictures.ts";
+import { refundCalls } from "./refunds.ts";
 import { searchCalls } from "./search.ts";
 import { tagReads } from "./tags.ts";
 import { listDeliveries, listWebhooks, readDelivery, readWebhook, webhookWrites } from "./webhooks.ts";
@@ -38,6 +41,9 @@ export const chapters = {
   wishlistCalls,
   accountCalls,
   checkoutCalls,
+  orderCalls,
+  orderNoteCalls,
+  refundCalls,
   customerReads: { listCustomers, readCustomer },
   customerWrites,
   webhookReads: { listWebhooks, readWebhook, listDeliveries, readDelivery },

@@ -1,11 +1,12 @@
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
 export { giftOf } from "./gifts.ts";
+export { mergeMeta, type StoredMeta } from "./meta-data.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
-export { countSales, giveBackStock, type Pieces, takeStock } from "./stock.ts";
+export { countSales, giveBackStock, lockStock, type Pieces, takeStock } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
 export { turnSales } from "./turn-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

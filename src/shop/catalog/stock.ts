@@ -26,8 +26,8 @@ interface OnHand {
   counted: boolean;
 }
 
-// always in the order of ids: two orders that want the same pieces wait for each other, and never in a circle
-const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
+/** Always in the order of ids: two orders that want the same pieces wait for each other, and never in a circle. */
+export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
   tx.all(sql`
     select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id for update`);
 

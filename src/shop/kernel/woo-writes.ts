@@ -48,7 +48,7 @@ async function entry(id: number, work: () => Promise<Item>): Promise<Item> {
 }
 
 function parseEntry<Schema extends z.ZodType>(schema: Schema, value: unknown, lang: Language): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw describeIssues(result.error.issues, lang, true);
 }
@@ -94,23 +94,26 @@ async function runBatch<Calls extends WooWrites>(
   };
 }
 
-/** Registers the four writing calls of a resource. */
-export function serveWrites<const Calls extends WooWrites>(
+function writingOf<Path extends string>({
+  caller,
+  lang,
+  path,
+  request,
+}: Pick<Input<WooWrites["create"]>, "caller" | "lang" | "path" | "request">): Writing<Path> {
+  const { id: _own, ...above } = path as Record<string, number>;
+  return { merchant: caller as Merchant, lang, path: above as never, address: request.ip };
+}
+
+/**
+ * Registers update, delete and batch, for a resource whose create is a route of its own; a batch creates by
+ * `calls.create.body` and the verb.
+ */
+export function serveChanges<const Calls extends WooWrites>(
   app: FastifyInstance,
   shop: Shop,
   calls: Calls,
   verbs: WooVerbs<Calls>,
 ): void {
-  const writingOf = ({ caller, lang, path, request }: Input<WooWrites["create"]>): Writing<Calls["create"]["path"]> => {
-    const { id: _own, ...above } = path as Record<string, number>;
-    return { merchant: caller as Merchant, lang, path: above as never, address: request.ip };
-  };
-  serve(app, shop, calls.create as WooWrites["create"], async (input) => {
-    const made = await verbs.create(input.body as never, writingOf(input));
-    const collection = input.request.url.split("?")[0]?.replace(/\/+$/, "");
-    input.reply.header("location", `${shop.config.publicUrl}${collection}/${made.id}`);
-    return made;
-  });
   serve(app, shop, calls.update as WooWrites["update"], (input) =>
     verbs.update((input.path as { id: number }).id, input.body as never, writingOf(input)),
   );
@@ -121,4 +124,20 @@ export function serveWrites<const Calls extends WooWrites>(
   serve(app, shop, calls.batch as WooWrites["batch"], (input) =>
     runBatch(calls, verbs, { batch: input.body as Batch, writing: writingOf(input) }),
   );
+}
+
+/** Registers the four writing calls of a resource. */
+export function serveWrites<const Calls extends WooWrites>(
+  app: FastifyInstance,
+  shop: Shop,
+  calls: Calls,
+  verbs: WooVerbs<Calls>,
+): void {
+  serve(app, shop, calls.create as WooWrites["create"], async (input) => {
+    const made = await verbs.create(input.body as never, writingOf(input));
+    const collection = input.request.url.split("?")[0]?.replace(/\/+$/, "");
+    input.reply.header("location", `${shop.config.publicUrl}${collection}/${made.id}`);
+    return made;
+  });
+  serveChanges(app, shop, calls, verbs);
 }

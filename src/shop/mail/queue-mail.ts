@@ -10,6 +10,7 @@ const MailTemplate = z.enum([
   "order_paid",
   "payment_failed",
   "order_cancelled",
+  "order_note",
   "password_reset",
   "welcome",
   "newsletter_welcome",

@@ -10,7 +10,8 @@ export interface CheckedLine {
   quantity: number;
 }
 
-interface BadLine {
+/** A line that cannot be had, and why, in words. */
+export interface BadLine {
   /** place in the call's list */
   index: number;
   product_id: number;
@@ -22,7 +23,7 @@ interface BadLine {
 }
 
 /** @throws Refusal 400 that names each bad line, in its message and in `data.details[parameter].data.lines` */
-function refuse(parameter: string, lines: readonly BadLine[]): never {
+export function refuseLines(parameter: string, lines: readonly BadLine[]): never {
   const message = lines.map((line) => line.message).join(" ");
   throw new Refusal(400, "rest_invalid_param", message, {
     extra: {
@@ -84,7 +85,7 @@ export async function checkLines(
     else bad.push({ ...named, code: "not_found", message: say(lang, "order_errors.line_unknown", { id: productId }) });
   }
   if (bad.length === 0) bad.push(...shortLines(good, ({ piece }) => piece.available, lang));
-  if (bad.length > 0) refuse(parameter, bad);
+  if (bad.length > 0) refuseLines(parameter, bad);
   return good;
 }
 
@@ -95,7 +96,7 @@ export function refuseShort(
   { parameter, lang }: { parameter: string; lang: Language },
 ): never {
   const onHand = new Map(short.map(({ stockId, available }) => [stockId, available]));
-  refuse(
+  refuseLines(
     parameter,
     shortLines(lines, ({ piece }) => onHand.get(piece.stockId) ?? Number.POSITIVE_INFINITY, lang),
   );

@@ -1,11 +1,12 @@
 import type { Language } from "#contract/language.ts";
-import type { OrderStatus } from "#contract/order.ts";
 import { countSales, giveBackStock, takeStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { collectCash, expectNoCash } from "#shop/payments/index.ts";
-import { type Actor, isOver, mayMove } from "./order-status.ts";
+import { collectCash, expectCashAgain, expectNoCash } from "#shop/payments/index.ts";
+import { lockOrder } from "./lock-order.ts";
+import { type Actor, isLive, isMerchant, isOver, type KeptStatus, mayMove, paysBy } from "./order-status.ts";
+import { refundRest } from "./refund-rest.ts";
 
 export interface Move {
   actor: Actor;
@@ -15,50 +16,57 @@ export interface Move {
 }
 
 export type Moved =
-  | { ok: true; from: OrderStatus /** false when the order was there already */; moved: boolean }
-  | { ok: false; because: "unknown order" | "no such move"; from: OrderStatus | null };
+  | { ok: true; from: KeptStatus /** false when the order was there already */; moved: boolean }
+  | { ok: false; because: "unknown order" | "no such move"; from: KeptStatus | null }
+  /** a merchant would bring an order back to life whose pieces somebody else has bought */
+  | { ok: false; because: "out of stock"; from: KeptStatus; short: { stockId: number; available: number }[] };
 
 interface Locked {
-  status: OrderStatus;
+  status: KeptStatus;
   paymentMethod: string;
+  total: number;
   stockHeld: boolean;
   email: string;
   name: string;
   lang: Language;
+  /** pieces that are still the order's: those that refunds have put back are not */
   lines: { productId: number; stockId: number | null; quantity: number }[];
 }
 
-const lockOrder = (tx: Tx, orderId: number): Promise<Locked | undefined> =>
+const readLocked = (tx: Tx, orderId: number): Promise<Locked | undefined> =>
   tx.one<Locked>(sql`
-    select o.status, o.payment_method "paymentMethod", o.stock_held "stockHeld", o.billing ->> 'email' email,
+    select o.status, o.payment_method "paymentMethod", o.total, o.stock_held "stockHeld", o.billing ->> 'email' email,
       o.billing ->> 'first_name' "name", coalesce((select c.language from customer c where c.id = o.customer_id), 'vi') lang,
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'stockId', l.stock_id,
-        'quantity', l.quantity)) from order_line l where l.order_id = o.id), '[]') lines
-    from orders o where o.id = ${orderId} and o.status <> 'trash' for update of o`);
+        'quantity', l.quantity - l.restocked)) from order_line l where l.order_id = o.id), '[]') lines
+    from orders o where o.id = ${orderId}`);
 
 const held = ({ lines }: Locked): { stockId: number; quantity: number }[] =>
   lines.flatMap(({ stockId, quantity }) => (stockId === null ? [] : [{ stockId, quantity }]));
 
+type StockMoved = { stockHeld: boolean; short: { stockId: number; available: number }[] };
+
+/** What was delivered is not on the shelf again because its order was thrown away. */
+const putsBack = (from: KeptStatus, to: KeptStatus): boolean =>
+  isOver(to) && !(to === "trash" && (from === "completed" || from === "refunded"));
+
 /** Gives an order's pieces back when it is over, and takes them again, if there are any, when it comes back to life. */
-async function moveStock(tx: Tx, order: Locked, to: OrderStatus): Promise<boolean> {
-  if (isOver(to)) {
-    if (!order.stockHeld) return false;
+async function moveStock(tx: Tx, order: Locked, to: KeptStatus): Promise<StockMoved> {
+  const { stockHeld } = order;
+  if (stockHeld && putsBack(order.status, to)) {
     await giveBackStock(tx, held(order));
     await countSales(
       tx,
       order.lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
     );
-    return false;
+    return { stockHeld: false, short: [] };
   }
-  if (order.stockHeld || !isOver(order.status) || to === "refunded") return order.stockHeld;
-  const { ok } = await takeStock(tx, held(order));
-  if (ok) await countSales(tx, order.lines);
-  return ok;
+  if (stockHeld || !isLive(to)) return { stockHeld, short: [] };
+  const taken = await takeStock(tx, held(order));
+  if (!taken.ok) return { stockHeld: false, short: taken.short };
+  await countSales(tx, order.lines);
+  return { stockHeld: true, short: [] };
 }
-
-/** Cash counts as paid on delivery, anything else when the order is accepted: WooCommerce's own rule. */
-const paysBy = (paymentMethod: string, to: OrderStatus): boolean =>
-  to === "completed" || (to === "processing" && paymentMethod !== "cod" && paymentMethod !== "");
 
 /** Why an order was cancelled, in the customer's words; the history's own reason is the shop's. */
 const reasonFor = (actor: Actor, lang: Language): string => {
@@ -72,28 +80,47 @@ async function tellCustomer(tx: Tx, orderId: number, { email, lang, name }: Lock
   await queueMail(tx, { template: "order_cancelled", to: email, lang, values });
 }
 
-/**
- * Moves an order's status, the only way it is ever moved: history, stock, ledger and mail go with it. Moving an order to
- * where it is already does nothing, so that a notice may come twice.
- */
-export async function moveOrder(tx: Tx, orderId: number, to: OrderStatus, move: Move): Promise<Moved> {
-  const order = await lockOrder(tx, orderId);
-  if (!order) return { ok: false, because: "unknown order", from: null };
-  const from = order.status;
-  if (from === to) return { ok: true, from, moved: false };
-  if (!mayMove(from, to, move.actor)) return { ok: false, because: "no such move", from };
-  const { actor, reason, now } = move;
-  const stockHeld = await moveStock(tx, order, to);
-  await tx.run(sql`
+const writeMove = (
+  tx: Tx,
+  orderId: number,
+  { from, to, stockHeld, pays, move }: { from: string; to: string; stockHeld: boolean; pays: boolean; move: Move },
+): Promise<number> =>
+  tx.run(sql`
     with event as (
       insert into order_event (order_id, from_status, to_status, actor, reason, at)
-      values (${orderId}, ${from}, ${to}, ${actor}, ${reason}, ${now}))
-    update orders set status = ${to}, stock_held = ${stockHeld}, modified_at = ${now}, hold_until = null,
-      paid_at = case when ${paysBy(order.paymentMethod, to)} then coalesce(paid_at, ${now}) else paid_at end,
-      completed_at = case when ${to === "completed"} then ${now} else completed_at end
+      values (${orderId}, ${from}, ${to}, ${move.actor}, ${move.reason}, ${move.now}))
+    update orders set status = ${to}, stock_held = ${stockHeld}, modified_at = ${move.now}, hold_until = null,
+      paid_at = case when ${pays} then coalesce(paid_at, ${move.now}) else paid_at end,
+      completed_at = case when ${to === "completed"} then ${move.now} else completed_at end
     where id = ${orderId}`);
+
+/** What the ledger and the customer learn of a move. */
+async function tellOthers(tx: Tx, orderId: number, order: Locked, to: KeptStatus, move: Move): Promise<void> {
+  const { now } = move;
+  if (isOver(order.status) && isLive(to) && order.paymentMethod === "cod")
+    await expectCashAgain(tx, { orderId, amount: order.total, now });
   if (to === "completed") await collectCash(tx, orderId, now);
   if (isOver(to)) await expectNoCash(tx, orderId, now);
+  if (to === "refunded") await refundRest(tx, orderId, move);
   if (to === "cancelled") await tellCustomer(tx, orderId, order, move);
+}
+
+/**
+ * Moves an order's status, the only way it is ever moved: history, stock, ledger and mail go with it. Moving an order to
+ * where it is already does nothing, so that a notice may come twice. Into the trash and out of it moves a merchant alone.
+ */
+export async function moveOrder(tx: Tx, orderId: number, to: KeptStatus, move: Move): Promise<Moved> {
+  const order = (await lockOrder(tx, orderId)) ? await readLocked(tx, orderId) : undefined;
+  const { actor } = move;
+  if (!order || (order.status === "trash" && !isMerchant(actor)))
+    return { ok: false, because: "unknown order", from: null };
+  const from = order.status;
+  if (from === to) return { ok: true, from, moved: false };
+  if (!mayMove(from, to, actor)) return { ok: false, because: "no such move", from };
+  const { stockHeld, short } = await moveStock(tx, order, to);
+  // a gateway's late success is kept without the pieces, for the merchant to decide; a merchant is told at once
+  if (short.length > 0 && isMerchant(actor)) return { ok: false, because: "out of stock", from, short };
+  await writeMove(tx, orderId, { from, to, stockHeld, pays: paysBy(order.paymentMethod, to), move });
+  await tellOthers(tx, orderId, order, to, move);
   return { ok: true, from, moved: true };
 }

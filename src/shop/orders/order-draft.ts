@@ -15,7 +15,7 @@ export const newOrderKey = (): string =>
 
 export type DraftLine = Omit<OrderLine, "id">;
 
-const lineOf = ({ piece, quantity }: CheckedLine): DraftLine => ({
+export const lineOf = ({ piece, quantity }: CheckedLine): DraftLine => ({
   productId: piece.productId,
   variationId: piece.variationId,
   // what was not counted is not given back either, should it be counted by then
@@ -29,6 +29,9 @@ const lineOf = ({ piece, quantity }: CheckedLine): DraftLine => ({
   unitPrice: piece.unitPrice,
   subtotal: piece.unitPrice * quantity,
   total: piece.unitPrice * quantity,
+  ownName: null,
+  metaData: [],
+  restocked: 0,
 });
 
 const addressOf = (place: TypedPlace, phone: string, ward: WardSnapshot | null): OrderAddress => ({

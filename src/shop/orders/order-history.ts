@@ -6,14 +6,19 @@ import { type Order, optionText, orderColumns } from "./order.ts";
 const perPage = 5;
 
 interface PastOrder extends Order {
+  status: OrderStatus;
   paid: boolean;
   trackingCode: string | null;
   trackingId: string | null;
   timeline: { status: OrderStatus; date: string }[];
 }
 
-/** Paid if a payment is recorded or the order is completed; failed if it failed or was cancelled; else pending. */
+/**
+ * Paid if a payment is recorded or the order is completed; failed if it failed or was cancelled; else pending, which is how
+ * a refunded order is shown, also while the gateway has still to give the money back.
+ */
 function historyPaymentStatus({ paid, status }: PastOrder): OrderRecord["payment"]["status"] {
+  if (status === "refunded") return "pending";
   if (paid || status === "completed") return "paid";
   return status === "failed" || status === "cancelled" ? "failed" : "pending";
 }
@@ -23,7 +28,7 @@ const itemsOf = (order: PastOrder, lang: Language): OrderRecord["items"] =>
     product_id: line.productId,
     variation_id: line.variationId ?? 0,
     slug: line.slug,
-    name: line.name[lang],
+    name: line.ownName ?? line.name[lang],
     option: optionText(line, lang),
     quantity: line.quantity,
     price: line.unitPrice,

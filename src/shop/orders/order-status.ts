@@ -17,15 +17,27 @@ export const lateSuccess: Partial<Record<OrderStatus, readonly OrderStatus[]>> =
   failed: ["on-hold"],
 };
 
+/** A status as it is kept: what a merchant deletes lies in the trash until it is deleted for good. */
+export type KeptStatus = OrderStatus | "trash";
+
 /** Who moves an order, as its history keeps it. */
 export type Actor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
 
 export const isMerchant = (actor: Actor): boolean => actor.startsWith("merchant");
 
-export const mayMove = (from: OrderStatus, to: OrderStatus, actor: Actor): boolean =>
-  isMerchant(actor) ||
-  nextStatuses[from].includes(to) ||
-  (actor === "gateway" && (lateSuccess[from]?.includes(to) ?? false));
+export function mayMove(from: KeptStatus, to: KeptStatus, actor: Actor): boolean {
+  if (isMerchant(actor)) return true;
+  if (from === "trash" || to === "trash") return false;
+  return nextStatuses[from].includes(to) || (actor === "gateway" && (lateSuccess[from]?.includes(to) ?? false));
+}
 
 /** Orders in these hold no pieces and wait for no money. */
-export const isOver = (status: OrderStatus): boolean => status === "cancelled" || status === "failed";
+export const isOver = (status: KeptStatus): boolean =>
+  status === "cancelled" || status === "failed" || status === "trash";
+
+/** The pieces have left the shop, or are still to leave it: an order that begins in one of the others takes none. */
+export const isLive = (status: KeptStatus): boolean => !isOver(status) && status !== "refunded";
+
+/** Cash counts as paid on delivery, anything else when the order is accepted: WooCommerce's own rule. */
+export const paysBy = (paymentMethod: string, to: KeptStatus): boolean =>
+  to === "completed" || (to === "processing" && paymentMethod !== "cod");

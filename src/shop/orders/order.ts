@@ -1,6 +1,8 @@
 import type { Translated } from "#contract/language.ts";
-import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
+import type { ShippingMethod } from "#contract/order.ts";
+import type { StoredMeta } from "#shop/catalog/index.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
+import type { KeptStatus } from "./order-status.ts";
 
 /** An address as it is kept with an order and as WooCommerce shows it. */
 export interface OrderAddress {
@@ -46,6 +48,24 @@ export interface OrderLine {
   unitPrice: number;
   subtotal: number;
   total: number;
+  /** what a merchant called it; null where it has its product's name and choices */
+  ownName: string | null;
+  /** what programs keep beside the line; what was chosen is not among it */
+  metaData: StoredMeta[];
+  /** pieces that refunds have given back to the stock */
+  restocked: number;
+}
+
+/** A shipping line or a fee. Money is whole đồng; a rebate is a negative fee. */
+export interface OrderCharge {
+  id: number;
+  kind: "shipping" | "fee";
+  /** "" for fees */
+  methodId: string;
+  title: string;
+  instanceId: string;
+  total: number;
+  metaData: StoredMeta[];
 }
 
 /** One order. Money is whole đồng. */
@@ -53,7 +73,7 @@ export interface Order {
   id: number;
   orderKey: string;
   customerId: number | null;
-  status: OrderStatus;
+  status: KeptStatus;
   subtotal: number;
   discountTotal: number;
   shippingTotal: number;
@@ -69,7 +89,7 @@ export interface Order {
   shippingFreeByRule: boolean;
   location: OrderLocation | null;
   customerNote: string;
-  metaData: { key: string; value: unknown }[];
+  metaData: StoredMeta[];
   createdVia: string;
   customerIp: string | null;
   userAgent: string;
@@ -78,10 +98,11 @@ export interface Order {
   paidAt: Date | null;
   completedAt: Date | null;
   lines: OrderLine[];
+  charges: OrderCharge[];
   refunds: { id: number; reason: string; amount: number }[];
 }
 
-/** Columns of `orders o` as {@link Order}, its lines and refunds included. */
+/** Columns of `orders o` as {@link Order}, its lines, charges and refunds included. */
 export const orderColumns: Sql = sql`
   o.id, o.order_key "orderKey", o.customer_id "customerId", o.status, o.subtotal, o.discount_total "discountTotal",
   o.shipping_total "shippingTotal", o.fee_total "feeTotal", o.total, o.payment_method "paymentMethod",
@@ -92,11 +113,22 @@ export const orderColumns: Sql = sql`
   o.modified_at "modifiedAt", o.paid_at "paidAt", o.completed_at "completedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'productId', l.product_id, 'variationId', l.variation_id,
       'stockId', l.stock_id, 'name', l.name, 'sku', l.sku, 'options', l.options, 'image', l.image, 'slug', l.slug,
-      'quantity', l.quantity, 'unitPrice', l.unit_price, 'subtotal', l.subtotal, 'total', l.total) order by l.id)
+      'quantity', l.quantity, 'unitPrice', l.unit_price, 'subtotal', l.subtotal, 'total', l.total, 'ownName', l.own_name,
+      'metaData', l.meta_data, 'restocked', l.restocked) order by l.id)
     from order_line l where l.order_id = o.id), '[]') lines,
+  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'methodId', c.method_id, 'title', c.title,
+      'instanceId', c.instance_id, 'total', c.total, 'metaData', c.meta_data) order by c.id)
+    from order_charge c where c.order_id = o.id), '[]') charges,
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'amount', r.amount) order by r.id desc)
     from refund r where r.order_id = o.id and r.status <> 'failed'), '[]') refunds`;
 
-/** Product and choices in one name: "Nhẫn bạc - 50 mm, Hộp quà". */
+/** The choices in one text: "50 mm, Hộp quà". */
 export const optionText = (line: Pick<OrderLine, "options">, lang: keyof Translated): string =>
   line.options.map(({ option }) => option[lang]).join(", ");
+
+/** Product and choices in one name, "Nhẫn bạc - 50 mm, Hộp quà", unless a merchant has given it another. */
+export function lineName(line: Pick<OrderLine, "ownName" | "name" | "options">, lang: keyof Translated): string {
+  if (line.ownName !== null) return line.ownName;
+  const chosen = optionText(line, lang);
+  return chosen ? `${line.name[lang]} - ${chosen}` : line.name[lang];
+}

@@ -3,10 +3,8 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, anOnlinePayment, benNghe, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { signedHeader } from "#fixtures/testing/sign-oauth.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { createMerchantKey } from "#shop/kernel/merchant-keys.ts";
 
 const path = "/wp-json/wc/v3/orders";
 
@@ -43,19 +41,6 @@ for (const engine of engines)
     test.each([null, "", "x".repeat(201), "tại sao", "two words"])("with %j as its Idempotency-Key", async (key) => {
       const answer = await shopper.post<Problem>(path, aCodOrder(), { "idempotency-key": key });
       expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
-    });
-
-    test("from a merchant's key, which has its own way to come", async () => {
-      const { consumerKey: key, consumerSecret: secret } = await shop.db.transaction((tx) =>
-        createMerchantKey(tx, shop.shop.config.appSecret, {
-          description: "test",
-          permissions: "read_write",
-          now: shop.clock.now(),
-        }),
-      );
-      const authorization = signedHeader({ method: "POST", url: `http://localhost:3000${path}`, key, secret });
-      const answer = await submit<Problem>(shop.client({ headers: { authorization, host: "localhost:3000" } }));
-      expect(answer).toMatchObject({ status: 403, body: { code: "woocommerce_rest_cannot_create" } });
     });
 
     test.each([0, -1, 1.5, 1000, 1e12, "abc", "1.5", "", null, [1], {}, true])("for %j pieces", async (quantity) => {

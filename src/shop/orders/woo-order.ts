@@ -1,15 +1,22 @@
 import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { type Order, type OrderLine, optionText } from "./order.ts";
+import type { WooFact, WooFeeLine, WooLineItem, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
+import type { StoredMeta } from "#shop/catalog/index.ts";
+import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
 
 /** WooCommerce's decimals: none for đồng unless a call asks for more. */
 export type Decimals = number;
-const money = (amount: number, decimals: Decimals): string => amount.toFixed(decimals);
+export const wooMoney = (amount: number, decimals: Decimals): string => amount.toFixed(decimals);
 
-const dates = (name: string, date: Date | null): Record<string, string | null> => {
+type DatePair<Name extends string, Text> = Record<`date_${Name}` | `date_${Name}_gmt`, Text>;
+
+/** `date_{name}` in the site's time and `date_{name}_gmt`. */
+export function dates<Name extends string>(name: Name, date: Date): DatePair<Name, string>;
+export function dates<Name extends string>(name: Name, date: Date | null): DatePair<Name, string | null>;
+export function dates(name: string, date: Date | null): Record<string, string | null> {
   const pair = date && wooDates(date);
   return { [`date_${name}`]: pair?.local ?? null, [`date_${name}_gmt`]: pair?.gmt ?? null };
-};
+}
 
 export interface WooOrderOptions {
   lang: Language;
@@ -19,27 +26,40 @@ export interface WooOrderOptions {
   decimals?: Decimals;
 }
 
-function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOptions): object {
-  const chosen = optionText(line, lang);
+const shown = ({ id, key, value }: StoredMeta, after = 0): WooFact => ({
+  id: id + after,
+  key,
+  value,
+  display_key: key,
+  display_value: typeof value === "string" ? value : JSON.stringify(value),
+});
+
+/** What was chosen is numbered first; what programs keep comes after it. */
+const lineFacts = ({ options, metaData }: OrderLine, lang: Language): WooFact[] => [
+  ...options.map(({ slug, name, value, option }, index) => ({
+    id: index + 1,
+    key: slug,
+    value,
+    display_key: name[lang],
+    display_value: option[lang],
+  })),
+  ...metaData.map((fact) => shown(fact, options.length)),
+];
+
+function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOptions): WooLineItem {
   return {
     id: line.id,
-    name: chosen ? `${line.name[lang]} - ${chosen}` : line.name[lang],
+    name: lineName(line, lang),
     product_id: line.productId,
     variation_id: line.variationId ?? 0,
     quantity: line.quantity,
     tax_class: "",
-    subtotal: money(line.subtotal, decimals),
-    subtotal_tax: money(0, decimals),
-    total: money(line.total, decimals),
-    total_tax: money(0, decimals),
+    subtotal: wooMoney(line.subtotal, decimals),
+    subtotal_tax: wooMoney(0, decimals),
+    total: wooMoney(line.total, decimals),
+    total_tax: wooMoney(0, decimals),
     taxes: [],
-    meta_data: line.options.map(({ slug, name, value, option }, index) => ({
-      id: index + 1,
-      key: slug,
-      value,
-      display_key: name[lang],
-      display_value: option[lang],
-    })),
+    meta_data: lineFacts(line, lang),
     sku: line.sku,
     price: line.total / line.quantity,
     image: { id: "", src: line.image && new URL(line.image, publicUrl).href },
@@ -47,31 +67,31 @@ function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOpt
   };
 }
 
-const shippingLine = (order: Order, decimals: Decimals): object => ({
-  id: 1,
-  method_title: order.shippingMethodTitle,
-  method_id: order.shippingMethod,
-  instance_id: "0",
-  total: money(order.shippingTotal, decimals),
-  total_tax: money(0, decimals),
+const shippingLine = (charge: OrderCharge, decimals: Decimals): WooShippingLine => ({
+  id: charge.id,
+  method_title: charge.title,
+  method_id: charge.methodId,
+  instance_id: charge.instanceId,
+  total: wooMoney(charge.total, decimals),
+  total_tax: wooMoney(0, decimals),
   taxes: [],
   tax_status: "none",
-  meta_data: [],
+  meta_data: charge.metaData.map((fact) => shown(fact)),
 });
 
-const feeLine = (order: Order, decimals: Decimals): object => ({
-  id: 2,
-  name: "",
+const feeLine = (charge: OrderCharge, decimals: Decimals): WooFeeLine => ({
+  id: charge.id,
+  name: charge.title,
   tax_class: "",
   tax_status: "none",
-  amount: String(order.feeTotal),
-  total: money(order.feeTotal, decimals),
-  total_tax: money(0, decimals),
+  amount: wooMoney(charge.total, decimals),
+  total: wooMoney(charge.total, decimals),
+  total_tax: wooMoney(0, decimals),
   taxes: [],
-  meta_data: [],
+  meta_data: charge.metaData.map((fact) => shown(fact)),
 });
 
-function links({ id, customerId }: Order, publicUrl: string): object {
+function links({ id, customerId }: Order, publicUrl: string): WooOrder["_links"] {
   const base = `${publicUrl}/wp-json/wc/v3`;
   return {
     self: [{ href: `${base}/orders/${id}` }],
@@ -80,32 +100,42 @@ function links({ id, customerId }: Order, publicUrl: string): object {
   };
 }
 
-const totals = (order: Order, decimals: Decimals): object => ({
-  discount_total: money(order.discountTotal, decimals),
-  discount_tax: money(0, decimals),
-  shipping_total: money(order.shippingTotal, decimals),
-  shipping_tax: money(0, decimals),
-  cart_tax: money(0, decimals),
-  total: money(order.total, decimals),
-  total_tax: money(0, decimals),
+const totals = (order: Order, decimals: Decimals) => ({
+  discount_total: wooMoney(order.discountTotal, decimals),
+  discount_tax: wooMoney(0, decimals),
+  shipping_total: wooMoney(order.shippingTotal, decimals),
+  shipping_tax: wooMoney(0, decimals),
+  cart_tax: wooMoney(0, decimals),
+  total: wooMoney(order.total, decimals),
+  total_tax: wooMoney(0, decimals),
 });
 
-const itemLists = (order: Order, options: WooOrderOptions): object => {
+const itemLists = (order: Order, options: WooOrderOptions) => {
   const decimals = options.decimals ?? 0;
+  const charges = (kind: OrderCharge["kind"]) => order.charges.filter((charge) => charge.kind === kind);
   return {
-    meta_data: order.metaData.map(({ key, value }, index) => ({ id: index + 1, key, value })),
+    meta_data: order.metaData,
     line_items: order.lines.map((line) => wooLine(line, options)),
     tax_lines: [],
-    shipping_lines: [shippingLine(order, decimals)],
-    fee_lines: order.feeTotal === 0 ? [] : [feeLine(order, decimals)],
+    shipping_lines: charges("shipping").map((charge) => shippingLine(charge, decimals)),
+    fee_lines: charges("fee").map((charge) => feeLine(charge, decimals)),
     coupon_lines: [],
-    refunds: order.refunds.map(({ id, reason, amount }) => ({ id, reason, total: money(-amount, decimals) })),
+    refunds: order.refunds.map(({ id, reason, amount }) => ({ id, reason, total: wooMoney(-amount, decimals) })),
+  };
+};
+
+const payment = (order: Order, publicUrl: string) => {
+  const unpaid = order.status === "pending" || order.status === "failed";
+  return {
+    payment_url: `${publicUrl}/final-payment?order_id=${order.id}`,
+    is_editable: order.status === "pending" || order.status === "on-hold",
+    needs_payment: unpaid && order.total > 0,
+    needs_processing: order.lines.length > 0,
   };
 };
 
 /** An order in WooCommerce's full shape, for shoppers and merchants, reads and writes alike. */
-export function wooOrder(order: Order, options: WooOrderOptions): object {
-  const unpaid = order.status === "pending" || order.status === "failed";
+export function wooOrder(order: Order, options: WooOrderOptions): WooOrder {
   return {
     id: order.id,
     parent_id: 0,
@@ -133,10 +163,7 @@ export function wooOrder(order: Order, options: WooOrderOptions): object {
     ...dates("completed", order.completedAt),
     cart_hash: "",
     ...itemLists(order, options),
-    payment_url: `${options.publicUrl}/final-payment?order_id=${order.id}`,
-    is_editable: order.status === "pending" || order.status === "on-hold",
-    needs_payment: unpaid && order.total > 0,
-    needs_processing: true,
+    ...payment(order, options.publicUrl),
     _links: links(order, options.publicUrl),
   };
 }

@@ -1,53 +1,107 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { RowId, WholeNumber } from "#contract/number.ts";
-import { notAllowed, requireCaller } from "#shop/kernel/keys.ts";
-import { languageOf } from "#shop/kernel/preferences.ts";
-import { notFound, parse, Refusal } from "#shop/kernel/problems.ts";
+import type { FastifyPluginAsync } from "fastify";
+import type { BodyOf } from "#contract/call.ts";
+import { createOrder as createCall, orderCalls } from "#contract/calls/orders.ts";
+import type { Language } from "#contract/language.ts";
+import { CreateOrder } from "#contract/woo/order-write.ts";
+import { notFound, parse } from "#shop/kernel/problems.ts";
+import { type Input, serve } from "#shop/kernel/serve.ts";
 import { requireCustomer } from "#shop/kernel/sessions.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
+import { onlyFields, sendPage } from "#shop/kernel/woo-answers.ts";
+import { serveChanges } from "#shop/kernel/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { submitCodOrder } from "./submit-order.ts";
+import { createOrder } from "./woo/create-order.ts";
+import { listOrders } from "./woo/list-orders.ts";
+import { orderRefusals } from "./woo/refusals.ts";
+import { removeOrder } from "./woo/remove-order.ts";
+import { submitMerchantOrder } from "./woo/submit-merchant-order.ts";
+import { updateOrder } from "./woo/update-order.ts";
 import { wooOrder } from "./woo-order.ts";
 
-const ReadQuery = z.object({ dp: WholeNumber.pipe(z.int().min(0).max(8)).default(0) });
-const unknownOrder = "woocommerce_rest_shop_order_invalid_id";
+type Asking = Pick<Input<typeof orderCalls.read>, "request" | "caller">;
+
+/** Whose orders the caller may see: null for all of them. @throws Refusal 401 for the storefront without a session */
+const ownerOf = (shop: Shop, { caller, request }: Asking): Promise<number> | null =>
+  caller.kind === "merchant" ? null : requireCustomer(shop.db, request, shop.clock.now());
 
 /** The order that this caller may read. @throws Refusal 401 without a session, 404 for any other order */
-async function readableOrder(shop: Shop, request: FastifyRequest): Promise<Order> {
-  const caller = await requireCaller(shop, request);
-  const id = RowId.safeParse((request.params as { id: string }).id).data ?? 0;
-  if (caller.kind === "merchant") {
-    const order = await findOrder(shop.db, id);
-    if (!order) throw new Refusal(404, unknownOrder, "Invalid ID.");
-    return order;
-  }
+async function readableOrder(shop: Shop, id: number, asking: Asking): Promise<Order> {
+  const customerId = await ownerOf(shop, asking);
+  const order = await (customerId === null ? findOrder(shop.db, id) : findOwnOrder(shop.db, id, customerId));
+  if (order) return order;
+  throw customerId === null
+    ? orderRefusals.unknown(404)
+    : notFound(asking.request, "woocommerce_rest_shop_order_invalid_id");
+}
+
+/** Places the order that either key asks for, each in its own way. */
+async function place(shop: Shop, { request, caller }: Input<typeof orderCalls.create>) {
+  if (caller.kind === "merchant")
+    return submitMerchantOrder(shop, request, { body: parse(request, CreateOrder, request.body), keyId: caller.keyId });
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());
-  const order = await findOwnOrder(shop.db, id, customerId);
-  if (!order) throw notFound(request, unknownOrder);
+  return submitCodOrder(shop, request, customerId);
+}
+
+async function existing(shop: Shop, id: number): Promise<Order> {
+  const order = await findOrder(shop.db, id);
+  if (!order) throw orderRefusals.unknown(404);
   return order;
 }
 
-/** `wc/v3/orders` for the storefront: placing a cash order, and reading one's own. */
-export const wooOrderRoutes =
+/** Reads of `wc/v3/orders`, and placing them. */
+const orderReads =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    const place = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
-      const caller = await requireCaller(shop, request);
-      if (caller.kind === "merchant") throw notAllowed(request, caller);
-      const customerId = await requireCustomer(shop.db, request, shop.clock.now());
-      const { orderId, fresh } = await submitCodOrder(shop, request, customerId);
-      const order = await findOwnOrder(shop.db, orderId, customerId);
-      if (!order) throw notFound(request, unknownOrder);
-      reply.code(fresh ? 201 : 200).header("location", `${publicUrl}/wp-json/wc/v3/orders/${orderId}`);
-      return wooOrder(order, { lang: languageOf(request), publicUrl });
-    };
-    app.post("/wp-json/wc/v3/orders", place);
-    app.get("/wp-json/wc/v3/orders/:id(^\\d+$)", async (request) => {
-      const { dp: decimals } = parse(request, ReadQuery, request.query);
-      const order = await readableOrder(shop, request);
-      return wooOrder(order, { lang: languageOf(request), publicUrl, decimals });
+    serve(app, shop, orderCalls.list, async ({ request, reply, query, caller, lang }) => {
+      const { orders, total } = await listOrders(shop.db, query, await ownerOf(shop, { caller, request }));
+      const items = orders.map((order) => wooOrder(order, { lang, publicUrl, decimals: query.dp }));
+      const page = { items, total, page: query.page, perPage: query.per_page };
+      return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     });
+    serve(app, shop, orderCalls.read, async ({ query, path, lang, ...asking }) =>
+      wooOrder(await readableOrder(shop, path.id, asking), { lang, publicUrl, decimals: query.dp }),
+    );
+    serve(app, shop, orderCalls.create, async (input) => {
+      const { orderId, fresh } = await place(shop, input);
+      const order = wooOrder(await existing(shop, orderId), { lang: input.lang, publicUrl });
+      input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderCalls.create.path}/${orderId}`);
+      return onlyFields(order, input.query._fields, ["_links"]) as typeof order;
+    });
+  };
+
+/** What merchants' keys change of orders. */
+const orderWrites =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    const { publicUrl } = shop.config;
+    const writer = (keyId: number) => ({ actor: `merchant:${keyId}` as const, now: shop.clock.now() });
+    const read = async (id: number, lang: Language) => wooOrder(await existing(shop, id), { lang, publicUrl });
+    serveChanges(
+      app,
+      shop,
+      { ...orderCalls, create: createCall },
+      {
+        create: async (body: BodyOf<typeof createCall>, { merchant, lang }) => {
+          const id = await createOrder(shop, body, { ...writer(merchant.keyId), attempt: null });
+          return read(id, lang);
+        },
+        update: async (id, body, { merchant, lang }) => {
+          await updateOrder(shop, id, body, writer(merchant.keyId));
+          return read(id, lang);
+        },
+        remove: async (id, force, { merchant, lang }) =>
+          wooOrder(await removeOrder(shop, id, { force, ...writer(merchant.keyId) }), { lang, publicUrl }),
+      },
+    );
+  };
+
+/** `wc/v3/orders`: a merchant's key reaches all of them, the storefront's those of the customer who is logged in. */
+export const wooOrderRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(orderReads(shop));
+    await app.register(orderWrites(shop));
   };

@@ -14,6 +14,9 @@ export interface Placed {
   now: Date;
 }
 
+/** Facts have ids, by which a merchant's program may change them. */
+const factsOf = ({ metaData }: Checkout) => metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
+
 const orderRow = (checkout: Checkout, draft: OrderDraft, { customerId, address, userAgent, now }: Placed): Sql => sql`
   insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
     payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, location,
@@ -21,7 +24,7 @@ const orderRow = (checkout: Checkout, draft: OrderDraft, { customerId, address, 
   values (${newOrderKey()}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
     ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
     ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
-    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(checkout.metaData)}::jsonb,
+    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(factsOf(checkout))}::jsonb,
     ${address}::inet, ${userAgent.slice(0, 500)}, ${now}, ${now})
   returning id, total`;
 
@@ -52,8 +55,13 @@ const lineRows = (draft: OrderDraft): Sql => {
     order by l.place`;
 };
 
+/** The one shipping line of an order that a shopper places. */
+const chargeRow = ({ shippingMethod }: Checkout, { shippingMethodTitle, shippingTotal }: OrderDraft): Sql => sql`
+  insert into order_charge (order_id, kind, method_id, title, total)
+  select id, 'shipping', ${shippingMethod}, ${shippingMethodTitle}, ${shippingTotal}::bigint from o`;
+
 /**
- * Writes an order with its lines, its first event, the ledger's row and the attempt it came from: one statement.
+ * Writes an order with its lines, its shipping, its first event, the ledger's row and the attempt it came from: one statement.
  * @param payment the ledger's part, made of a subquery with the order's `id` and `total`
  * @returns the order's id
  * @throws a violated `idempotency_key_pkey` when the same attempt has made its order already
@@ -71,6 +79,7 @@ export async function writeOrder(
       insert into idempotency_key (owner, key, body_hash, order_id, created_at)
       select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
     lines as (${lineRows(draft)}),
+    charge as (${chargeRow(checkout, draft)}),
     event as (
       insert into order_event (order_id, from_status, to_status, actor, at)
       select id, null, 'pending', ${actor}, ${now}::timestamptz from o),

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { orderStatuses } from "../order.ts";
+
+/** Money of orders is a text, padded to the decimals asked for; a line's unit price alone is a number. */
+const money = z.string();
+const date = z.string().nullable();
+/** WooCommerce's lists of taxes; prices here include them */
+const none = z.array(z.never());
+
+const Fact = z.object({ id: z.int(), key: z.string(), value: z.unknown() });
+const ShownFact = Fact.extend({ display_key: z.string(), display_value: z.string() });
+
+const Address = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  company: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});
+
+const LineItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  product_id: z.int(),
+  /** 0 where there is none */
+  variation_id: z.int(),
+  quantity: z.int(),
+  tax_class: z.string(),
+  subtotal: money,
+  subtotal_tax: money,
+  total: money,
+  total_tax: money,
+  taxes: none,
+  /** what was chosen first, then what programs keep beside the line */
+  meta_data: z.array(ShownFact),
+  sku: z.string().nullable(),
+  /** of one piece */
+  price: z.number(),
+  image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
+  parent_name: z.string().nullable(),
+});
+
+const ShippingLine = z.object({
+  id: z.int(),
+  method_title: z.string(),
+  method_id: z.string(),
+  instance_id: z.string(),
+  total: money,
+  total_tax: money,
+  taxes: none,
+  tax_status: z.string(),
+  meta_data: z.array(ShownFact),
+});
+
+const FeeLine = z.object({
+  id: z.int(),
+  name: z.string(),
+  tax_class: z.string(),
+  tax_status: z.string(),
+  amount: money,
+  total: money,
+  total_tax: money,
+  taxes: none,
+  meta_data: z.array(ShownFact),
+});
+
+/** An order in WooCommerce's full shape. */
+export const WooOrder = z.object({
+  id: z.int(),
+  parent_id: z.int(),
+  number: z.string(),
+  order_key: z.string(),
+  created_via: z.string(),
+  version: z.string(),
+  status: z.enum([...orderStatuses, "trash"]),
+  currency: z.string(),
+  currency_symbol: z.string(),
+  date_created: z.string(),
+  date_created_gmt: z.string(),
+  date_modified: z.string(),
+  date_modified_gmt: z.string(),
+  discount_total: money,
+  discount_tax: money,
+  shipping_total: money,
+  shipping_tax: money,
+  cart_tax: money,
+  total: money,
+  total_tax: money,
+  prices_include_tax: z.boolean(),
+  /** 0: a guest */
+  customer_id: z.int(),
+  customer_ip_address: z.string(),
+  customer_user_agent: z.string(),
+  customer_note: z.string(),
+  billing: Address.extend({ email: z.string() }),
+  shipping: Address,
+  payment_method: z.string(),
+  payment_method_title: z.string(),
+  transaction_id: z.string(),
+  date_paid: date,
+  date_paid_gmt: date,
+  date_completed: date,
+  date_completed_gmt: date,
+  cart_hash: z.string(),
+  meta_data: z.array(Fact),
+  line_items: z.array(LineItem),
+  tax_lines: none,
+  shipping_lines: z.array(ShippingLine),
+  fee_lines: z.array(FeeLine),
+  coupon_lines: none,
+  /** totals are negative */
+  refunds: z.array(z.object({ id: z.int(), reason: z.string(), total: money })),
+  payment_url: z.string(),
+  is_editable: z.boolean(),
+  needs_payment: z.boolean(),
+  needs_processing: z.boolean(),
+  _links: z.record(z.string(), z.array(z.object({ href: z.string() }))),
+});
+export type WooOrder = z.infer<typeof WooOrder>;
+export type WooLineItem = z.infer<typeof LineItem>;
+export type WooShippingLine = z.infer<typeof ShippingLine>;
+export type WooFeeLine = z.infer<typeof FeeLine>;
+export type WooFact = z.infer<typeof ShownFact>;

@@ -1,0 +1,104 @@
+import { toE164 } from "#contract/person-rules.ts";
+import type { OrdersQuery } from "#contract/woo/order-query.ts";
+import { momentOf } from "#contract/woo/query.ts";
+import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/database.ts";
+import { type Order, orderColumns } from "../order.ts";
+
+const secondMs = 1000;
+
+/** Dates are exclusive and told by the second: an order of the same second as the bound is not after it. */
+const after = (column: Sql, value: string, gmt: boolean): Sql =>
+  sql`${column} >= ${new Date(momentOf(value, gmt).getTime() + secondMs)}`;
+const before = (column: Sql, value: string, gmt: boolean): Sql => sql`${column} < ${momentOf(value, gmt)}`;
+
+const datesOf = (query: OrdersQuery): (Sql | undefined)[] => {
+  const { dates_are_gmt: gmt } = query;
+  return [
+    query.after ? after(sql`o.created_at`, query.after, gmt) : undefined,
+    query.before ? before(sql`o.created_at`, query.before, gmt) : undefined,
+    query.modified_after ? after(sql`o.modified_at`, query.modified_after, gmt) : undefined,
+    query.modified_before ? before(sql`o.modified_at`, query.modified_before, gmt) : undefined,
+  ];
+};
+
+/** A phone is found however it was written: by its last nine digits. */
+const wordsOf = (search: string): string[] =>
+  (toE164(search) ? [search.replace(/\D/g, "")] : search.split(/\s+/))
+    .filter(Boolean)
+    .map((word) => toE164(word)?.slice(3) ?? word);
+
+/** Every word occurs in the order's number, names, addresses, email and phones, or in the names of its items. */
+function searchFor(search: string): Sql {
+  const occurs = (word: string): Sql => {
+    const like = sql`like '%' || search_folded(${word}) || '%'`;
+    const id = /^#?\d{1,9}$/.test(word) ? Number(word.replace("#", "")) : 0;
+    return sql`o.id in (
+      select id from orders where words ${like} or id = ${id}
+      union all select order_id from order_line where words ${like})`;
+  };
+  return join(wordsOf(search).map(occurs), " and ");
+}
+
+function statusIs(asked: OrdersQuery["status"]): Sql {
+  const named = asked.filter((status) => status !== "any");
+  return asked.includes("any")
+    ? sql`(o.status <> 'trash' or o.status = any(${named}::text[]))`
+    : sql`o.status = any(${named}::text[])`;
+}
+
+// orders here have no order above them
+const isChildless = ({ parent, parent_exclude }: OrdersQuery): boolean =>
+  Boolean((parent && !parent.includes(0)) || parent_exclude?.includes(0));
+
+/** @param ofCustomer whose orders alone there are, and none from the trash; null for a merchant, who sees all */
+function conditionsOf(query: OrdersQuery, ofCustomer: number | null): Sql {
+  const { include, exclude, customer, product } = query;
+  const conditions = [
+    statusIs(query.status),
+    ofCustomer === null ? undefined : sql`o.customer_id = ${ofCustomer} and o.status <> 'trash'`,
+    include && sql`o.id = any(${include}::integer[])`,
+    exclude && sql`o.id <> all(${exclude}::integer[])`,
+    customer === undefined
+      ? undefined
+      : customer === 0
+        ? sql`o.customer_id is null`
+        : sql`o.customer_id = ${customer}::bigint`,
+    product === undefined
+      ? undefined
+      : sql`o.id in (select order_id from order_line where product_id = ${product}::bigint or variation_id = ${product}::bigint)`,
+    query.search?.trim() ? searchFor(query.search) : undefined,
+    isChildless(query) ? sql`false` : undefined,
+    ...datesOf(query),
+  ];
+  return join(
+    conditions.filter((condition) => condition !== undefined),
+    " and ",
+  );
+}
+
+/** An order's title and slug are made of its date, so that to sort by them is to sort by it. */
+function orderOf({ orderby, order, include }: OrdersQuery): Sql {
+  if (orderby === "include" && include) return sql`array_position(${include}::integer[], o.id)`;
+  const direction = raw(order);
+  const key = orderby === "modified" ? sql`o.modified_at` : sql`o.created_at`;
+  return orderby === "id" ? sql`o.id ${direction}` : sql`${key} ${direction}, o.id ${direction}`;
+}
+
+/** One page of orders and how many match. Where the page is not full, it says that itself and nothing is counted. */
+export async function listOrders(
+  reader: Reader,
+  query: OrdersQuery,
+  ofCustomer: number | null,
+): Promise<{ orders: Order[]; total: number }> {
+  const where = conditionsOf(query, ofCustomer);
+  const skip = query.offset ?? (query.page - 1) * query.per_page;
+  const order = orderOf(query);
+  const orders = await reader.all<Order>(sql`
+    select ${orderColumns} from (
+      select o.* from orders o where ${where} order by ${order} limit ${query.per_page} offset ${skip}) o
+    order by ${order}`);
+  if (orders.length < query.per_page && (orders.length > 0 || skip === 0))
+    return { orders, total: skip + orders.length };
+  const counted = await reader.one<{ total: number }>(sql`select count(*)::integer total from orders o where ${where}`);
+  return { orders, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Language } from "#contract/language.ts";
+import type { CreateNote, NotesQuery, OrderNote } from "#contract/woo/order-note.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { linksOf } from "#shop/kernel/woo-answers.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { dates } from "../woo-order.ts";
+
+interface Row {
+  id: number;
+  orderId: number;
+  author: string;
+  note: string;
+  customerNote: boolean;
+  createdAt: Date;
+}
+
+const notesWhere = (where: Sql): Sql => sql`
+  select id, order_id "orderId", author, note, customer_note "customerNote", created_at "createdAt"
+  from order_note where ${where} order by created_at desc, id desc`;
+
+/** A note in WooCommerce's shape. */
+export const wooNote = ({ id, orderId, author, note, customerNote, createdAt }: Row, origin: string): OrderNote => ({
+  id,
+  author,
+  ...dates("created", createdAt),
+  note,
+  customer_note: customerNote,
+  _links: linksOf(origin, `orders/${orderId}/notes`, id, `orders/${orderId}`) as OrderNote["_links"],
+});
+
+/** Notes of an order, the newest first. */
+export const listNotes = (reader: Reader, orderId: number, type: z.output<typeof NotesQuery>["type"]): Promise<Row[]> =>
+  reader.all<Row>(
+    notesWhere(sql`order_id = ${orderId} and (${type} = 'any' or customer_note = (${type} = 'customer'))`),
+  );
+
+export const findNote = (reader: Reader, orderId: number, id: number): Promise<Row | undefined> =>
+  reader.one<Row>(notesWhere(sql`order_id = ${orderId} and id = ${id}`));
+
+/** Writes a note; one for the customer is also sent to them, in the language of their account. */
+export const createNote = (
+  shop: Shop,
+  orderId: number,
+  { note, customer_note: customerNote, added_by_user: signed }: CreateNote,
+  keyId: number,
+): Promise<Row> =>
+  shop.db.transaction(async (tx) => {
+    const row = await tx.one<Row & { email: string; name: string; language: Language }>(sql`
+      with written as (
+        insert into order_note (order_id, author, note, customer_note, created_at)
+        select ${orderId}, coalesce((select description from merchant_key where id = ${keyId} and ${signed}), 'system'),
+          ${note}, ${customerNote}, ${shop.clock.now()}
+        returning *)
+      select n.id, n.order_id "orderId", n.author, n.note, n.customer_note "customerNote", n.created_at "createdAt",
+        o.billing ->> 'email' email, o.billing ->> 'first_name' "name", coalesce(c.language, 'vi') "language"
+      from written n join orders o on o.id = n.order_id left join customer c on c.id = o.customer_id`);
+    if (!row) throw new Error("a note was written and is not there");
+    if (customerNote && row.email) {
+      const values = { name: row.name, order_number: String(orderId), note };
+      await queueMail(tx, { template: "order_note", to: row.email, lang: row.language, values });
+    }
+    return row;
+  });
+
+export const removeNote = (shop: Shop, { id }: Row): Promise<number> =>
+  shop.db.transaction((tx) => tx.run(sql`delete from order_note where id = ${id}`));

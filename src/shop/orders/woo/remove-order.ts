@@ -1,0 +1,41 @@
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { moveOrder } from "../move-order.ts";
+import type { Order } from "../order.ts";
+import type { Actor } from "../order-status.ts";
+import { orderRefusals } from "./refusals.ts";
+import { lockedOrder } from "./update-order.ts";
+
+/** While a shopper may be paying, the order must be there for the money. @throws Refusal 400 */
+async function refuseBeingPaid(tx: Tx, id: number): Promise<void> {
+  const pending = await tx.one(sql`
+    select from payment where order_id = ${id} and method <> 'cod' and status = 'pending' limit 1`);
+  if (pending)
+    throw orderRefusals.notYet("The order is being paid at a gateway; cancel it before deleting it for good.");
+}
+
+/** For good: the order's part of the ledger and its parcels with it. */
+const erase = async (tx: Tx, id: number): Promise<void> => {
+  for (const table of [sql`refund`, sql`payment`, sql`parcel`])
+    await tx.run(sql`delete from ${table} where order_id = ${id}`);
+  await tx.run(sql`delete from orders where id = ${id}`);
+};
+
+/**
+ * Moves an order to the trash, or deletes it for good. Its pieces are given back once, unless they were delivered.
+ * @returns the order as it was
+ * @throws Refusal 404 for an unknown order, 410 for one that lies in the trash already, 400 while it is being paid
+ */
+export const removeOrder = (
+  shop: Shop,
+  id: number,
+  { force, actor, now }: { force: boolean; actor: Actor; now: Date },
+): Promise<Order> =>
+  shop.db.transaction(async (tx) => {
+    const order = await lockedOrder(tx, id, 404);
+    if (!force && order.status === "trash") throw orderRefusals.trashed();
+    if (force) await refuseBeingPaid(tx, id);
+    await moveOrder(tx, id, "trash", { actor, reason: "", now });
+    if (force) await erase(tx, id);
+    return order;
+  });

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import type { CreateOrder } from "#contract/woo/order-write.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { type Attempt, attemptOf, orderOfAttempt } from "../idempotency.ts";
+import type { Submitted } from "../submit-order.ts";
+import { createOrder } from "./create-order.ts";
+
+async function knownOrder(shop: Shop, request: FastifyRequest, attempt: Attempt | null): Promise<number | null> {
+  return attempt && orderOfAttempt(shop.db, request, attempt);
+}
+
+/**
+ * One order of a merchant's program. With an `Idempotency-Key` it makes one order, however often it is sent; without one,
+ * an order each time, as in WooCommerce.
+ * @throws Refusal 400 for what cannot be, 422 for a key used for something else
+ */
+export async function submitMerchantOrder(
+  shop: Shop,
+  request: FastifyRequest,
+  { body, keyId }: { body: CreateOrder; keyId: number },
+): Promise<Submitted> {
+  const owner = `merchant:${keyId}` as const;
+  const attempt = request.headers["idempotency-key"] === undefined ? null : attemptOf(request, owner, body);
+  const known = await knownOrder(shop, request, attempt);
+  if (known !== null) return { orderId: known, fresh: false };
+  try {
+    const orderId = await createOrder(shop, body, { actor: owner, attempt, now: shop.clock.now() });
+    return { orderId, fresh: true };
+  } catch (error) {
+    // the same order, sent twice at once: the other one made it, and may have taken the last piece itself
+    const orderId = await knownOrder(shop, request, attempt);
+    if (orderId !== null) return { orderId, fresh: false };
+    throw error;
+  }
+}
