@@ -23,10 +23,10 @@ export const callAt = (request: FastifyRequest): Call | undefined => request.rou
 
 const isStore = (url: string): boolean => /^\/(wp-json|shiip)(\/|$)/.test(url);
 /** what answers for every path that is no call */
-const catchAll = "/wp-json/*";
+const catchAlls = ["/wp-json/*", "/wp-json"];
 
 function checkRule({ url, method, config }: RouteOptions): void {
-  if (!isStore(url) || url === catchAll) return;
+  if (!isStore(url) || catchAlls.includes(url)) return;
   const call = config?.call;
   if (!call) throw new Error(`${String(method)} ${url} has no rule: register it with serve().`);
   if (!calls.includes(call)) {

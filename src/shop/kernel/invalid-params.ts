@@ -51,7 +51,7 @@ const isMissing = (issue: Issue): boolean =>
 /** Parameters that are needed and not there. WooCommerce names them before it looks at what is wrong with the others. */
 const missingOf = (issues: readonly Issue[]): string[] =>
   issues
-    .filter(({ path, code, message }) => path.length === 1 && code === "invalid_type" && message.endsWith("undefined"))
+    .filter((issue) => issue.path.length === 1 && "input" in issue && issue.input === undefined)
     .map(({ path }) => String(path[0]));
 
 const bounds = ({ minimum, maximum }: { minimum?: unknown; maximum?: unknown }, path: string): string => {
@@ -64,12 +64,26 @@ const listOf = (values: readonly unknown[]): string =>
     ? String(values[0])
     : `${values.slice(0, -1).join(", ")}${values.length > 2 ? "," : ""} and ${values.at(-1)}`;
 
+/** JSON Schema's names of what Zod expects. */
+const typeNames: Record<string, string> = { int: "integer", record: "object", map: "object" };
+
+/** What a value should have been; several where it may be one of several. */
+function typesOf(issue: Issue): string[] {
+  if (issue.code === "invalid_type") return [typeNames[issue.expected] ?? issue.expected];
+  if (issue.code !== "invalid_union") return [];
+  const here = issue.errors.flatMap((branch) => branch.filter(({ path }) => path.length === 0).flatMap(typesOf));
+  // a number, or a form's way of writing one
+  if (here.includes("number")) return ["integer"];
+  return issue.errors.length > 0 && here.length === issue.errors.flat().length ? [...new Set(here)] : [];
+}
+
 /** WooCommerce's own code and words for one issue. */
 function wooDetail(issue: Issue, path: string): { code: string; message: string } {
   // a schema that refuses on purpose says what is allowed: "must be 0: …"
   if (issue.message.startsWith("must ")) return { code: "rest_invalid_param", message: `${path} ${issue.message}` };
   if (issue.code === "invalid_value") {
-    return { code: "rest_not_in_enum", message: `${path} is not one of ${listOf(issue.values)}.` };
+    const message = `${path} is not ${issue.values.length > 1 ? "one of " : ""}${listOf(issue.values)}.`;
+    return { code: "rest_not_in_enum", message };
   }
   if (issue.code === "too_small" || issue.code === "too_big") {
     const name = issue.origin === "string" || issue.origin === "array" ? `The length of ${path}` : path;
@@ -77,11 +91,8 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
     const message = issue.message.includes("(inclusive)") ? issue.message : bounds(issue, name);
     return { code: "rest_out_of_bounds", message };
   }
-  if (issue.code === "invalid_type")
-    return {
-      code: "rest_invalid_type",
-      message: `${path} is not of type ${issue.expected === "int" ? "integer" : issue.expected}.`,
-    };
+  const types = typesOf(issue);
+  if (types.length > 0) return { code: "rest_invalid_type", message: `${path} is not of type ${types.join(",")}.` };
   const field = String(issue.path.at(-1) ?? "");
   if (field === "email") return { code: "rest_invalid_email", message: "Invalid email address." };
   if (issue.message === "Invalid date.") return { code: "rest_invalid_date", message: issue.message };
@@ -123,7 +134,7 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
     const path = pathOf(issue.path);
     const spoken = !woo || personal.has(String(issue.path.at(-1)));
     const { code, message } = spoken ? shopperDetail(issue, path, lang) : wooDetail(issue, path);
-    details[name] = { code, message, data: code === "rest_invalid_type" ? { param: name } : null };
+    details[name] = { code, message, data: code === "rest_invalid_type" ? { param: path } : null };
   }
   const params = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, detail.message]));
   const message = woo ? `Invalid parameter(s): ${Object.keys(details).join(", ")}` : Object.values(params).join(" ");

@@ -34,7 +34,7 @@ export function parse<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(input ?? {});
+  const result = schema.safeParse(input ?? {}, { reportInput: true });
   if (result.success) return result.data;
   throw describeIssues(result.error.issues, languageOf(request), request.url.startsWith("/wp-json/wc/"));
 }

@@ -9,10 +9,16 @@ import { exampleOf } from "./examples.ts";
 type Json = Record<string, unknown>;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+/** What refers to itself is any JSON there is. */
+const isOwnRef = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "$ref" in value && String(value.$ref).startsWith("#/$defs/");
+
 /** A schema as JSON Schema, without the mark of its dialect, which is OpenAPI's own. */
-export function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const { $schema: _dialect, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any", cycles: "ref" });
-  return plain;
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, $defs, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  if (!$defs) return plain;
+  const text = JSON.stringify(plain, (_key, value: unknown) => (isOwnRef(value) ? {} : value));
+  return JSON.parse(text) as JsonSchema;
 }
 
 const rules: Record<Call["access"], string> = {

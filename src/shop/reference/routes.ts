@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { aboutCalls } from "#contract/calls/about.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { allowedMethods, callsAt } from "../kernel/call-routes.ts";
@@ -49,11 +49,13 @@ export const referenceRoutes =
     });
 
     // OPTIONS says what may be asked of a path; whatever else comes here is no route
-    app.all("/wp-json/*", async (request, reply) => {
+    const otherwise = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const [call] = request.method === "OPTIONS" ? callsAt(request.url) : [];
       if (!call) throw noRoute();
       return reply.header("allow", allowedMethods(call.path)).send(describedRoute(publicUrl, call));
-    });
+    };
+    app.all("/wp-json/*", otherwise);
+    app.route({ method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], url: "/wp-json", handler: otherwise });
 
     serve(app, shop, aboutCalls.openapi, ({ request, reply }) =>
       shop.cache.send(request, reply, "openapi", async () => cacheableJson(openApi(publicUrl), [])),

@@ -12,7 +12,7 @@ import { Stories } from "./home/stories.tsx";
 import { ProductsFailed } from "./products-failed.tsx";
 import { Slideshow } from "./slideshow.tsx";
 
-const newest = { orderby: "date", order: "desc", per_page: 12, status: "publish", stock_status: "instock" };
+const newest = { orderby: "date", order: "desc", per_page: 12, status: "publish", stock_status: "instock" } as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = wish(await page(context).store.products(newest));
