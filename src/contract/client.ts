@@ -1,34 +1,13 @@
-import type { AddToCart, Cart } from "./cart.ts";
-import type {
-  Attribute,
-  Category,
-  CategoryListQuery,
-  FilteredListQuery,
-  Product,
-  ProductList,
-  SearchQuery,
-  Term,
-  Variation,
-} from "./catalog.ts";
-import type { ContentAnswer } from "./content.ts";
-import type { AuthAnswer, CheckAuth, Done, Login, ProfileChange, Register } from "./customer.ts";
+import type { z } from "zod";
+import type { Call } from "./call.ts";
+import type { StoreCall } from "./calls/index.ts";
+import type { AddToCart } from "./cart.ts";
+import type { Login, ProfileChange, Register } from "./customer.ts";
 import type { Language } from "./language.ts";
-import type { GhnDistrict, GhnProvince, GhnWard } from "./location.ts";
-import type {
-  CreatePayment,
-  OrderHistory,
-  PaymentCreated,
-  PaymentState,
-  PlaceCodOrder,
-  RemoteOrder,
-  ShippingCost,
-  ShippingCostQuery,
-} from "./order.ts";
+import type { CreatePayment, PlaceCodOrder } from "./order.ts";
 import type { Problem } from "./problem.ts";
-import type { Wishlist, WishlistChanged } from "./wishlist.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
-export type Query = Record<string, string | number | boolean | undefined>;
 
 export interface StoreRequest {
   method: Method;
@@ -61,55 +40,67 @@ const isProblem = (body: unknown): body is Problem =>
 const noAnswer: Problem = { code: "network_error", message: "Network error", data: { status: 0 } };
 const unreadable = (status: number): Problem => ({ code: "unexpected_answer", message: "", data: { status } });
 
-const withQuery = (path: string, query: Query = {}): string => {
+const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   if (pairs.length === 0) return path;
   return `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`;
 };
 
+/** A call of the table, by its method and path: `GET /wp-json/wc/v3/products/{id}`. */
+type NameOf<C> = C extends Call ? `${C["method"]} ${C["path"]}` : never;
+type Name = NameOf<StoreCall>;
+type Named<N extends Name, C = StoreCall> = C extends Call ? (NameOf<C> extends N ? C : never) : never;
+
+type InputOf<C, Part extends "query" | "body"> = C extends { [P in Part]: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : never;
+/** A call's query, but for the language, which is the client's. */
+type QueryOf<N extends Name> = Omit<InputOf<Named<N>, "query">, "lang">;
+type BodyOf<N extends Name> = InputOf<Named<N>, "body">;
+type DataOf<N extends Name> = Named<N> extends infer C ? (C extends Call ? z.output<C["answer"]> : never) : never;
+type PathOf<Path> = Path extends `${string}{${infer One}}${infer Rest}`
+  ? { [Key in One]: string | number } & PathOf<Rest>
+  : unknown;
+
 interface CallOptions {
-  query?: object | undefined;
-  body?: unknown;
   headers?: Record<string, string>;
   timeoutMs?: number;
 }
+type Asked<N extends Name> = CallOptions & {
+  query?: QueryOf<N>;
+  body?: BodyOf<N>;
+} & (N extends `${string}{${string}` ? { path: PathOf<N> } : { path?: never });
 
-const caller = (transport: Transport, fixedHeaders: Record<string, string>) =>
-  async function call<T>(
-    method: Method,
-    path: string,
-    { query, body, headers, timeoutMs = requestTimeoutMs }: CallOptions = {},
-  ): Promise<Answer<T>> {
-    let response: StoreResponse;
+const answerOf = async <T>(response: StoreResponse): Promise<Answer<T>> => {
+  const { status, body } = response;
+  if (status >= 200 && status < 300 && body !== null) {
+    const total = response.header("x-wp-total");
+    return { ok: true, data: body as T, ...(total === null ? {} : { total: Number(total) }) };
+  }
+  return { ok: false, status, network: false, problem: isProblem(body) ? body : unreadable(status) };
+};
+
+const caller =
+  (transport: Transport, { lang, headers: fixedHeaders = {} }: StoreClientOptions) =>
+  async <const N extends Name>(name: N, asked: Asked<N>): Promise<Answer<DataOf<N>>> => {
+    const { query, body, headers, timeoutMs = requestTimeoutMs } = asked;
+    const values = (asked.path ?? {}) as Record<string, string | number>;
+    const [method, template = ""] = name.split(" ");
+    const path = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(String(values[key])));
     try {
-      response = await transport({
-        method,
-        url: withQuery(path, query as Query),
+      const response = await transport({
+        method: method as Method,
+        // the carrier's paths know no language
+        url: withQuery(path, path.startsWith("/wp-json/") ? { ...query, lang } : { ...query }),
         timeoutMs,
         headers: { ...fixedHeaders, ...headers },
         ...(body === undefined ? {} : { body }),
       });
+      return await answerOf(response);
     } catch {
       return { ok: false, status: 0, network: true, problem: noAnswer };
     }
-    const { status } = response;
-    if (status >= 200 && status < 300 && response.body !== null) {
-      const total = response.header("x-wp-total");
-      return { ok: true, data: response.body as T, ...(total === null ? {} : { total: Number(total) }) };
-    }
-    return {
-      ok: false,
-      status,
-      network: false,
-      problem: isProblem(response.body) ? response.body : unreadable(status),
-    };
   };
-
-interface Envelope<Row> {
-  code: number;
-  message: string;
-  data: Row[] | null;
-}
 
 export interface StoreClientOptions {
   /** language of names, descriptions and sentences */
@@ -120,78 +111,90 @@ export interface StoreClientOptions {
 
 /**
  * The one typed client of the store, for browser and server. Every call resolves to an {@link Answer}; none throws.
- * Time-outs: 30 s, the payment callback 15 s.
+ * Names, queries, bodies and answers are those of the table. Time-outs: 30 s, the payment callback 15 s.
  */
-export const storeClient = (transport: Transport, { lang, headers = {} }: StoreClientOptions) => {
-  const call = caller(transport, headers);
-  const get = <T>(path: string, query?: object, options?: CallOptions) => call<T>("GET", path, { query, ...options });
-  const post = <T>(path: string, body: object = {}, options?: CallOptions) =>
-    call<T>("POST", path, { body, query: { lang }, ...options });
+export const storeClient = (transport: Transport, options: StoreClientOptions) => {
+  const call = caller(transport, options);
   const idempotent = (key: string) => ({ headers: { "idempotency-key": key } });
-
-  return {
-    content: (language: Language) => get<ContentAnswer>(`/wp-json/custom-lang/v1/content/${language}`),
-
-    categoryList: (query: Omit<CategoryListQuery, "lang">) =>
-      get<ProductList>("/wp-json/product-category/v1/list/", { ...query, lang }),
-    filteredList: (query: Omit<FilteredListQuery, "lang">) =>
-      get<ProductList>("/wp-json/custom/v1/products/", { ...query, lang }),
-    search: (query: Omit<SearchQuery, "lang">, options?: CallOptions) =>
-      get<ProductList>("/wp-json/custom-search/v1/products", { ...query, lang }, options),
-    categories: () => get<Category[]>("/wp-json/wc/v3/products/categories", { per_page: 100, lang }),
-    attributes: () => get<Attribute[]>("/wp-json/wc/v3/products/attributes", { lang }),
-    terms: (attributeId: number, query: Query = {}) =>
-      get<Term[]>(`/wp-json/wc/v3/products/attributes/${attributeId}/terms`, { ...query, per_page: 100, lang }),
-    products: (query: Query = {}) => get<Product[]>("/wp-json/wc/v3/products", { ...query, lang }),
-    product: (id: number) => get<Product>(`/wp-json/wc/v3/products/${id}`, { lang }),
-    variations: (id: number) => get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations`, { per_page: 100, lang }),
-
-    wishlist: () => get<Wishlist>("/wp-json/custom-favorites/v1/list", { lang }),
-    addToWishlist: (productId: number) =>
-      post<WishlistChanged>("/wp-json/custom-favorites/v1/add", { product_id: productId }),
-    removeFromWishlist: (productId: number) =>
-      post<WishlistChanged>("/wp-json/custom-favorites/v1/remove", { product_id: productId }),
-
-    checkAuth: () => get<CheckAuth>("/wp-json/custom-auth/v1/check-auth", { lang }),
-    login: (body: Login) => post<AuthAnswer>("/wp-json/custom-auth/v1/login", body),
-    register: (body: Register) => post<Done>("/wp-json/custom-auth/v1/register", body),
-    logout: () => post<Done>("/wp-json/custom-auth/v1/logout"),
-    saveProfile: (body: ProfileChange) =>
-      call<AuthAnswer>("PUT", "/wp-json/custom-auth/v1/profile", { body, query: { lang } }),
-    requestPasswordReset: (email: string) => post<Done>("/wp-json/custom/v1/request-password-reset", { email }),
-    resetPassword: (body: { key: string; login: string; password: string; RePassword: string }) =>
-      post<Done>("/wp-json/custom/v1/reset-password", body),
-    subscribe: (email: string) => post<Done>("/wp-json/custom/v1/newsletter", { email }),
-
-    cart: () => get<Cart>("/wp-json/custom-cart/v1/view", { lang }),
-    addToCart: (body: AddToCart) => post<Cart>("/wp-json/custom-cart/v1/add", body),
-    updateCart: (key: string, quantity: number) =>
-      post<Cart>("/wp-json/custom-cart/v1/update", { cart_item_key: key, quantity }),
-    removeFromCart: (key: string) => post<Cart>("/wp-json/custom-cart/v1/remove", { cart_item_key: key }),
-    clearCart: (keys: readonly string[]) => post<Cart>("/wp-json/custom-cart/v1/clear", { cart_item_keys: keys }),
-
-    placeCodOrder: (body: PlaceCodOrder, idempotencyKey: string) =>
-      post<RemoteOrder>("/wp-json/wc/v3/orders", body, idempotent(idempotencyKey)),
-    payByVnpay: (body: CreatePayment, idempotencyKey: string) =>
-      post<PaymentCreated>("/wp-json/lianne-vnpay/v1/create-payment", body, idempotent(idempotencyKey)),
-    payByPaypal: (body: CreatePayment, idempotencyKey: string) =>
-      post<PaymentCreated>("/wp-json/lianne-paypal/v1/create-payment", body, idempotent(idempotencyKey)),
-    paymentState: (orderId: number) =>
-      post<PaymentState>(
-        "/wp-json/lianne-vnpay/v1/payment-callback",
-        { order_id: orderId },
-        { timeoutMs: callbackTimeoutMs },
-      ),
-    order: (id: number) => get<RemoteOrder>(`/wp-json/wc/v3/orders/${id}`, { lang }),
-    orderHistory: (customerId: number, page: number) =>
-      get<OrderHistory>("/wp-json/custom/v1/order-data", { customer_id: customerId, page, lang }),
-    shippingCost: (query: ShippingCostQuery) => get<ShippingCost>("/wp-json/ghn/v1/shipping-cost", query),
-
-    provinces: () => get<Envelope<GhnProvince>>("/shiip/public-api/master-data/province"),
+  const lists = {
+    categoryList: (query: QueryOf<"GET /wp-json/product-category/v1/list/">) =>
+      call("GET /wp-json/product-category/v1/list/", { query }),
+    filteredList: (query: QueryOf<"GET /wp-json/custom/v1/products/">) =>
+      call("GET /wp-json/custom/v1/products/", { query }),
+    search: (query: QueryOf<"GET /wp-json/custom-search/v1/products">, options: CallOptions = {}) =>
+      call("GET /wp-json/custom-search/v1/products", { query, ...options }),
+  };
+  const products = {
+    categories: () => call("GET /wp-json/wc/v3/products/categories", { query: { per_page: 100 } }),
+    attributes: () => call("GET /wp-json/wc/v3/products/attributes", {}),
+    terms: (id: number, query: QueryOf<"GET /wp-json/wc/v3/products/attributes/{attribute_id}/terms"> = {}) =>
+      call("GET /wp-json/wc/v3/products/attributes/{attribute_id}/terms", {
+        path: { attribute_id: id },
+        query: { ...query, per_page: 100 },
+      }),
+    products: (query: QueryOf<"GET /wp-json/wc/v3/products"> = {}) => call("GET /wp-json/wc/v3/products", { query }),
+    product: (id: number) => call("GET /wp-json/wc/v3/products/{id}", { path: { id } }),
+    variations: (id: number) =>
+      call("GET /wp-json/wc/v3/products/{product_id}/variations", {
+        path: { product_id: id },
+        query: { per_page: 100 },
+      }),
+  };
+  const account = {
+    wishlist: () => call("GET /wp-json/custom-favorites/v1/list", {}),
+    addToWishlist: (product_id: number) => call("POST /wp-json/custom-favorites/v1/add", { body: { product_id } }),
+    removeFromWishlist: (product_id: number) =>
+      call("POST /wp-json/custom-favorites/v1/remove", { body: { product_id } }),
+    checkAuth: () => call("GET /wp-json/custom-auth/v1/check-auth", {}),
+    login: (body: Login) => call("POST /wp-json/custom-auth/v1/login", { body }),
+    register: (body: Register) => call("POST /wp-json/custom-auth/v1/register", { body }),
+    logout: () => call("POST /wp-json/custom-auth/v1/logout", {}),
+    saveProfile: (body: ProfileChange) => call("PUT /wp-json/custom-auth/v1/profile", { body }),
+    requestPasswordReset: (email: string) =>
+      call("POST /wp-json/custom/v1/request-password-reset", { body: { email } }),
+    resetPassword: (body: BodyOf<"POST /wp-json/custom/v1/reset-password">) =>
+      call("POST /wp-json/custom/v1/reset-password", { body }),
+    subscribe: (email: string) => call("POST /wp-json/custom/v1/newsletter", { body: { email } }),
+  };
+  const cart = {
+    cart: () => call("GET /wp-json/custom-cart/v1/view", {}),
+    addToCart: (body: AddToCart) => call("POST /wp-json/custom-cart/v1/add", { body }),
+    updateCart: (cart_item_key: string, quantity: number) =>
+      call("POST /wp-json/custom-cart/v1/update", { body: { cart_item_key, quantity } }),
+    removeFromCart: (cart_item_key: string) => call("POST /wp-json/custom-cart/v1/remove", { body: { cart_item_key } }),
+    clearCart: (keys: readonly string[]) =>
+      call("POST /wp-json/custom-cart/v1/clear", { body: { cart_item_keys: [...keys] } }),
+  };
+  const checkout = {
+    placeCodOrder: (body: PlaceCodOrder, key: string) =>
+      call("POST /wp-json/wc/v3/orders", { body, ...idempotent(key) }),
+    payByVnpay: (body: CreatePayment, key: string) =>
+      call("POST /wp-json/lianne-vnpay/v1/create-payment", { body, ...idempotent(key) }),
+    payByPaypal: (body: CreatePayment, key: string) =>
+      call("POST /wp-json/lianne-paypal/v1/create-payment", { body, ...idempotent(key) }),
+    paymentState: (order_id: number) =>
+      call("POST /wp-json/lianne-vnpay/v1/payment-callback", { body: { order_id }, timeoutMs: callbackTimeoutMs }),
+    order: (id: number) => call("GET /wp-json/wc/v3/orders/{id}", { path: { id } }),
+    orderHistory: (customer_id: number, page: number) =>
+      call("GET /wp-json/custom/v1/order-data", { query: { customer_id, page } }),
+    shippingCost: (query: QueryOf<"GET /wp-json/ghn/v1/shipping-cost">) =>
+      call("GET /wp-json/ghn/v1/shipping-cost", { query }),
+  };
+  const addresses = {
+    provinces: () => call("GET /shiip/public-api/master-data/province", {}),
     districts: (provinceId: number) =>
-      get<Envelope<GhnDistrict>>("/shiip/public-api/master-data/district", { province_id: provinceId }),
+      call("GET /shiip/public-api/master-data/district", { query: { province_id: String(provinceId) } }),
     wards: (districtId: number) =>
-      get<Envelope<GhnWard>>("/shiip/public-api/master-data/ward", { district_id: districtId }),
+      call("GET /shiip/public-api/master-data/ward", { query: { district_id: String(districtId) } }),
+  };
+  return {
+    content: (language: Language) => call("GET /wp-json/custom-lang/v1/content/{lang}", { path: { lang: language } }),
+    ...lists,
+    ...products,
+    ...account,
+    ...cart,
+    ...checkout,
+    ...addresses,
   };
 };
 export type StoreClient = ReturnType<typeof storeClient>;
