@@ -132,8 +132,8 @@ test("a piece that somebody else took meanwhile is named", async ({ page, shoppe
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, say);
   await form.useMyInfo.check();
-  await form.choice("delivery_in_person").check();
   await form.choice("payment_cod").check();
+  await form.choice("delivery_in_person").check();
   // the page sends one more than there is, as if the last had just gone
   await page.route("**/wc/v3/orders?*", async (route) => {
     const body = route.request().postDataJSON();

@@ -16,8 +16,8 @@ async function readyToOrder(page: Page, shopper: Shopper): Promise<{ form: Order
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, say);
   await form.useMyInfo.check();
-  await form.choice("delivery_in_person").check();
   await form.choice("payment_cod").check();
+  await form.choice("delivery_in_person").check();
   await expect(page.getByText(say("checkout.shipping_free"), { exact: true })).toBeVisible();
   return { form, store };
 }

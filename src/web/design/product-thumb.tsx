@@ -7,7 +7,10 @@ export function ProductThumb({ src, alt, className }: { src: string; alt: string
   const [broken, setBroken] = useState(src === "");
   if (broken) {
     return (
-      <span role="img" aria-label={alt} className={classes("grid place-items-center bg-sand text-edge", className)}>
+      <span
+        {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+        className={classes("grid place-items-center bg-sand text-edge", className)}
+      >
         <BagIcon size={20} />
       </span>
     );
