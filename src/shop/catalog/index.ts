@@ -2,6 +2,8 @@ export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
 export { giftOf } from "./gifts.ts";
 export { mergeMeta, type StoredMeta } from "./meta-data.ts";
+export type { ProductChange, ProductWrite } from "./products/product-change.ts";
+export { type Written, writeProduct, writeProducts } from "./products/write-products.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";

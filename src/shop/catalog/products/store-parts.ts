@@ -93,9 +93,9 @@ async function storePart(tx: Tx, part: Part, changes: readonly Change[]): Promis
 
 /** Choices of attributes that nothing is chosen from any more, and attributes that only this product had. */
 async function dropUnused(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const ids = changes.flatMap(({ before, state }) =>
-    before && json(before.attributes) !== json(state.attributes) ? [state.id] : [],
-  );
+  const usesOf = ({ attributes }: ProductState): string =>
+    attributes.map(({ id, variation }) => `${id}:${variation}`).join();
+  const ids = changes.flatMap(({ before, state }) => (before && usesOf(before) !== usesOf(state) ? [state.id] : []));
   if (ids.length === 0) return;
   await tx.run(sql`
     delete from variation_option o using variation v
@@ -103,8 +103,10 @@ async function dropUnused(tx: Tx, changes: readonly Change[]): Promise<void> {
       select from product_option po where po.product_id = v.product_id and po.attribute_id = o.attribute_id)`);
   await tx.run(sql`
     delete from attribute a where product_id = any(${ids}::integer[]) and not exists (
-      select from product_option where attribute_id = a.id
-      union all select from product_term pt join term t on t.id = pt.term_id where t.attribute_id = a.id)`);
+      select from product_option po where po.product_id = a.product_id and po.attribute_id = a.id
+      union all
+      select from product_term pt join term t on t.id = pt.term_id
+      where pt.product_id = a.product_id and t.attribute_id = a.id)`);
 }
 
 /** Stores what products are filed under, show and are made of, as far as it has changed. */

@@ -219,6 +219,8 @@ for (const engine of engines)
       const { id } = await create({ images: [{ id: one }, { id: two }, { id: three }] });
       const turned = await update(id, { images: [{ id: three, name: "the third", alt: "3" }, { id: one }] });
       expect(turned.images).toMatchObject([{ id: three, name: "the third", alt: "3" }, { id: one }]);
+      const [{ src }] = turned.images as [{ src: string }];
+      expect((await update(id, { images: [{ src }, { id: two }] })).images).toMatchObject([{ id: three }, { id: two }]);
       expect((await update(id, { images: [] })).images).toEqual([]);
       const wrong = await merchant.put<{ code: string }>(`${products}/${id}`, { images: [{ id: 999_999 }] });
       expect([wrong.status, wrong.body.code]).toEqual([400, "woocommerce_product_invalid_image_id"]);

@@ -48,7 +48,8 @@ function simpleBuyable(product: Product): Buyable | null {
 
 /** Gathers what the page needs, and no more of it than is shown: it travels in the HTML. */
 export function productView(product: Product, variations: readonly Variation[]): ProductView {
-  const groups = optionGroups(product, variations);
+  // what a simple product could be chosen by if it were variable is only told of
+  const groups = product.type === "variable" ? optionGroups(product, variations) : [];
   const { price, regular_price: regularPrice, sale_price: salePrice } = product.display_price;
   const category = product.categories.find(({ slug }) => !isHidden(slug));
   return {
