@@ -50,7 +50,6 @@ const rowsOf = (where: Sql, order: Sql): Sql => sql`
 
 function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
   const { include, exclude, slug, product, search, category } = query;
-  const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return [
     sql`t.attribute_id = ${attributeId}`,
     include && sql`t.id = any(${include}::integer[])`,
@@ -61,7 +60,8 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading)
     category &&
       sql`exists (select from product_any_term m join listing l on l.product_id = m.product_id
         join category c on c.id = l.category_id where m.term_id = t.id and c.slug = ${category})`,
-    like && sql`search_folded(t.name ->> ${lang}::text) like search_folded(${like})`,
+    search &&
+      sql`(search_folded(t.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or t.slug = ${search})`,
     query.hide_empty && sql`t.product_count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");
 }

@@ -32,7 +32,6 @@ const rowsOf = (from: Sql, order: Sql): Sql => sql`
 
 function conditionsOf(query: CategoriesQuery, { merchant, lang }: Reading): Sql[] {
   const { include, exclude, slug, parent, product, search } = query;
-  const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return [
     !merchant && sql`c.kind <> 'hidden'`,
     include && sql`c.id = any(${include}::integer[])`,
@@ -41,7 +40,8 @@ function conditionsOf(query: CategoriesQuery, { merchant, lang }: Reading): Sql[
     parent !== undefined && sql`coalesce(c.parent_id, 0) = ${parent}`,
     product !== undefined &&
       sql`exists (select from product_category pc where pc.category_id = c.id and pc.product_id = ${product})`,
-    like && sql`search_folded(c.name ->> ${lang}::text) like search_folded(${like})`,
+    search &&
+      sql`(search_folded(c.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or c.slug = ${search})`,
     query.hide_empty && sql`c.product_count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");
 }

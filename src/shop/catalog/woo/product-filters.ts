@@ -56,11 +56,11 @@ const stockIs = (status: NonNullable<ProductsQuery["stock_status"]>): Sql =>
 const skuIs = (sku: string): Sql => {
   const codes = sku.split(",").map((code) => code.trim());
   return sql`(p.sku = any(${codes}::text[])
-    or p.id in (select product_id from variation where sku = any(${codes}::text[])))`;
+    or p.id in (select product_id from variation where sku = any(${codes}::text[]) and status <> 'trash'))`;
 };
 
 const skuHas = (part: string): Sql => sql`(p.sku ilike ${likePart(part)}
-  or p.id in (select product_id from variation where sku ilike ${likePart(part)}))`;
+  or p.id in (select product_id from variation where sku ilike ${likePart(part)} and status <> 'trash'))`;
 
 /** What the shop does not have: files to download, products within products. */
 const asksForTheImpossible = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>

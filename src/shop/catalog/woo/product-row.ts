@@ -119,7 +119,7 @@ export const findProductRows = (
       ${picturesJson} pictures, ${categoriesJson(lang, merchant)} categories, ${attributesJson(lang)} attributes,
       ${tagsJson(lang)} tags, ${merchant ? textsJson : sql`null::jsonb`} texts, p.gift_slug "giftSlug", p.adjustable,
       array(select v.id from variation v where v.product_id = p.id
-              and (${merchant} or (v.status = 'publish' and v.price is not null))
+              and case when ${merchant} then v.status <> 'trash' else v.status = 'publish' and v.price is not null end
             order by v.menu_order, v.id) variations,
       ${relatedJson} related, ${giftJson} gift
     from (${page}) page join product p on p.id = page.id join stock s on s.id = p.stock_id

@@ -25,14 +25,14 @@ const rowsOf = (where: Sql, order: Sql): Sql => sql`
 
 function conditionsOf(query: TagsQuery, { lang }: Reading): Sql[] {
   const { include, exclude, slug, product, search } = query;
-  const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return [
     include && sql`t.id = any(${include}::integer[])`,
     exclude && sql`t.id <> all(${exclude}::integer[])`,
     slug && sql`t.slug = any(${slug.split(",")}::text[])`,
     product !== undefined &&
       sql`exists (select from product_tag pt where pt.tag_id = t.id and pt.product_id = ${product})`,
-    like && sql`search_folded(t.name ->> ${lang}::text) like search_folded(${like})`,
+    search &&
+      sql`(search_folded(t.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or t.slug = ${search})`,
     query.hide_empty && sql`t.count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
