@@ -73,6 +73,7 @@ test.describe("without scripts", () => {
 
   test("what is sold out is refused with a sentence, and stays picked", async ({ page, expectedMessages }) => {
     expectedMessages.push(/status of 400/);
+    await page.setViewportSize(phone);
     const soldOut = "/product-detail/108/nhan-vang-ba-da-emerald";
     const answer = await page.request.post(soldOut, {
       form: { do: "add", attribute_pa_size: "50 mm", attribute_pa_box: "No Box" },
@@ -95,6 +96,7 @@ test.describe("without scripts", () => {
     await expect(main(page).getByRole("alert")).toContainText(
       say("cart.stock_limit_in_cart", { count: piece.stock_quantity, in_cart: piece.stock_quantity }),
     );
+    await expect(main(page).getByRole("alert")).toBeInViewport();
     await expect(size(page, 52)).toBeChecked();
     await expect(main(page).getByText(dong(930_000)).first()).toBeVisible();
     expect((await store.cart()).item_count).toBe(piece.stock_quantity);

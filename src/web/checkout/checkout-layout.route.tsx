@@ -6,6 +6,7 @@ import { CheckoutFrame } from "#web/shell/checkout-frame.tsx";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { ScriptsOff } from "#web/shell/scripts-off.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
+import { BackToCart } from "./review-lines.tsx";
 
 export const middleware = [requireCustomer];
 
@@ -29,7 +30,9 @@ export default function CheckoutLayout() {
   useRequiredSession();
   return (
     <CheckoutFrame>
-      <ScriptsOff className="page py-6" />
+      <ScriptsOff className="page py-6">
+        <BackToCart />
+      </ScriptsOff>
       <div className="needs-scripts">
         <Outlet context={useStepBefore()} />
       </div>

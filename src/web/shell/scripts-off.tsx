@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Alert } from "#web/design/alert.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { socialLinks } from "./footer-links.ts";
@@ -16,8 +17,15 @@ export const ScriptsOffStyle = () => (
   </noscript>
 );
 
+interface ScriptsOffProps {
+  id?: string;
+  className?: string;
+  /** a way on, below the sentence */
+  children?: ReactNode;
+}
+
 /** For a browser without scripts: what does not work here, and how else to order. */
-export function ScriptsOff({ id, className }: { id?: string; className?: string }) {
+export function ScriptsOff({ id, className, children }: ScriptsOffProps) {
   const t = useTexts();
   const phone = t("footer.phone");
   const zalo = socialLinks.find(({ text }) => text === "footer.zalo");
@@ -37,6 +45,7 @@ export function ScriptsOff({ id, className }: { id?: string; className?: string 
             )}
           </p>
         </Alert>
+        {children}
       </div>
     </noscript>
   );

@@ -28,6 +28,9 @@ export function AddButton({ buying, soldOut, wide = false, ...button }: AddButto
   );
 }
 
+/** Where a form that was refused without scripts leads back to: the reason is not to be looked for. */
+export const buttonsId = "buy";
+
 interface BuyButtonsProps {
   product: ProductView;
   buying: Buying;
@@ -39,7 +42,7 @@ interface BuyButtonsProps {
 export function BuyButtons({ product, buying, soldOut, ref }: BuyButtonsProps) {
   const t = useTexts();
   return (
-    <div>
+    <div id={buttonsId}>
       <div ref={ref} className="grid gap-3">
         <div className="flex gap-3">
           <AddButton type="submit" name="do" value="add" buying={buying} soldOut={soldOut} wide />

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { RulerIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { OptionGroup } from "../options.ts";
-import { BuyButtons } from "./buy-buttons.tsx";
+import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
 import type { Refused } from "./buy-form.ts";
 import { DeliveryPromises } from "./delivery-promises.tsx";
 import { FreeGift } from "./free-gift.tsx";
@@ -76,7 +76,7 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
         <ProductPrice of={chosen ?? product.price} className="mt-3 text-lg lg:text-xl" />
         {product.shortDescription && <p className="mt-4 text-taupe">{product.shortDescription}</p>}
       </div>
-      <form ref={form} method="post" onSubmit={buy} className="flex flex-col gap-6">
+      <form ref={form} method="post" action={`#${buttonsId}`} onSubmit={buy} className="flex flex-col gap-6">
         <OptionPicker
           groups={product.groups}
           variations={product.variations}
