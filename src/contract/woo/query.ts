@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { LanguageCode } from "../atoms.ts";
 
+const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+
 /**
  * A query as WooCommerce reads it: `include=4,5`, `include[]=4&include[]=5` and `include[0]=4&include[1]=5` are one thing,
- * and a parameter without a value is none.
+ * of a name given twice the last counts (WooCommerce's own client gives every one twice), and a parameter without a value
+ * is none.
  */
 export function wooQuery(query: unknown): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value === "") continue;
-    const list = /^(\w+)\[\d*\]$/.exec(key)?.[1];
-    if (list) read[list] = [...((read[list] as unknown[] | undefined) ?? []), value].flat();
-    else read[key] = value;
+    const list = /^(\w+)\[(\d*)\]$/.exec(key);
+    const name = list?.[1];
+    if (!name) read[key] = last(value);
+    else read[name] = [read[name] ?? [], list[2] === "" ? value : last(value)].flat(2);
   }
   return read;
 }

@@ -55,6 +55,12 @@ function withIndexes(pairs: readonly Pair[]): Pair[] {
 
 const byCode = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/**
+ * Of a name given twice the last alone, as PHP reads a query: WooCommerce's own client sends every parameter twice and
+ * signs it once.
+ */
+export const lastOfEach = (pairs: readonly Pair[]): Pair[] => [...new Map(withIndexes(pairs))];
+
 /** RFC 5849, 3.4.1: method, address and parameters, each encoded, joined by `&`. `url` has no query. */
 export function baseString(method: string, url: string, pairs: readonly Pair[]): string {
   const parameters = withIndexes(pairs)

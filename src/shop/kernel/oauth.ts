@@ -8,6 +8,7 @@ import { signedMethods } from "./method-override.ts";
 import {
   baseString,
   isSignatureMethod,
+  lastOfEach,
   type Pair,
   pairsOfHeader,
   pairsOfQuery,
@@ -99,7 +100,7 @@ export async function oauthKey(shop: Shop, request: FastifyRequest): Promise<Mer
   if (!key) throw authenticationError("Consumer key is invalid.");
   if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");
   const signed = addresses(request, shop.config).flatMap((url) =>
-    signedMethods(request).map((sent) => baseString(sent, url, pairs)),
+    signedMethods(request).flatMap((sent) => [baseString(sent, url, pairs), baseString(sent, url, lastOfEach(pairs))]),
   );
   if (!signatureMatches(signature, method, key.consumerSecret, signed)) {
     throw authenticationError("Invalid signature - provided signature does not match.");
