@@ -21,10 +21,13 @@ const shape = {
   display: z.enum(["default", "products", "subcategories", "both"]).optional(),
   image: OneImage.optional(),
   menu_order: WriteInteger.optional(),
-  /** ours: where the storefront shows it; hidden is seen by merchants alone */
-  kind: z.enum(["jewelry", "gift", "hidden"]).optional(),
-  /** ours; null for none */
-  gift: WriteGift.nullable().optional(),
+  kind: z
+    .enum(["jewelry", "gift", "hidden"])
+    .optional()
+    .describe("This shop's own: where the storefront shows the category; a hidden one is seen by merchants alone."),
+  gift: WriteGift.nullable()
+    .optional()
+    .describe("This shop's own: the free gift by slug, null for none. With a name and an image it is made or changed."),
 };
 
 export const CategoryCreate = writeBody(shape, ["gift"]);

@@ -28,8 +28,9 @@ const shape = {
   sku: z.string().trim().max(100),
   global_unique_id: z.string().trim().max(50),
   status: z.enum(["draft", "pending", "private", "publish"]),
-  /** "parent": the product's pieces; so is false where the product counts its pieces */
-  manage_stock: z.union([z.literal("parent"), WriteBoolean]),
+  manage_stock: z
+    .union([z.literal("parent"), WriteBoolean])
+    .describe("true: pieces of its own are counted. parent: the product's pieces; false as well, where it counts any."),
   stock_quantity: WriteInteger.pipe(z.int().min(0)),
   /** added to the quantity, where none is given */
   inventory_delta: WriteInteger,
@@ -37,8 +38,12 @@ const shape = {
   backorders: z.enum(["no"]),
   low_stock_amount: WriteInteger.pipe(z.int().min(0)).nullable(),
   image: OneImage,
-  /** replaces all choices of the variation */
-  attributes: z.array(WriteChoice).max(20),
+  attributes: z
+    .array(WriteChoice)
+    .max(20)
+    .describe(
+      "All choices of the variation, each an attribute of the product (id, slug or name) and the name of a term. An attribute that is missing, or whose option is empty, is left open: such a variation is kept, and cannot be bought until every attribute that the product is chosen by is named. A term that the product does not offer yet is added to what it offers. Two variations cannot have the same choices.",
+    ),
   menu_order: WriteInteger,
   meta_data: WriteMeta,
   translations: translationsOf(texts),

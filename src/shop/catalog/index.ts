@@ -8,7 +8,12 @@ export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasabl
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
+export { defaultCategoryId } from "./shelves/default-category.ts";
+export { type CategoryWrite, insertCategory } from "./shelves/write-category.ts";
 export { countSales, giveBackStock, lockStock, type Pieces, takeStock } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
 export { turnSales } from "./turn-sales.ts";
+export { lockParent, type Parent } from "./variations/parent.ts";
+export type { VariationChange } from "./variations/variation-change.ts";
+export { type VariationWrite, writeVariation } from "./variations/write-variation.ts";
 export { readWooProduct } from "./woo/read-product.ts";

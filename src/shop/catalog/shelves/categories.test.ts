@@ -1,3 +1,6 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -140,6 +143,35 @@ for (const engine of engines)
         "woocommerce_product_invalid_image_id",
       ]);
       expect(await refused(update(body.id, { gift: { slug: "nothing-known" } }))).toEqual([400, "rest_invalid_param"]);
+    });
+
+    test("fetch a picture by its address, which has to be one", async () => {
+      const bytes = await sharp({ create: { width: 500, height: 400, channels: 3, background: "#c0a060" } })
+        .png()
+        .toBuffer();
+      const server = createServer((request, response) => {
+        response.writeHead(request.url === "/a.png" ? 200 : 404).end(request.url === "/a.png" ? bytes : "");
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const open = await openShop(engine, { env: { ...httpsEnv, ALLOWED_PRIVATE_HOSTS: host } });
+      const one = await merchantOf(open);
+      const made = await one.post<Category>(path, {
+        name: "Có ảnh",
+        image: { src: `http://${host}/a.png`, name: "Bìa" },
+      });
+      expect(made).toMatchObject({ status: 201, body: { image: { name: "Bìa", alt: "Có ảnh" } } });
+      const before = (await one.get<Category[]>(path)).header("x-wp-total");
+      const failed = await one.post<Category>(path, { name: "Không ảnh", image: { src: `http://${host}/b.png` } });
+      expect(failed).toMatchObject({ status: 400, body: { code: "woocommerce_product_image_upload_error" } });
+      expect((await one.get<Category[]>(path)).header("x-wp-total")).toBe(before);
+      server.close();
+      await open.close();
+    });
+
+    test("of one name, asked for at once, are one", async () => {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => create({ name: "Cùng lúc" })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
     });
 
     test("that are hidden are the merchant's alone", async () => {

@@ -139,6 +139,15 @@ for (const engine of engines)
       expect(await refused(update(id, { status: "publish" }))).toEqual([400, "rest_invalid_param"]);
     });
 
+    test("of one choice, or one code, asked for at once, are one", async () => {
+      const same = await Promise.all([1, 2, 3].map(() => create(sized("94 mm"))));
+      expect(same.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+      const coded = await Promise.all(["96 mm", "97 mm", "98 mm"].map((size) => create(sized(size, { sku: "TWIN" }))));
+      expect(coded.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+      const added = await Promise.all(["99 mm", "99.5 mm"].map((size) => create(sized(size))));
+      expect(added.map(({ status }) => status)).toEqual([201, 201]);
+    });
+
     test("that leave a choice open are kept and not sold", async () => {
       const { body } = await create({
         regular_price: "1",
