@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Call, CallMethod } from "#contract/call.ts";
+import { calls } from "#contract/calls/index.ts";
+import type { Problem } from "#contract/problem.ts";
+import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
+import { aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { rowHashes } from "#fixtures/testing/row-hashes.ts";
+import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "./kernel/database.ts";
+
+/** Every call in each of its methods. */
+const table = calls.flatMap((call) =>
+  methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
+);
+const isWoo = ({ path }: Call): boolean => path.startsWith("/wp-json/wc/");
+const reads = (method: string): boolean => method === "GET";
+
+interface Victim {
+  customerId: number;
+  orderId: number;
+}
+type Aim = (victim: Victim) => { values?: Record<string, number>; query?: Record<string, string>; body?: unknown };
+/** How somebody else's could be asked for, of the calls of customers that name anything; all are answered as if it were not there. */
+const aims: Record<string, Aim> = {
+  "GET /wp-json/custom/v1/order-data": ({ customerId }) => ({ query: { customer_id: String(customerId) } }),
+  "POST /wp-json/lianne-vnpay/v1/payment-callback": ({ orderId }) => ({ body: { order_id: orderId } }),
+  "GET /wp-json/ghn/v1/shipping-cost": ({ orderId }) => ({ query: { order_id: String(orderId) } }),
+  "GET /wp-json/wc/v3/orders/{id}": ({ orderId }) => ({ values: { id: orderId } }),
+};
+/** Calls that name nobody's: they are about whoever is logged in. */
+const ownAlone = new Set([
+  "POST /wp-json/custom-favorites/v1/add",
+  "POST /wp-json/custom-favorites/v1/remove",
+  "POST /wp-json/custom-auth/v1/logout",
+  "PUT /wp-json/custom-auth/v1/profile",
+  "POST /wp-json/custom/v1/newsletter",
+  "POST /wp-json/lianne-vnpay/v1/create-payment",
+  "POST /wp-json/lianne-paypal/v1/create-payment",
+  "GET /wp-json/wc/v3/orders",
+  "POST /wp-json/wc/v3/orders",
+]);
+
+const notFoundCodes = ["rest_not_found", "woocommerce_rest_shop_order_invalid_id"];
+
+describe.each(engines)("the rule of every call, on $name", (engine) => {
+  let shop: TestShop;
+  let victim: Victim;
+  const callers = {} as Record<"anonymous" | "storefront" | "customer" | "reader" | "writer" | "revoked", Visitor>;
+  beforeAll(async () => {
+    shop = await openShop(engine, { env: httpsEnv });
+    const owner = shop.client();
+    const { id } = await owner.register();
+    victim = { customerId: id, orderId: (await submit(owner)).body.id };
+    callers.anonymous = shop.client({ headers: { authorization: null } });
+    callers.storefront = shop.client();
+    callers.customer = shop.client();
+    await callers.customer.register();
+    callers.reader = await merchantOf(shop, "read");
+    callers.writer = await merchantOf(shop, "write");
+    callers.revoked = await merchantOf(shop);
+    await shop.db.transaction((tx) =>
+      tx.run(sql`update merchant_key set revoked_at = now() where id = (select max(id) from merchant_key)`),
+    );
+  });
+
+  const ask = (
+    caller: Visitor,
+    method: CallMethod,
+    call: Call,
+    { aim = {}, headers = {} }: { aim?: ReturnType<Aim>; headers?: Record<string, string> } = {},
+  ): Promise<TestAnswer<Problem>> => {
+    const sample = sampleOf(call);
+    const url = addressOf(call, aim.query ?? sample.query, aim.values);
+    const body = reads(method) ? undefined : (aim.body ?? sample.body);
+    return caller.call<Problem>(method, url, body, {
+      ...(call.idempotent ? { "idempotency-key": aKey() } : {}),
+      ...headers,
+    });
+  };
+  const outcome = ({ status, body }: TestAnswer<Problem>): [number, string] => [status, body?.code];
+  /** Refused for want of a right: nobody 401, the storefront's key 403. */
+  const expectNoRight = (answer: TestAnswer<Problem>, status: number): void => {
+    expect(answer.status).toBe(status);
+    expect(answer.body.code).toMatch(/^woocommerce_rest_cannot_(view|create|edit|delete|batch)$/);
+    expect(answer.body.data.status).toBe(status);
+  };
+
+  test.each(table)("%s is answered by the server", (_name, method, { path }) => {
+    const url = path
+      .replace(/(.)\/$/, "$1")
+      .replace(/\{(\w+)\}/g, (_all, name: string) => (name.endsWith("id") ? `:${name}(^\\d{1,9}$)` : `:${name}`));
+    expect([url, `${url}/`].some((one) => shop.http.hasRoute({ method, url: one }))).toBe(true);
+  });
+
+  const open = (access: Call["access"]) => table.filter(([, , call]) => call.access === access);
+
+  test.each(open("anyone"))("%s asks nobody for a key", async (_name, method, call) => {
+    const { status } = await ask(callers.anonymous, method, call);
+    expect(status).toBeLessThan(500);
+    expect([401, 403]).not.toContain(status);
+  });
+
+  test.each(open("key"))("%s lets the storefront in", async (_name, method, call) => {
+    const { status } = await ask(callers.storefront, method, call);
+    expect(status).toBeLessThan(500);
+    expect([401, 403]).not.toContain(status);
+  });
+
+  describe("refuses", () => {
+    let before: Record<string, string>;
+    beforeAll(async () => {
+      before = await rowHashes(shop);
+    });
+
+    const closed = table.filter(([, , call]) => call.access !== "anyone");
+    test.each(closed)("%s without a key, and with one that was revoked", async (_name, method, call) => {
+      for (const caller of isWoo(call) ? [callers.anonymous, callers.revoked] : [callers.anonymous]) {
+        const answer = await ask(caller, method, call);
+        if (call.access === "customer") expect(outcome(answer)).toEqual([401, "not_logged_in"]);
+        else expectNoRight(answer, 401);
+      }
+    });
+
+    test.each([...open("customer"), ...open("owner")])("%s without a login", async (_name, method, call) => {
+      expect(outcome(await ask(callers.storefront, method, call))).toEqual([401, "not_logged_in"]);
+    });
+
+    test.each(open("merchant"))("%s to the storefront, whoever is logged in", async (_name, method, call) => {
+      for (const caller of [callers.storefront, callers.customer]) expectNoRight(await ask(caller, method, call), 403);
+    });
+
+    test.each(table.filter(([, , call]) => isWoo(call)))(
+      "%s to a key for the other half",
+      async (_name, method, call) => {
+        const answer = await ask(reads(method) ? callers.writer : callers.reader, method, call);
+        expect(outcome(answer)).toEqual([401, "woocommerce_rest_authentication_error"]);
+        expect(answer.body.message).toContain(reads(method) ? "read permissions" : "write permissions");
+      },
+    );
+
+    const personal = table.filter(
+      ([name, , { access }]) => name in aims || access === "customer" || access === "owner",
+    );
+    test.each(personal)("%s for what is somebody else's", async (name, method, call) => {
+      const aim = aims[name];
+      if (!aim) return expect(ownAlone, "say in aims how somebody else's could be asked for").toContain(name);
+      const answer = await ask(callers.customer, method, call, { aim: aim(victim) });
+      expect(answer.status).toBe(404);
+      expect(notFoundCodes).toContain(answer.body.code);
+    });
+
+    test("orders of somebody else in the own list", async () => {
+      const answer = await callers.customer.get<unknown[]>("/wp-json/wc/v3/orders");
+      expect([answer.status, answer.body]).toEqual([200, []]);
+    });
+
+    const writes = table.filter(([, method]) => !reads(method));
+    const elsewhere = [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }];
+    test.each(writes)("%s from another site's page", async (_name, method, call) => {
+      for (const headers of elsewhere) {
+        expect(outcome(await ask(callers.customer, method, call, { headers }))).toEqual([403, "rest_wrong_origin"]);
+      }
+    });
+
+    const json = { "content-type": "application/json" };
+    const bodies = writes.filter(([, , call]) => !call.upload);
+    test.each(bodies)("%s with a body that is too big, or no JSON", async (_name, method, call) => {
+      const url = addressOf(call, sampleOf(call).query);
+      const answer = (body: string) => callers.customer.call<Problem>(method, url, body, json);
+      expect(outcome(await answer(`{"x":"${"x".repeat(1_100_000)}"}`))).toEqual([413, "rest_request_entity_too_large"]);
+      for (const body of ["{", "[1,]", "x", `${"[".repeat(2000)}${"]".repeat(2000)}`]) {
+        expect(outcome(await answer(body))).toEqual([400, "rest_invalid_json"]);
+      }
+    });
+
+    test("and nothing of it was written", async () => expect(await rowHashes(shop)).toEqual(before));
+  });
+
+  test("the sample piece is for sale, so that the walk tries what could work", async () => {
+    const { body } = await callers.storefront.get<{ purchasable: boolean }>(`/wp-json/wc/v3/products/${hoops.id}`);
+    expect(body.purchasable).toBe(true);
+  });
+});
