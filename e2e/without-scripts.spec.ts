@@ -58,6 +58,15 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
+  test("a product's pictures are seen, and scroll", async ({ page }) => {
+    await page.goto(mai);
+    const gallery = page.getByRole("region", { name: say("product.gallery") });
+    const shown = await gallery.getByRole("img").first().boundingBox();
+    expect(shown?.width).toBeGreaterThan(600);
+    await gallery.getByRole("img").last().scrollIntoViewIfNeeded();
+    await expect(gallery.getByRole("img").last()).toBeInViewport();
+  });
+
   test("the desktop's menu opens for the pointer and the keyboard", async ({ page }) => {
     await page.goto("/");
     const jewelry = page

@@ -9,6 +9,7 @@ export const loginAnchor = "login";
 /** What works by scripts alone is left out where there are none; menus open and pictures scroll by themselves. */
 const style = `.needs-scripts{display:none!important}
 .menu-area:hover>.menu-panel,.menu-area:focus-within>.menu-panel{display:block;opacity:1;transform:none}
+.gallery{grid-template-columns:minmax(0,1fr)}
 .gallery-track{overflow-x:auto;touch-action:auto;cursor:auto}`;
 
 export const ScriptsOffStyle = () => (

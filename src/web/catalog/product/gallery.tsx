@@ -46,7 +46,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
     <section
       {...autoplay.hold}
       aria-label={t("product.gallery")}
-      className="group grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-5"
+      className="gallery group grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-5"
     >
       {count > 1 && <GalleryThumbs pictures={pictures} index={index} onPick={(at) => takeOver(at - index)} />}
       <div className="relative order-1 overflow-hidden max-lg:-mx-(--gutter) lg:order-2">
