@@ -89,6 +89,23 @@ function keptAfter({ kept }: ProductState, change: ProductChange): ProductState[
   } as ProductState["kept"];
 }
 
+const plainFields = [
+  "featured",
+  "catalogVisibility",
+  "weightG",
+  "lengthMm",
+  "widthMm",
+  "heightMm",
+  "menuOrder",
+  "careGroup",
+  "adjustable",
+  "giftSlug",
+] as const;
+
+/** The columns that a write simply sets. */
+const plainAfter = (change: ProductChange): Partial<ProductState> =>
+  defined(Object.fromEntries(plainFields.map((name) => [name, change[name]])));
+
 /**
  * The product after a write, all but its slug, its attributes and the tags and categories that have to be looked up.
  * @param isNew whether `before` has not been stored yet
@@ -107,36 +124,12 @@ export function mergeProduct(
   if (status === "publish" && createdAt > now) {
     throw wrongParam("date_created", "date_created must not lie in the future: this shop publishes at once.");
   }
-  const {
-    featured,
-    catalogVisibility,
-    weightG,
-    lengthMm,
-    widthMm,
-    heightMm,
-    menuOrder,
-    careGroup,
-    adjustable,
-    giftSlug,
-  } = change;
-  const plain = {
-    featured,
-    catalogVisibility,
-    weightG,
-    lengthMm,
-    widthMm,
-    heightMm,
-    menuOrder,
-    careGroup,
-    adjustable,
-    giftSlug,
-  };
-  const written = text("name");
-  const name =
-    written.vi && written.en ? written : { vi: written.vi || before.name.vi, en: written.en || before.name.en };
+  const { vi, en } = text("name");
+  // a product is never without a name
+  const name = { vi: vi || before.name.vi, en: en || before.name.en };
   return {
     ...before,
-    ...(defined(plain) as Partial<ProductState>),
+    ...plainAfter(change),
     ...{ type, status, createdAt, name },
     description: text("description"),
     shortDescription: text("shortDescription"),

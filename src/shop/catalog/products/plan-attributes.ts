@@ -1,6 +1,6 @@
 import type { Tx } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/problems.ts";
-import { type FoundTerms, findTerms, type NewTerm, termFinder } from "../find-terms.ts";
+import { type FoundTerms, findTerms, type NewTerm, termFinder, type WantedTerm } from "../find-terms.ts";
 import { type NewAttribute, type OwnAttributes, ownAttributes } from "./own-attributes.ts";
 import type { ProductChange, WrittenAttribute } from "./product-change.ts";
 import type { ProductAttribute, ProductState } from "./product-state.ts";
@@ -44,28 +44,27 @@ function keepDefaults(before: ProductState, attributes: readonly ProductAttribut
   return { attributes: arranged, defaultOf: kept };
 }
 
-/** The merchant's defaults come first among the options. */
+/** The merchant's defaults come first among the options. @throws Refusal for one that cannot be chosen */
 function setDefaults(
-  { state, change }: Arranging,
+  defaults: NonNullable<ProductChange["defaults"]>,
   attributes: readonly ProductAttribute[],
-  find: { attribute(id: number | null, name: string): number; term(attributeId: number, name: string): number },
+  find: { attribute(id: number | null, name: string): number; term(term: WantedTerm): number },
 ) {
   const firsts = new Map<number, number>();
-  for (const { id, name, option } of change.defaults ?? []) {
-    if (option === "") continue;
+  for (const { id, name, option } of defaults.filter((one) => one.option !== "")) {
     const attribute = attributes.find((one) => one.variation && one.id === find.attribute(id, name));
-    const term = attribute && find.term(attribute.id, option);
+    const term = attribute && find.term({ attributeId: attribute.id, name: option });
     if (!attribute || !term || !attribute.termIds.includes(term)) {
       const message = `default_attributes names "${option}", which is no option of a variation attribute of this product.`;
       throw wrongParam("default_attributes", message);
     }
     firsts.set(attribute.id, term);
   }
-  state.kept = { ...state.kept, default_of: [...firsts.keys()] };
-  return attributes.map((attribute) => {
+  const arranged = attributes.map((attribute) => {
     const first = firsts.get(attribute.id);
     return first === undefined ? attribute : { ...attribute, termIds: withFirst(attribute.termIds, first) };
   });
+  return { attributes: arranged, defaultOf: [...firsts.keys()] };
 }
 
 function newAttributes(arranging: Arranging, own: OwnAttributes, terms: FoundTerms): ProductAttribute[] {
@@ -88,6 +87,52 @@ function newAttributes(arranging: Arranging, own: OwnAttributes, terms: FoundTer
     }));
 }
 
+/** Everything that the writes name, found or planned, for all products at once. */
+interface Named {
+  own: OwnAttributes;
+  terms: FoundTerms;
+  /** terms of products whose defaults change, which may be none of those written */
+  known(term: WantedTerm): number;
+}
+
+async function findNamed(tx: Tx, arranged: readonly Arranging[]): Promise<Named> {
+  const namesOf = (arranging: Arranging): string[] =>
+    writtenOf(arranging).flatMap(({ id, name }) => (id === null ? [name] : []));
+  const own = await ownAttributes(
+    tx,
+    arranged.map((arranging) => ({ productId: arranging.state.id, names: namesOf(arranging) })),
+  );
+  const wanted = arranged.flatMap((arranging) =>
+    writtenOf(arranging).flatMap((attribute): WantedTerm[] => {
+      const attributeId = attribute.id ?? own.idOf(arranging.state.id, attribute.name);
+      return optionsOf(attribute).map((name) => ({ attributeId, name }));
+    }),
+  );
+  const redefaulted = arranged.filter(({ change }) => change.defaults);
+  return {
+    own,
+    terms: await findTerms(tx, wanted),
+    known: await termFinder(
+      tx,
+      redefaulted.flatMap(({ state }) => state.attributes.map(({ id }) => id)),
+    ),
+  };
+}
+
+/** @throws Refusal */
+function arrange(arranging: Arranging, { own, terms, known }: Named): void {
+  const { state, change } = arranging;
+  const attributes = change.attributes ? newAttributes(arranging, own, terms) : state.attributes;
+  const { attributes: arranged, defaultOf } = change.defaults
+    ? setDefaults(change.defaults, attributes, {
+        attribute: (id, name) => id ?? own.idOf(state.id, name),
+        term: (term) => terms.idOf(term) || known(term),
+      })
+    : keepDefaults(state, attributes);
+  state.attributes = arranged;
+  state.kept = { ...state.kept, default_of: defaultOf };
+}
+
 /**
  * Completes products by the attributes and defaults that their writes name. Attributes of a product's own, and terms,
  * that do not exist yet are given ids; their rows are the caller's to store, after the products'.
@@ -95,46 +140,14 @@ function newAttributes(arranging: Arranging, own: OwnAttributes, terms: FoundTer
 export async function planAttributes(tx: Tx, all: readonly Arranging[]): Promise<Planned> {
   const arranged = all.filter(({ change }) => change.attributes || change.defaults);
   if (arranged.length === 0) return { attributes: [], terms: [] };
-  const own = await ownAttributes(
-    tx,
-    arranged.map((arranging) => ({
-      productId: arranging.state.id,
-      names: writtenOf(arranging).flatMap(({ id, name }) => (id === null ? [name] : [])),
-    })),
-  );
-  const terms = await findTerms(
-    tx,
-    arranged.flatMap((arranging) =>
-      writtenOf(arranging).flatMap((attribute) =>
-        optionsOf(attribute).map((name) => ({
-          attributeId: attribute.id ?? own.idOf(arranging.state.id, attribute.name),
-          name,
-        })),
-      ),
-    ),
-  );
-  const known = await termFinder(
-    tx,
-    arranged.flatMap(({ state, change }) => (change.defaults ? state.attributes.map(({ id }) => id) : [])),
-  );
+  const named = await findNamed(tx, arranged);
   for (const arranging of arranged) {
-    const { state, change } = arranging;
     try {
-      const named = change.attributes ? newAttributes(arranging, own, terms) : state.attributes;
-      if (!change.defaults) {
-        const { attributes, defaultOf } = keepDefaults(state, named);
-        state.attributes = attributes;
-        state.kept = { ...state.kept, default_of: defaultOf };
-      } else {
-        state.attributes = setDefaults(arranging, named, {
-          attribute: (id, name) => id ?? own.idOf(state.id, name),
-          term: (attributeId, name) => terms.idOf({ attributeId, name }) || known({ attributeId, name }),
-        });
-      }
+      arrange(arranging, named);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       arranging.refusal = error;
     }
   }
-  return { attributes: own.made, terms: terms.made };
+  return { attributes: named.own.made, terms: named.terms.made };
 }

@@ -6,7 +6,7 @@ import { defaultCategoryId } from "../shelves/default-category.ts";
 import { freeSlugs, plainSlug, type WantedSlug } from "../slugs.ts";
 import { mergeProduct, newProduct } from "./merge-product.ts";
 import { insertAttributes } from "./own-attributes.ts";
-import { planAttributes } from "./plan-attributes.ts";
+import { type Planned, planAttributes } from "./plan-attributes.ts";
 import type { ProductChange, ProductWrite } from "./product-change.ts";
 import { lockProducts, type ProductState } from "./product-state.ts";
 import { checkReferences, lookUp, type References, tagIdsOf } from "./references.ts";
@@ -98,22 +98,25 @@ async function settleSlugs(tx: Tx, works: readonly Work[]): Promise<void> {
   for (const { state } of works) state.slug = slugs.get(state.id) ?? state.slug;
 }
 
-async function store(tx: Tx, works: readonly Work[], planned: Awaited<ReturnType<typeof planAttributes>>, now: Date) {
-  const stored = new Set(works.map(({ state }) => state.id));
-  const dropped = new Set(planned.attributes.filter((one) => !stored.has(one.product_id)).map(({ id }) => id));
+/** What was planned for writes that are refused is not stored. */
+function needed({ attributes, terms }: Planned, works: readonly Work[]): Planned {
+  const products = new Set(works.map(({ state }) => state.id));
+  const used = new Set(works.flatMap(({ state }) => state.attributes.flatMap(({ termIds }) => termIds)));
+  return {
+    attributes: attributes.filter(({ product_id }) => products.has(product_id)),
+    terms: terms.filter(({ id }) => used.has(id)),
+  };
+}
+
+async function store(tx: Tx, works: readonly Work[], { attributes, terms }: Planned, now: Date): Promise<void> {
   await storeProducts(tx, works, now);
-  await insertAttributes(
-    tx,
-    planned.attributes.filter(({ id }) => !dropped.has(id)),
-  );
-  await insertTerms(
-    tx,
-    planned.terms.filter((term) => !dropped.has(term.attribute_id)),
-  );
+  await insertAttributes(tx, attributes);
+  await insertTerms(tx, terms);
   await storeParts(tx, works);
+  const pictures = works.flatMap(({ change }) => change.pictures ?? []);
   await namePictures(
     tx,
-    works.flatMap(({ change }) => (change.pictures ?? []).flatMap(({ id, name }) => (name ? [{ id, name }] : []))),
+    pictures.flatMap(({ id, name }) => (name ? [{ id, name }] : [])),
   );
 }
 
@@ -135,7 +138,7 @@ export async function writeProducts(tx: Tx, writes: readonly ProductWrite[], now
   await settleSkus(tx, works);
   await settleSlugs(tx, works);
   const planned = await planAttributes(tx, accepted(works));
-  await store(tx, accepted(works), planned, now);
+  await store(tx, accepted(works), needed(planned, accepted(works)), now);
   return works.map(({ refusal, state }) => (refusal ? { refusal } : { id: state.id }));
 }
 

@@ -45,13 +45,7 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
     tags: row.tags,
     image: images[0]?.src ?? "",
     images,
-    attributes: row.attributes.map(({ key, ...attribute }, index) => ({
-      ...attribute,
-      position: attribute.position ?? index,
-    })),
-    default_attributes: row.attributes
-      .filter(({ key, variation }) => variation && (row.extra.default_of?.includes(key) ?? true))
-      .map(({ id, name, options }) => ({ id, name, option: options[0] ?? "" })),
+    ...attributesOf(row),
     variations: row.variations,
     related_ids: row.related,
     menu_order: row.menuOrder,
@@ -88,6 +82,17 @@ function merchantsOwn(row: ProductRow, reading: Reading) {
     }),
   };
 }
+
+/** The default of what is chosen from is the first of its options, unless the merchant says that there is none. */
+const attributesOf = ({ attributes, extra }: ProductRow) => ({
+  attributes: attributes.map(({ key, ...attribute }, index) => ({
+    ...attribute,
+    position: attribute.position ?? index,
+  })),
+  default_attributes: attributes
+    .filter(({ key, variation }) => variation && (extra.default_of?.includes(key) ?? true))
+    .map(({ id, name, options }) => ({ id, name, option: options[0] ?? "" })),
+});
 
 /** What WooCommerce says of products and this shop has nothing of: reviews, bundles. */
 const sameForProducts = {
