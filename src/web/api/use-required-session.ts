@@ -13,7 +13,8 @@ export function useRequiredSession(): void {
   const navigate = useNavigate();
   const ended = known && !user && !failure;
   useEffect(() => {
-    if (!ended) return;
+    // after a logout the address is home's already, while this page is still to be seen for a moment
+    if (!ended || location.pathname !== pathname) return;
     void navigate(loginAddress(pathname + search, new URLSearchParams(search).get("lang")), { replace: true });
   }, [ended, pathname, search, navigate]);
 }
