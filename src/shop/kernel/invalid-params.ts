@@ -6,25 +6,29 @@ import { say } from "./sentences.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Fields with a sentence of their own in the texts, under the names that the wire uses. */
-const sentenceOf: Record<string, string> = {
-  email: "validation.email_invalid",
-  phone: "validation.vn_phone",
-  username: "validation.username",
-  password: "validation.password_length",
-  first_name: "validation.first_name",
-  firstName: "validation.first_name",
-  last_name: "validation.last_name",
-  lastName: "validation.last_name",
-  RePassword: "validation.password_match",
-  postcode: "validation.zip",
-};
-const labelOf: Record<string, string> = {
-  first_name: "firstName",
-  last_name: "lastName",
-  address_1: "address",
-  postcode: "zipCode",
-  address_2: "ward",
-};
+const sentenceOf = new Map(
+  Object.entries({
+    email: "validation.email_invalid",
+    phone: "validation.vn_phone",
+    username: "validation.username",
+    password: "validation.password_length",
+    first_name: "validation.first_name",
+    firstName: "validation.first_name",
+    last_name: "validation.last_name",
+    lastName: "validation.last_name",
+    RePassword: "validation.password_match",
+    postcode: "validation.zip",
+  }),
+);
+const labelOf = new Map(
+  Object.entries({
+    first_name: "firstName",
+    last_name: "lastName",
+    address_1: "address",
+    postcode: "zipCode",
+    address_2: "ward",
+  }),
+);
 const labels = new Set([
   "email",
   "phone",
@@ -102,19 +106,19 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
 /** The sentence a shopper reads for one issue. */
 function shopperDetail(issue: Issue, path: string, lang: Language): { code: string; message: string } {
   const field = String(issue.path.at(-1) ?? "");
-  const label = labelOf[field] ?? field;
+  const label = labelOf.get(field) ?? field;
   if (isMissing(issue) && labels.has(label)) {
     return {
       code: "rest_missing_param",
       message: say(lang, "validation.field_required", { field: say(lang, `fields.${label}`) }),
     };
   }
-  const sentence = sentenceOf[field];
+  const sentence = sentenceOf.get(field);
   const woo = wooDetail(issue, path);
   return { code: woo.code, message: sentence ? say(lang, sentence) : woo.message };
 }
 
-const personal = new Set([...Object.keys(sentenceOf), "address_1", "address_2", "city", "state"]);
+const personal = new Set([...sentenceOf.keys(), "address_1", "address_2", "city", "state"]);
 
 /**
  * Turns Zod's issues into WooCommerce's `rest_invalid_param`: one entry per top-level parameter; on `wc/*` into
@@ -127,15 +131,17 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
     const message = `Missing parameter(s): ${missing.join(", ")}`;
     return new Refusal(400, "rest_missing_callback_param", message, { extra: { params: missing } });
   }
-  const details: Record<string, { code: string; message: string; data: unknown }> = {};
+  // a map: a parameter may have any name, "constructor" too
+  const found = new Map<string, { code: string; message: string; data: unknown }>();
   for (const issue of issues) {
     const name = String(issue.path[0] ?? "body");
-    if (details[name]) continue;
+    if (found.has(name)) continue;
     const path = pathOf(issue.path);
     const spoken = !woo || personal.has(String(issue.path.at(-1)));
     const { code, message } = spoken ? shopperDetail(issue, path, lang) : wooDetail(issue, path);
-    details[name] = { code, message, data: code === "rest_invalid_type" ? { param: path } : null };
+    found.set(name, { code, message, data: code === "rest_invalid_type" ? { param: path } : null });
   }
+  const details = Object.fromEntries(found);
   const params = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, detail.message]));
   const message = woo ? `Invalid parameter(s): ${Object.keys(details).join(", ")}` : Object.values(params).join(" ");
   return new Refusal(400, "rest_invalid_param", message, { extra: { params, details } });

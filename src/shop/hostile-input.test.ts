@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Call, CallMethod } from "#contract/call.ts";
+import { calls } from "#contract/calls/index.ts";
+import { methodsOf } from "#fixtures/testing/call-samples.ts";
+import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { type HostileRequest, requestsTo } from "#fixtures/testing/hostile/requests.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { rowHashes } from "#fixtures/testing/row-hashes.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "./kernel/database.ts";
+
+/** FUZZ_SEED=… repeats a run, FUZZ_REQUESTS=… asks for more of them. */
+const seed = Number(process.env.FUZZ_SEED) || Date.now() % 2 ** 31;
+const wanted = Number(process.env.FUZZ_REQUESTS) || 20_000;
+
+const table = calls.flatMap((call) =>
+  methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
+);
+/** Those that take their time on purpose get fewer. */
+const slow = /\/(login|register|profile|reset-password|request-password-reset)$/;
+const runsOf = (name: string, share: number): number => {
+  const each = wanted / table.filter(([one]) => !slow.test(one)).length;
+  return Math.max(3, Math.ceil((slow.test(name) ? each / 10 : each) * share));
+};
+
+/** Tables that a shopper's call may change, by chapter. Where none is named, nothing may change. */
+const cart = ["cart", "cart_line"];
+const ordered = ["orders", "order_line", "order_event", "order_charge", "order_note", "idempotency_key", "payment"];
+const sold = ["stock", "product", "product_tally", "product_search", "listing", "variation"];
+const mayChange: Record<string, string[]> = {
+  Cart: cart,
+  Wishlist: ["wishlist_item"],
+  Account: ["customer", "session", "outbox", "password_reset", "newsletter_subscription", ...cart],
+  Checkout: [...ordered, ...sold, "outbox", ...cart],
+  Orders: [...ordered, ...sold, "outbox", ...cart],
+};
+
+const marker = "Bímậtcủangườikhác";
+
+/** Somebody with a profile, a cart and an order, all of it marked. @returns their id */
+async function victimIn(shop: TestShop): Promise<number> {
+  const victim = shop.client();
+  const name = { first_name: marker, last_name: marker };
+  const { id } = await victim.register(name);
+  const { billing } = aCodOrder();
+  await submit(victim, aCodOrder({ billing: { ...billing, ...name, address_1: `12 ${marker}` } }));
+  await victim.put("/wp-json/custom-auth/v1/profile", { address: `12 ${marker}` });
+  await victim.post("/wp-json/custom-cart/v1/add", { product_id: 145 });
+  return id;
+}
+
+/** 501 is WooCommerce's refusal to put in the trash what has none. */
+const hasFailed = (status: number): boolean => status >= 500 && status !== 501;
+
+const send = (caller: Visitor, { method, url, body, headers }: HostileRequest) =>
+  caller.call(method, url, body, { ...headers, "idempotency-key": aKey() });
+
+const shares = engines.map((engine, index) => ({ engine, name: engine.name, share: index === 0 ? 0.85 : 0.15 }));
+
+describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({ engine, share }) => {
+  let shop: TestShop;
+  let customer: Visitor;
+  let callers: Record<string, Visitor>;
+  let victimId: number;
+  let last: Record<string, string>;
+  beforeAll(async () => {
+    shop = await openShop(engine, { env: httpsEnv });
+    victimId = await victimIn(shop);
+    customer = shop.client();
+    callers = {
+      nobody: shop.client({ headers: { authorization: null } }),
+      storefront: shop.client(),
+      customer,
+      reader: await merchantOf(shop, "read"),
+      writer: await merchantOf(shop, "write"),
+    };
+  });
+
+  const check = async (caller: string, request: HostileRequest): Promise<void> => {
+    const { status, text } = await send(callers[caller] as Visitor, request);
+    if (hasFailed(status)) throw new Error(`${status}: ${text}`);
+    // a key that reads may read, also by a POST that stands for a GET
+    if (caller !== "reader" && text.includes(marker)) throw new Error(`Somebody else's data: ${text}`);
+  };
+
+  test.each(table)("%s neither fails, nor tells, nor changes what is not theirs", async (name, method, call) => {
+    if (!customer.cookies.has("lianne_session")) {
+      await customer.register();
+      last = await rowHashes(shop);
+    }
+    const merchant = method === "GET" ? "writer" : "reader";
+    const caller = fc.constantFrom("nobody", "storefront", "customer", merchant);
+    const property = fc.asyncProperty(caller, requestsTo(call, method), check);
+    await fc.assert(property, { seed, numRuns: runsOf(name, share), endOnFailure: true });
+    const now = await rowHashes(shop);
+    const changed = Object.keys(now).filter((one) => now[one] !== last[one]);
+    last = now;
+    const allowed = method === "GET" ? [] : (mayChange[call.tag] ?? []);
+    expect(changed.filter((one) => !allowed.includes(one))).toEqual([]);
+  });
+
+  test("the other customer's rows are as they were", async () => {
+    const row = await shop.db.one(sql`
+      select first_name "name", (select count(*)::integer from orders where customer_id = ${victimId}) orders,
+        (select sum(quantity)::integer from cart_line l join cart c on c.id = l.cart_id
+         where c.customer_id = ${victimId}) pieces
+      from customer where id = ${victimId}`);
+    expect(row).toEqual({ name: marker, orders: 1, pieces: 1 });
+  });
+});
+
+describe(`whatever a merchant's program sends (FUZZ_SEED=${seed})`, () => {
+  let shop: TestShop;
+  let merchant: Visitor;
+  beforeAll(async () => {
+    const [engine] = engines;
+    if (!engine) throw new Error("no database");
+    shop = await openShop(engine, { env: httpsEnv });
+    await victimIn(shop);
+    merchant = await merchantOf(shop);
+  });
+
+  test.each(table.filter(([, , { access }]) => access !== "anyone"))("%s does not fail", async (name, method, call) => {
+    const property = fc.asyncProperty(requestsTo(call, method), async (request) => {
+      const { status, text } = await send(merchant, request);
+      if (hasFailed(status)) throw new Error(`${status}: ${text}`);
+    });
+    await fc.assert(property, { seed, numRuns: runsOf(name, 0.2), endOnFailure: true });
+  });
+});
