@@ -118,12 +118,10 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
   return { code: woo.code, message: sentence ? say(lang, sentence) : woo.message };
 }
 
-const personal = new Set([...sentenceOf.keys(), "address_1", "address_2", "city", "state"]);
-
 /**
  * Turns Zod's issues into WooCommerce's `rest_invalid_param`: one entry per top-level parameter; on `wc/*` into
  * `rest_missing_callback_param` where one is missing.
- * @param woo whether the words are WooCommerce's (`wc/*`), except for the person's own fields
+ * @param woo whether the words are WooCommerce's (`wc/*`); the order form has its own check before, in the shopper's words
  */
 export function describeIssues(issues: readonly Issue[], lang: Language, woo: boolean): Refusal {
   const missing = woo ? missingOf(issues) : [];
@@ -137,8 +135,7 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
     const name = String(issue.path[0] ?? "body");
     if (found.has(name)) continue;
     const path = pathOf(issue.path);
-    const spoken = !woo || personal.has(String(issue.path.at(-1)));
-    const { code, message } = spoken ? shopperDetail(issue, path, lang) : wooDetail(issue, path);
+    const { code, message } = woo ? wooDetail(issue, path) : shopperDetail(issue, path, lang);
     found.set(name, { code, message, data: code === "rest_invalid_type" ? { param: path } : null });
   }
   const details = Object.fromEntries(found);

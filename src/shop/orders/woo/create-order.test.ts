@@ -209,6 +209,16 @@ for (const engine of engines)
       expect([await count(), await stockOf(shop, hoops.id)]).toEqual([before, 10]);
     });
 
+    test("is refused in WooCommerce's own words", async () => {
+      const wrong = { billing: { email: "" }, line_items: [{ product_id: hoops.id, quantity: 1.5 }] };
+      const answer = await createOrder<Problem>(merchant, wrong);
+      expect(answer.body.message).toBe("Invalid parameter(s): billing, line_items");
+      expect(answer.body.data.params).toEqual({
+        billing: "Invalid email address.",
+        line_items: "line_items[0][quantity] is not of type integer.",
+      });
+    });
+
     test("names each line that is out of stock", async () => {
       await setStock(shop, hoops.id, 1);
       const answer = await createOrder<Problem>(merchant, {
