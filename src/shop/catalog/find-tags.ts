@@ -12,21 +12,30 @@ async function loadTags(tx: Tx): Promise<Map<string, number>> {
   return found;
 }
 
-async function makeTags(tx: Tx, names: readonly string[]): Promise<void> {
+async function makeTags(tx: Tx, names: readonly string[], english: ReadonlyMap<string, string>): Promise<void> {
   const ids = await tx.all<{ id: number }>(sql`
     select nextval(pg_get_serial_sequence('tag', 'id'))::integer id from generate_series(1, ${names.length}::integer)`);
   const wanted = names.map((name, index) => ({ id: ids[index]?.id ?? 0, slug: plainSlug(name), name }));
   const slugs = await freeSlugs(tx, { table: "tag" }, wanted);
-  const rows = wanted.map(({ id, name }) => ({ id, slug: slugs.get(id), name: { vi: name, en: name } }));
+  const rows = wanted.map(({ id, name }) => ({
+    id,
+    slug: slugs.get(id),
+    name: { vi: name, en: english.get(name) || name },
+  }));
   await tx.run(sql`
     insert into tag (id, slug, name) select id, slug, name from jsonb_populate_recordset(null::tag, ${json(rows)}::jsonb)`);
 }
 
 /**
  * Finds tags by name in either language, or by slug, whatever their case, and makes those that do not exist.
+ * @param english names in English of those that have to be made
  * @returns the id of a name; every one that was asked for has one
  */
-export async function findTags(tx: Tx, names: readonly string[]): Promise<(name: string) => number> {
+export async function findTags(
+  tx: Tx,
+  names: readonly string[],
+  english: ReadonlyMap<string, string> = new Map(),
+): Promise<(name: string) => number> {
   let found = new Map<string, number>();
   const missing = (): string[] =>
     [...new Map(names.map((name) => [folded(name), name.trim()])).entries()].flatMap(([key, name]) =>
@@ -36,7 +45,7 @@ export async function findTags(tx: Tx, names: readonly string[]): Promise<(name:
   if (missing().length > 0) {
     await lockSlugs(tx, "tag");
     found = await loadTags(tx);
-    if (missing().length > 0) await makeTags(tx, missing());
+    if (missing().length > 0) await makeTags(tx, missing(), english);
     found = await loadTags(tx);
   }
   return (name) => found.get(folded(name)) ?? 0;

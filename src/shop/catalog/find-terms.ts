@@ -5,6 +5,8 @@ import { firstFree, lockSlugs, plainSlug } from "./slugs.ts";
 export interface WantedTerm {
   attributeId: number;
   name: string;
+  /** its name in English, should it have to be made */
+  en?: string | undefined;
 }
 
 interface Row {
@@ -56,12 +58,12 @@ async function newTerms(tx: Tx, missing: readonly WantedTerm[], rows: readonly R
     select nextval(pg_get_serial_sequence('term', 'id'))::integer id from generate_series(1, ${missing.length}::integer)`);
   const taken = new Map<number, Set<string>>();
   for (const { attributeId, slug } of rows) taken.set(attributeId, (taken.get(attributeId) ?? new Set()).add(slug));
-  return missing.map(({ attributeId, name }, index) => {
+  return missing.map(({ attributeId, name, en }, index) => {
     const id = ids[index]?.id ?? 0;
     const own = taken.get(attributeId) ?? new Set<string>();
     const slug = firstFree(plainSlug(name) || String(id), own);
     taken.set(attributeId, own.add(slug));
-    return { id, attribute_id: attributeId, slug, value: name, name: { vi: name, en: name } };
+    return { id, attribute_id: attributeId, slug, value: name, name: { vi: name, en: en || name } };
   });
 }
 

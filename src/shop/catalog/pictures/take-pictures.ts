@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { Config } from "../../kernel/config.ts";
 import { type Reader, sql } from "../../kernel/database.ts";
 import { callForeign, ForeignCallError } from "../../kernel/foreign-call.ts";
 import { Refusal } from "../../kernel/problems.ts";
@@ -14,7 +15,7 @@ export interface NamedPicture {
 const fetchLimits = { timeoutMs: 20_000, maxBytes: maxPictureBytes, redirects: 3 };
 
 /** The shop's own files are not fetched: their address says which picture they are. */
-const ownHash = (src: string, publicUrl: string): string | undefined =>
+export const ownHash = (src: string, publicUrl: string): string | undefined =>
   /^\/media\/([0-9a-f]{16})\//.exec(src.startsWith(publicUrl) ? src.slice(publicUrl.length) : src)?.[1];
 
 const fileName = (url: string): string => {
@@ -26,18 +27,32 @@ const fileName = (url: string): string => {
   }
 };
 
-async function fetchPicture({ db, config }: Shop, src: string): Promise<number> {
+/**
+ * The file at a public address.
+ * @throws Refusal 400 for one that may not be called or does not answer with a file
+ */
+export async function fetchPicture(
+  src: string,
+  { allowedPrivateHosts }: Pick<Config, "allowedPrivateHosts">,
+): Promise<{ bytes: Buffer; name: string }> {
   try {
-    const { allowedPrivateHosts } = config;
     const answer = await callForeign(src, { ...fetchLimits, allowedPrivateHosts });
     if (answer.status !== 200) throw new ForeignCallError(`The address answers ${answer.status}.`);
-    return await keepPicture({ db, config }, { bytes: answer.body, name: fileName(src) });
+    return { bytes: answer.body, name: fileName(src) };
   } catch (error) {
-    if (error instanceof ForeignCallError || (error instanceof Refusal && error.status === 400)) {
-      throw pictureRefusal(`Error getting remote image ${src}. ${error.message}`);
-    }
+    if (error instanceof ForeignCallError) throw remoteRefusal(src, error);
     throw error;
   }
+}
+
+export const remoteRefusal = (src: string, { message }: Error): Refusal =>
+  pictureRefusal(`Error getting remote image ${src}. ${message}`);
+
+async function keepRemote({ db, config }: Shop, src: string): Promise<number> {
+  const file = await fetchPicture(src, config);
+  return keepPicture({ db, config }, file).catch((error: unknown) => {
+    throw error instanceof Refusal && error.status === 400 ? remoteRefusal(src, error) : error;
+  });
 }
 
 async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUrl: string) {
@@ -69,7 +84,7 @@ export async function takePictures(shop: Shop, named: readonly NamedPicture[]): 
       const own = known.byHash.get(hash);
       if (own === undefined) throw pictureRefusal(`Error getting remote image ${src}. The shop has no such picture.`);
       taken.push(own);
-    } else if (src) taken.push(await fetchPicture(shop, src));
+    } else if (src) taken.push(await keepRemote(shop, src));
     else throw pictureRefusal("A picture needs an id or a src.");
   }
   return taken;

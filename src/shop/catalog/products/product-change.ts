@@ -72,5 +72,7 @@ export interface ProductChange extends Optional<Plain> {
 /** One entry of {@link writeProducts}. @param id null for a new product */
 export interface ProductWrite {
   id: number | null;
+  /** of a new product: one that nothing has; the next of the series where it is left out */
+  newId?: number | undefined;
   change: ProductChange;
 }

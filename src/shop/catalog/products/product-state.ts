@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { sql, type Tx } from "../../kernel/database.ts";
+import { type Reader, sql, type Tx } from "../../kernel/database.ts";
 import type { StoredMeta } from "../meta-data.ts";
 
 /**
@@ -78,14 +78,9 @@ const placed = (attribute: Placed, index: number): ProductAttribute => ({
   position: attribute.position ?? index,
 });
 
-/**
- * Locks products, their variations and their pieces, and reads them whole.
- * @returns by id; unknown ids are left out
- */
-export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, ProductState>> {
-  if (ids.length === 0) return new Map();
-  await tx.run(sql`select lock_catalogue(${ids}::integer[])`);
-  const rows = await tx.all<Row>(sql`
+/** Reads products whole. @returns by id; unknown ids are left out */
+export async function readProducts(reader: Reader, ids: readonly number[]): Promise<Map<number, ProductState>> {
+  const rows = await reader.all<Row>(sql`
     select p.id, p.stock_id "stockId", s.quantity, s.counted, p.sku, p.slug, p.type, p.status,
       p.catalog_visibility "catalogVisibility", p.name, p.short_description "shortDescription", p.description,
       p.regular_price "regularPrice", p.sale_price "salePrice", p.sale_wanted "saleWanted", p.sale_from "saleFrom",
@@ -103,6 +98,13 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<
           left join product_attribute pa on pa.product_id = p.id and pa.attribute_id = a.attribute_id), '[]') attributes
     from product p join stock s on s.id = p.stock_id where p.id = any(${ids}::integer[])`);
   return new Map(rows.map((row) => [row.id, { ...row, attributes: row.attributes.map(placed) }]));
+}
+
+/** {@link readProducts}, locked with their variations and their pieces. */
+export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, ProductState>> {
+  if (ids.length === 0) return new Map();
+  await tx.run(sql`select lock_catalogue(${ids}::integer[])`);
+  return readProducts(tx, ids);
 }
 
 /** Rows of the attributes of product `p`: what is told of it, and what is chosen from. */

@@ -8,14 +8,15 @@ import { mergeProduct, newProduct } from "./merge-product.ts";
 import { insertAttributes } from "./own-attributes.ts";
 import { type Planned, planAttributes } from "./plan-attributes.ts";
 import type { ProductChange, ProductWrite } from "./product-change.ts";
-import { lockProducts, type ProductState } from "./product-state.ts";
+import { lockProducts } from "./product-state.ts";
 import { checkReferences, lookUp, type References, tagIdsOf } from "./references.ts";
 import { productRefusals } from "./refusals.ts";
+import { isSameProduct } from "./same-product.ts";
 import { namePictures, storeParts } from "./store-parts.ts";
 import { type Change, newIds, storeProducts } from "./store-products.ts";
 
-/** What became of one write: its product, or why nothing of it was stored. */
-export type Written = { id: number } | { refusal: Refusal };
+/** What became of one write: its product, or why nothing of it was stored. @param same nothing was to be changed */
+export type Written = { id: number; same: boolean } | { refusal: Refusal };
 
 /** One write on its way. */
 interface Work extends Change {
@@ -33,18 +34,21 @@ function attempt(work: Pick<Work, "refusal">, does: () => void): void {
   }
 }
 
+function withId(ids: { id: number; stockId: number } | undefined, newId: number | undefined) {
+  if (!ids) throw new Error("a new product got no id");
+  return newId === undefined ? ids : { ...ids, id: newId };
+}
+
 async function begin(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<Work[]> {
   const known = await lockProducts(
     tx,
     writes.flatMap(({ id }) => id ?? []),
   );
-  const fresh = (await newIds(tx, writes.filter(({ id }) => id === null).length)).map((ids) =>
-    newProduct({ ...ids, now }),
-  );
-  return writes.map(({ id, change }) => {
+  const fresh = await newIds(tx, writes.filter(({ id }) => id === null).length);
+  return writes.map(({ id, newId, change }) => {
     const before = id === null ? null : (known.get(id) ?? null);
     const unknown = id !== null && !before;
-    const state = before ?? (unknown ? newProduct({ id, stockId: 0, now }) : (fresh.shift() as ProductState));
+    const state = before ?? newProduct({ ...(unknown ? { id, stockId: 0 } : withId(fresh.shift(), newId)), now });
     return { change, before, state, refusal: unknown ? productRefusals.unknownUpdate() : null };
   });
 }
@@ -124,9 +128,15 @@ async function store(tx: Tx, works: readonly Work[], { attributes, terms }: Plan
  * Creates and changes products, as many as come, in a number of statements that does not depend on how many they are.
  * Each is stored whole or refused by itself; a product may stand among the writes once. Locks codes, then products and
  * their pieces, so that pieces sold meanwhile are neither lost nor sold twice.
+ * @param options with `onlyChanged`, what is already as it is written is left alone, its date of change too
  * @returns in the order of the writes
  */
-export async function writeProducts(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<Written[]> {
+export async function writeProducts(
+  tx: Tx,
+  writes: readonly ProductWrite[],
+  now: Date,
+  { onlyChanged = false }: { onlyChanged?: boolean } = {},
+): Promise<Written[]> {
   if (writes.some(({ change: { sku, status } }) => sku !== undefined || status !== undefined)) await lockSkus(tx);
   const works = await begin(tx, writes, now);
   const known = await lookUp(
@@ -138,8 +148,10 @@ export async function writeProducts(tx: Tx, writes: readonly ProductWrite[], now
   await settleSkus(tx, works);
   await settleSlugs(tx, works);
   const planned = await planAttributes(tx, accepted(works));
-  await store(tx, accepted(works), needed(planned, accepted(works)), now);
-  return works.map(({ refusal, state }) => (refusal ? { refusal } : { id: state.id }));
+  const isSame = ({ before, state }: Work): boolean => onlyChanged && before !== null && isSameProduct(before, state);
+  const changed = accepted(works).filter((work) => !isSame(work));
+  await store(tx, changed, needed(planned, changed), now);
+  return works.map((work) => (work.refusal ? { refusal: work.refusal } : { id: work.state.id, same: isSame(work) }));
 }
 
 /** One of {@link writeProducts}. @throws Refusal */

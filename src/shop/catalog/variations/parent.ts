@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { sql, type Tx } from "../../kernel/database.ts";
+import { type Reader, sql, type Tx } from "../../kernel/database.ts";
 import type { StoredMeta } from "../meta-data.ts";
 
 /** A term that a product offers, under every name it may be called by: in each language, as it is stored, its slug. */
@@ -19,14 +19,21 @@ export interface Option {
   terms: OfferedTerm[];
 }
 
-/** A variation as it is stored, but for what no write has to know. */
+/** A variation as it is stored. */
 export interface StoredVariation {
   id: number;
+  sku: string | null;
   status: string;
   description: Translated;
   stockId: number;
   quantity: number;
   counted: boolean;
+  regularPrice: number | null;
+  /** the merchant's, in force between the dates */
+  saleWanted: number | null;
+  saleFrom: Date | null;
+  saleTo: Date | null;
+  menuOrder: number;
   pictureId: number | null;
   meta: StoredMeta[];
   extra: Record<string, unknown>;
@@ -56,18 +63,47 @@ const optionsJson = sql`coalesce((
   from product_option po join attribute a on a.id = po.attribute_id where po.product_id = p.id), '[]')`;
 
 const variationsJson = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', v.id, 'status', v.status, 'description', v.description,
-    'stockId', v.stock_id, 'quantity', vs.quantity, 'counted', vs.counted, 'pictureId', v.picture_id,
-    'meta', v.meta_data, 'extra', v.extra, 'choices', coalesce((
+  select jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'status', v.status, 'description', v.description,
+    'stockId', v.stock_id, 'quantity', vs.quantity, 'counted', vs.counted, 'regularPrice', v.regular_price,
+    'saleWanted', v.sale_wanted, 'saleFrom', v.sale_from, 'saleTo', v.sale_to, 'menuOrder', v.menu_order,
+    'pictureId', v.picture_id, 'meta', v.meta_data, 'extra', v.extra, 'choices', coalesce((
       select jsonb_agg(jsonb_build_object('attributeId', attribute_id, 'termId', term_id))
       from variation_option where variation_id = v.id), '[]')) order by v.id)
   from variation v join stock vs on vs.id = v.stock_id where v.product_id = p.id), '[]')`;
 
-/** Locks a product, its variations and their pieces, and reads what a write of a variation needs. Two round trips. */
-export async function lockParent(tx: Tx, productId: number): Promise<Parent | undefined> {
-  await tx.run(sql`select lock_catalogue(array[${productId}::integer])`);
-  return tx.one<Parent>(sql`
+type Read = Omit<StoredVariation, "saleFrom" | "saleTo"> & Record<"saleFrom" | "saleTo", string | null>;
+type Row = Omit<Parent, "variations"> & { variations: Read[] };
+
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Reads products with what their variations depend on. @returns by id; unknown ids are left out */
+export async function readParents(reader: Reader, productIds: readonly number[]): Promise<Map<number, Parent>> {
+  const rows = await reader.all<Row>(sql`
     select p.id, p.type, p.name, p.stock_id "stockId", s.quantity, s.counted, ${optionsJson} options,
       ${variationsJson} variations
-    from product p join stock s on s.id = p.stock_id where p.id = ${productId}`);
+    from product p join stock s on s.id = p.stock_id where p.id = any(${productIds}::integer[])`);
+  return new Map(
+    rows.map(({ variations, ...row }) => [
+      row.id,
+      {
+        ...row,
+        variations: variations.map((one) => ({
+          ...one,
+          saleFrom: momentOf(one.saleFrom),
+          saleTo: momentOf(one.saleTo),
+        })),
+      },
+    ]),
+  );
 }
+
+/** Locks products, their variations and their pieces, and reads what writes of variations need. Two round trips. */
+export async function lockParents(tx: Tx, productIds: readonly number[]): Promise<Map<number, Parent>> {
+  if (productIds.length === 0) return new Map();
+  await tx.run(sql`select lock_catalogue(${productIds}::integer[])`);
+  return readParents(tx, productIds);
+}
+
+/** One of {@link lockParents}. */
+export const lockParent = async (tx: Tx, productId: number): Promise<Parent | undefined> =>
+  (await lockParents(tx, [productId])).get(productId);

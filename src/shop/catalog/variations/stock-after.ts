@@ -2,13 +2,16 @@ import { wrongParam } from "../products/refusals.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 import type { StockChange } from "./variation-change.ts";
 
-/** Pieces of its own, counted or not; null for the product's. */
-export type OwnStock = { quantity: number; counted: boolean } | null;
+/** Pieces of its own, counted or not. */
+type Own = { quantity: number; counted: boolean };
 
-const ownOf = (parent: Parent, before: StoredVariation | null): OwnStock =>
+/** Pieces of its own, or those of another variation of the product, by its id; null for the product's. */
+export type OwnStock = Own | { of: number } | null;
+
+const ownOf = (parent: Parent, before: StoredVariation | null): Own | null =>
   before && before.stockId !== parent.stockId ? { quantity: before.quantity, counted: before.counted } : null;
 
-function counted(own: OwnStock, { quantity, delta }: StockChange): OwnStock {
+function counted(own: Own | null, { quantity, delta }: StockChange): Own {
   const onHand = own?.counted ? own.quantity : 0;
   const after = quantity ?? onHand + (delta ?? 0);
   if (after < 0) {
@@ -23,6 +26,7 @@ function counted(own: OwnStock, { quantity, delta }: StockChange): OwnStock {
  * @throws Refusal 400 where more is taken away than there is
  */
 export function stockAfter(parent: Parent, before: StoredVariation | null, change: StockChange = {}): OwnStock {
+  if (change.of !== undefined) return { of: change.of };
   const own = ownOf(parent, before);
   if (change.managed ?? own?.counted ?? false) return counted(own, change);
   if (parent.counted) return null;

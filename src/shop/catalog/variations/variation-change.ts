@@ -36,6 +36,8 @@ export interface StockChange {
   quantity?: number | undefined;
   delta?: number | undefined;
   inStock?: boolean | undefined;
+  /** the id of a variation of the same product: both are sold from its pieces, whatever else is said */
+  of?: number | undefined;
 }
 
 /** UTC wins, as in WooCommerce; null and "" are no date. */

@@ -1,159 +1,142 @@
-import { json, type Sql, sql, type Tx } from "../../kernel/database.ts";
-import { mergeMeta } from "../meta-data.ts";
-import { setColumns } from "../shelves/set-columns.ts";
-import { sameText, textAfter } from "../written-text.ts";
-import { type Choice, refuseTwin, settleChoices } from "./choices.ts";
+import { sql, type Tx } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/problems.ts";
+import { wrongParam } from "../products/refusals.ts";
+import { refuseTwin, settleChoices } from "./choices.ts";
+import { isSameVariation, variationAfter } from "./merge-variation.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 import { type OwnStock, stockAfter } from "./stock-after.ts";
+import { storeVariations, type VariationStep } from "./store-variations.ts";
 import type { VariationChange } from "./variation-change.ts";
 
-/** What {@link writeVariation} writes, and when. */
+/** What {@link writeVariation} writes. */
 export interface VariationWrite {
   /** null for a new variation */
   before: StoredVariation | null;
   change: VariationChange;
-  now: Date;
+  /** of a new variation; the next of the series where it is left out */
+  id?: number | undefined;
 }
 
-function extraAfter(parent: Parent, { before, change }: VariationWrite): Record<string, unknown> {
-  const { kept = {}, pictureId, pictureAlt } = change;
-  const { image_alt: alt, ...rest } = { ...before?.extra, ...kept };
-  const samePicture = pictureId === undefined || pictureId === before?.pictureId;
-  const shown = (alt ?? parent.name) as Record<string, string>;
-  const said =
-    pictureAlt && (!samePicture || shown[pictureAlt.lang] !== pictureAlt.text) ? textAfter(null, pictureAlt) : null;
-  const after = said ?? (samePicture ? alt : undefined);
-  return Object.fromEntries(Object.entries({ ...rest, image_alt: after }).filter(([, value]) => value != null));
+/** One of many, of a product that {@link lockParents} has read. */
+export interface VariationOf extends VariationWrite {
+  parent: Parent;
 }
 
-/** The state that the write leads to, as far as anything depends on it. */
-function stateAfter(parent: Parent, write: VariationWrite, choices: Choice[]): Omit<StoredVariation, "id" | "stockId"> {
-  const { before, change } = write;
-  const empty = { vi: "", en: "" };
-  const own = stockAfter(parent, before, change.stock);
-  return {
-    status: change.status ?? before?.status ?? "publish",
-    description: change.description
-      ? textAfter(before?.description ?? null, change.description)
-      : (before?.description ?? empty),
-    quantity: own?.quantity ?? parent.quantity,
-    counted: own?.counted ?? parent.counted,
-    pictureId: change.pictureId === undefined ? (before?.pictureId ?? null) : change.pictureId,
-    meta: change.meta ? mergeMeta(before?.meta ?? [], change.meta) : (before?.meta ?? []),
-    extra: extraAfter(parent, write),
-    choices,
-  };
+/** What became of one write. @param same nothing was to be changed, and nothing was */
+export type WrittenVariation = { id: number; same: boolean } | { refusal: Refusal };
+
+interface NewIds {
+  variations: number[];
+  stocks: number[];
 }
 
-const unnested = (choices: readonly Choice[]): Sql => sql`
-  unnest(${choices.map(({ attributeId }) => attributeId)}::integer[], ${choices.map(({ termId }) => termId)}::integer[])
-    c (attribute_id, term_id)`;
+const newIds = async (tx: Tx, variations: number, stocks: number): Promise<NewIds> =>
+  (variations + stocks > 0 &&
+    (await tx.one<NewIds>(sql`
+      select array(select nextval('catalogue_id')::integer from generate_series(1, ${variations}::integer)) variations,
+        array(select nextval(pg_get_serial_sequence('stock', 'id'))::integer
+              from generate_series(1, ${stocks}::integer)) stocks`))) || { variations: [], stocks: [] };
 
-type After = ReturnType<typeof stateAfter>;
+type Settled<Value> = { value: Value } | { refusal: Refusal };
 
-/** Stock, variation and choices in one round trip. */
-async function insert(tx: Tx, parent: Parent, { change, now }: VariationWrite, after: After, own: OwnStock) {
-  const row = await tx.one<{ id: number; stockId: number }>(sql`
-    with own as (
-      insert into stock (quantity, counted) select ${own?.quantity ?? 0}::integer, ${own?.counted ?? true}::boolean
-      where ${own !== null}::boolean returning id
-    ), made as (
-      insert into variation (product_id, sku, status, regular_price, sale_wanted, sale_from, sale_to, stock_id, picture_id,
-        menu_order, description, meta_data, extra, created_at, modified_at)
-      select ${parent.id}, ${change.sku || null}::text, ${after.status}, ${change.regularPrice ?? null}::bigint,
-        ${change.saleWanted ?? null}::bigint, ${change.saleFrom ?? null}::timestamptz, ${change.saleTo ?? null}::timestamptz,
-        coalesce((select id from own), ${parent.stockId}), ${after.pictureId}::integer, ${change.menuOrder ?? 0}::integer,
-        ${json(after.description)}::jsonb, ${json(after.meta)}::jsonb, ${json(after.extra)}::jsonb,
-        ${now}::timestamptz, ${now}::timestamptz
-      returning id, stock_id
-    ), chosen as (
-      insert into variation_option (variation_id, attribute_id, term_id)
-      select made.id, c.attribute_id, c.term_id from made, ${unnested(after.choices)})
-    select id, stock_id "stockId" from made`);
-  if (!row) throw new Error("a variation was inserted and has no id");
-  return row;
-}
-
-/** @returns the id of the stock that the variation has from now on */
-async function moveStock(tx: Tx, parent: Parent, before: StoredVariation, own: OwnStock): Promise<number> {
-  const hadOwn = before.stockId !== parent.stockId;
-  if (!own) return parent.stockId;
-  if (!hadOwn) {
-    const row = await tx.one<{ id: number }>(sql`
-      insert into stock (quantity, counted) values (${own.quantity}, ${own.counted}) returning id`);
-    if (!row) throw new Error("stock was inserted and has no id");
-    return row.id;
+async function settled<Value>(work: () => Value | Promise<Value>): Promise<Settled<Value>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refusal: error };
   }
-  if (own.quantity !== before.quantity || own.counted !== before.counted) {
-    await tx.run(
-      sql`update stock set quantity = ${own.quantity}, counted = ${own.counted} where id = ${before.stockId}`,
-    );
-  }
-  return before.stockId;
 }
 
-const sameChoices = (one: readonly Choice[], other: readonly Choice[]): boolean =>
-  one.length === other.length &&
-  one.every((choice) =>
-    other.some(({ attributeId, termId }) => attributeId === choice.attributeId && termId === choice.termId),
-  );
+/** Pieces that it needs a row of its own for. */
+const wantsRow = ({ parent, before }: VariationOf, own: OwnStock): boolean =>
+  own !== null && !("of" in own) && (!before || before.stockId === parent.stockId);
 
-async function update(
-  tx: Tx,
-  parent: Parent,
-  before: StoredVariation,
-  write: VariationWrite,
-  after: After,
+/** The row of the pieces that it has from now on, and what is to be done to it. */
+function piecesOf(
+  { parent, before }: VariationOf,
   own: OwnStock,
-) {
-  const { change, now } = write;
-  const stockId = await moveStock(tx, parent, before, own);
-  const said = (value: unknown, column: Sql): Sql | undefined => (value === undefined ? undefined : column);
-  const sets = setColumns({
-    sku: said(change.sku, sql`${change.sku || null}::text`),
-    status: after.status === before.status ? undefined : sql`${after.status}`,
-    regular_price: said(change.regularPrice, sql`${change.regularPrice}::bigint`),
-    sale_wanted: said(change.saleWanted, sql`${change.saleWanted}::bigint`),
-    sale_from: said(change.saleFrom, sql`${change.saleFrom}::timestamptz`),
-    sale_to: said(change.saleTo, sql`${change.saleTo}::timestamptz`),
-    stock_id: stockId === before.stockId ? undefined : sql`${stockId}`,
-    picture_id: said(change.pictureId, sql`${after.pictureId}::integer`),
-    menu_order: said(change.menuOrder, sql`${change.menuOrder}`),
-    description: sameText(before.description, after.description) ? undefined : sql`${json(after.description)}::jsonb`,
-    meta_data: said(change.meta, sql`${json(after.meta)}::jsonb`),
-    extra: sql`${json(after.extra)}::jsonb`,
-    modified_at: sql`${now}::timestamptz`,
-  });
-  if (sets) await tx.run(sql`update variation set ${sets} where id = ${before.id}`);
-  // pieces of its own that nobody has any more
-  if (stockId === parent.stockId && before.stockId !== stockId)
-    await tx.run(sql`delete from stock where id = ${before.stockId}`);
-  if (!sameChoices(before.choices, after.choices)) {
-    await tx.run(sql`delete from variation_option where variation_id = ${before.id}`);
-    await tx.run(sql`
-      insert into variation_option (variation_id, attribute_id, term_id)
-      select ${before.id}, c.attribute_id, c.term_id from ${unnested(after.choices)}`);
+  ids: NewIds,
+): Pick<VariationStep, "stock"> & { stockId: number } {
+  if (own === null) return { stockId: parent.stockId, stock: "kept" };
+  if ("of" in own) {
+    const owner = parent.variations.find(({ id }) => id === own.of);
+    if (owner) return { stockId: owner.stockId, stock: "kept" };
+    throw wrongParam("stock_of", "stock_of must name a variation of the same product that comes before this one.");
   }
-  return { id: before.id, stockId };
+  if (!before || before.stockId === parent.stockId) return { stockId: ids.stocks.shift() ?? 0, stock: "new" };
+  const same = own.quantity === before.quantity && own.counted === before.counted;
+  return { stockId: before.stockId, stock: same ? "kept" : "moved" };
+}
+
+/** Settles one write, and notes it in the reading of its product, for the next one of the same. */
+async function settle(tx: Tx, write: VariationOf, own: OwnStock, ids: NewIds): Promise<VariationStep> {
+  const { parent, before, change } = write;
+  const choices = change.choices ? await settleChoices(tx, parent, change.choices) : (before?.choices ?? []);
+  const id = before?.id ?? write.id ?? ids.variations.shift() ?? 0;
+  const { stockId, stock } = piecesOf(write, own, ids);
+  const after = variationAfter(parent, write, { id, stockId, own, choices });
+  if (after.status !== "trash") refuseTwin(parent, before?.id ?? null, choices);
+  parent.variations = [...parent.variations.filter((one) => one.id !== id), after];
+  return { parent, before, after, stock };
 }
 
 /**
- * Writes one variation of a product that {@link lockParent} has read, and notes it in that reading, so that the next one
- * of the same product needs no other: one round trip for a new variation whose choices the product offers. Codes are
- * claimed and pictures kept before. The database keeps the product's prices, stock status and default price right.
+ * Writes variations of products that {@link lockParents} has read, as many as come, in a number of statements that does
+ * not depend on how many they are, unless they choose terms that their products do not offer yet. Codes are claimed and
+ * pictures kept before. The database keeps the products' prices, stock status and default price right.
+ * @param options with `onlyChanged`, what is already as it is written is left alone, its date of change too
+ * @returns in the order of the writes; after a refusal the transaction is to be given up
+ */
+export async function writeVariations(
+  tx: Tx,
+  writes: readonly VariationOf[],
+  { now, onlyChanged = false }: { now: Date; onlyChanged?: boolean },
+): Promise<WrittenVariation[]> {
+  const owns = await Promise.all(
+    writes.map(({ parent, before, change }) => settled(() => stockAfter(parent, before, change.stock))),
+  );
+  const ids = await newIds(
+    tx,
+    writes.filter(({ before, id }) => !before && id === undefined).length,
+    writes.filter((write, index) => "value" in (owns[index] ?? {}) && wantsRow(write, ownIn(owns[index]))).length,
+  );
+  const steps: VariationStep[] = [];
+  const written: WrittenVariation[] = [];
+  for (const [index, write] of writes.entries()) {
+    const own = owns[index];
+    if (!own || "refusal" in own) {
+      if (own) written.push(own);
+      continue;
+    }
+    const step = await settled(() => settle(tx, write, own.value, ids));
+    if ("refusal" in step) {
+      written.push(step);
+      continue;
+    }
+    const { before, after } = step.value;
+    const same = onlyChanged && before !== null && isSameVariation(before, after);
+    if (!same) steps.push(step.value);
+    written.push({ id: after.id, same });
+  }
+  await storeVariations(tx, steps, now);
+  return written;
+}
+
+const ownIn = (own: Settled<OwnStock> | undefined): OwnStock => (own && "value" in own ? own.value : null);
+
+/**
+ * One of {@link writeVariations}.
  * @returns its id
  * @throws Refusal 400 naming the field; what was written until then goes with the transaction
  */
-export async function writeVariation(tx: Tx, parent: Parent, write: VariationWrite): Promise<number> {
-  const { before, change } = write;
-  const choices = change.choices ? await settleChoices(tx, parent, change.choices) : (before?.choices ?? []);
-  const after = stateAfter(parent, write, choices);
-  const own = stockAfter(parent, before, change.stock);
-  if (after.status !== "trash") refuseTwin(parent, before?.id ?? null, choices);
-  const row = before
-    ? await update(tx, parent, before, write, after, own)
-    : await insert(tx, parent, write, after, own);
-  const stored = { ...after, ...row };
-  parent.variations = [...parent.variations.filter(({ id }) => id !== row.id), stored];
-  return row.id;
+export async function writeVariation(
+  tx: Tx,
+  parent: Parent,
+  { now, ...write }: VariationWrite & { now: Date },
+): Promise<number> {
+  const [written] = await writeVariations(tx, [{ parent, ...write }], { now });
+  if (!written) throw new Error("a write had no outcome");
+  if ("refusal" in written) throw written.refusal;
+  return written.id;
 }

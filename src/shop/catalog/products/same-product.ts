@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ProductState } from "./product-state.ts";
+
+/** What a product is read as where nobody has said. */
+const unsaid = {
+  sold_individually: false,
+  reviews_allowed: false,
+  low_stock_amount: null,
+  upsell_ids: [],
+  cross_sell_ids: [],
+  tax_status: "none",
+  tax_class: "",
+  global_unique_id: "",
+  purchase_note: { vi: "", en: "" },
+};
+
+/** Attributes whose first option is the default. */
+export const defaultsOf = ({ attributes, kept }: ProductState): number[] =>
+  attributes.filter(({ id, variation }) => variation && (kept.default_of?.includes(id) ?? true)).map(({ id }) => id);
+
+const comparable = (state: ProductState) => ({
+  ...state,
+  kept: { ...unsaid, ...state.kept, default_of: defaultsOf(state) },
+});
+
+/** Whether a write changed nothing that anybody reads. */
+export const isSameProduct = (before: ProductState, after: ProductState): boolean =>
+  isDeepStrictEqual(comparable(before), comparable(after));

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from "node:util";
+import { mergeMeta } from "../meta-data.ts";
+import { textAfter } from "../written-text.ts";
+import type { Choice } from "./choices.ts";
+import type { Parent, StoredVariation } from "./parent.ts";
+import type { OwnStock } from "./stock-after.ts";
+import type { VariationChange } from "./variation-change.ts";
+
+interface Write {
+  before: StoredVariation | null;
+  change: VariationChange;
+}
+
+function extraAfter(parent: Parent, { before, change }: Write): Record<string, unknown> {
+  const { kept = {}, pictureId, pictureAlt } = change;
+  const { image_alt: alt, ...rest } = { ...before?.extra, ...kept };
+  const samePicture = pictureId === undefined || pictureId === before?.pictureId;
+  const shown = (alt ?? parent.name) as Record<string, string>;
+  const said =
+    pictureAlt && (!samePicture || shown[pictureAlt.lang] !== pictureAlt.text) ? textAfter(null, pictureAlt) : null;
+  const after = said ?? (samePicture ? alt : undefined);
+  return Object.fromEntries(Object.entries({ ...rest, image_alt: after }).filter(([, value]) => value != null));
+}
+
+/** The pieces as they are read afterwards. */
+function piecesAfter(parent: Parent, own: OwnStock): Pick<StoredVariation, "quantity" | "counted"> {
+  if (own === null) return { quantity: parent.quantity, counted: parent.counted };
+  const shared = "of" in own ? parent.variations.find(({ id }) => id === own.of) : own;
+  return { quantity: shared?.quantity ?? 0, counted: shared?.counted ?? true };
+}
+
+/** What is written where something is, else what was there, else what is new. */
+const after = <Value>(written: Value | undefined, before: Value | undefined, fresh: Value): Value =>
+  written === undefined ? (before ?? fresh) : written;
+
+/** The variation after a write. @param settled what had to be looked up for it */
+export function variationAfter(
+  parent: Parent,
+  write: Write,
+  { own, ...settled }: { id: number; stockId: number; own: OwnStock; choices: Choice[] },
+): StoredVariation {
+  const { before, change } = write;
+  const described = before?.description ?? null;
+  return {
+    ...settled,
+    ...piecesAfter(parent, own),
+    sku: after(change.sku, before?.sku ?? undefined, null) || null,
+    status: after(change.status, before?.status, "publish"),
+    description: change.description ? textAfter(described, change.description) : (described ?? { vi: "", en: "" }),
+    regularPrice: after(change.regularPrice, before?.regularPrice, null),
+    saleWanted: after(change.saleWanted, before?.saleWanted, null),
+    saleFrom: after(change.saleFrom, before?.saleFrom, null),
+    saleTo: after(change.saleTo, before?.saleTo, null),
+    menuOrder: after(change.menuOrder, before?.menuOrder, 0),
+    pictureId: after(change.pictureId, before?.pictureId, null),
+    meta: change.meta ? mergeMeta(before?.meta ?? [], change.meta) : (before?.meta ?? []),
+    extra: extraAfter(parent, write),
+  };
+}
+
+/** What a variation is read as where it says nothing of its own. */
+const unsaid = { tax_status: "none", tax_class: "parent", low_stock_amount: null, global_unique_id: "" };
+
+const comparable = ({ extra, choices, ...rest }: StoredVariation) => ({
+  ...rest,
+  extra: { ...unsaid, ...extra },
+  choices: choices.toSorted((one, other) => one.attributeId - other.attributeId),
+});
+
+/** Whether a write changed nothing that anybody reads. */
+export const isSameVariation = (before: StoredVariation, now: StoredVariation): boolean =>
+  isDeepStrictEqual(comparable(before), comparable(now));
