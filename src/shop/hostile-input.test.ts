@@ -5,6 +5,7 @@ import { calls } from "#contract/calls/index.ts";
 import { methodsOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { knownIds } from "#fixtures/testing/hostile/known-ids.ts";
 import { type HostileRequest, requestsTo } from "#fixtures/testing/hostile/requests.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -93,7 +94,7 @@ describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({
     }
     const merchant = method === "GET" ? "writer" : "reader";
     const caller = fc.constantFrom("nobody", "storefront", "customer", merchant);
-    const property = fc.asyncProperty(caller, requestsTo(call, method), check);
+    const property = fc.asyncProperty(caller, requestsTo(call, method, await knownIds(shop)), check);
     await fc.assert(property, { seed, numRuns: runsOf(name, share), endOnFailure: true });
     const now = await rowHashes(shop);
     const changed = Object.keys(now).filter((one) => now[one] !== last[one]);
@@ -124,7 +125,7 @@ describe(`whatever a merchant's program sends (FUZZ_SEED=${seed})`, () => {
   });
 
   test.each(table.filter(([, , { access }]) => access !== "anyone"))("%s does not fail", async (name, method, call) => {
-    const property = fc.asyncProperty(requestsTo(call, method), async (request) => {
+    const property = fc.asyncProperty(requestsTo(call, method, await knownIds(shop)), async (request) => {
       const { status, text } = await send(merchant, request);
       if (hasFailed(status)) throw new Error(`${status}: ${text}`);
     });
