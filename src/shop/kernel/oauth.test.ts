@@ -60,13 +60,27 @@ for (const engine of engines)
     });
 
     test("a form body is signed, and part of what is checked", async () => {
-      const form = [["name", "Nhẫn bạc"] as const, ["tags[0]", "mới"] as const];
+      const nested = [
+        ["billing[first_name]", "Ngọc"],
+        ["line_items[0][product_id]", "143"],
+        ["line_items[0][meta_data][0][key]", "(gift)"],
+      ] as const;
+      const form = [["name", "Nhẫn bạc"] as const, ["tags[0]", "mới"] as const, ...nested];
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       const path = () => signedPath(options({ method: "POST", form }));
       const body = new URLSearchParams(form.map(([name, value]) => [name, value])).toString();
       expect((await probe.call("POST", path(), headers, body)).status).toBe(200);
       const changed = await probe.call("POST", path(), headers, body.replace("name=", "name=x"));
       expect(changed).toMatchObject(refusal("Invalid signature - provided signature does not match."));
+    });
+
+    test("a POST that stands for another method is signed as either", async () => {
+      const url = `${things}/1?_method=PUT`;
+      for (const method of ["POST", "PUT"]) {
+        expect((await probe.call("POST", signedPath(options({ method, url })), {}, { name: "x" })).status).toBe(200);
+      }
+      const answer = await probe.call("POST", signedPath(options({ method: "GET", url })), {}, { name: "x" });
+      expect(answer).toMatchObject(refusal("Invalid signature - provided signature does not match."));
     });
 
     test("a JSON body is not signed", async () => {

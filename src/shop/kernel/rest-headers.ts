@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods, callAt } from "./call-routes.ts";
 import type { Config } from "./config.ts";
 
-const uncached = "no-cache, must-revalidate, max-age=0, no-store, private";
+/** For what is one caller's own: nothing between the shop and them may keep it. */
+export const uncached = "no-cache, must-revalidate, max-age=0, no-store, private";
 const exposed = "X-WP-Total, X-WP-TotalPages, Link";
 
 const isRest = (request: FastifyRequest): boolean => /^\/wp-json([/?]|$)/.test(request.url);

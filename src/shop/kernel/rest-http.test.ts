@@ -97,6 +97,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     expect(list.header("link")).toContain('rel="next"');
     expect(list.header("allow")).toMatch(/^GET, POST/);
     expect((await visitor.get(`${cart}/view`)).header("cache-control")).toContain("no-store");
+    expect((await merchant.get("/wp-json/wc/v3/products")).header("cache-control")).toContain("no-store");
   });
 
   test("the indexes are open to everybody", async () => {

@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 // Swagger UI as Fastify's plugin carries it: its own package calls home when it is installed
-const folder = join(dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui")), "static");
+const require = createRequire(import.meta.url);
+const folder = join(dirname(require.resolve("@fastify/swagger-ui")), "static");
 
 const types: Record<string, string> = {
   "swagger-ui.css": "text/css; charset=utf-8",

@@ -52,3 +52,16 @@ export function exampleOf({ method, path }: Call): { example?: unknown } {
   const example = examples[`${method} ${path}`];
   return example === undefined ? {} : { example };
 }
+
+const complaint = "per_page must be between 1 (inclusive) and 100 (inclusive)";
+/** A refusal that names its parameter. */
+export const problemExample = {
+  code: "rest_invalid_param",
+  message: "Invalid parameter(s): per_page",
+  data: {
+    status: 400,
+    params: { per_page: complaint },
+    details: { per_page: { code: "rest_out_of_bounds", message: complaint, data: null } },
+    request_id: "5c1d7d0a-6a3d-4c1c-9d3f-0d8f4a3f2b11",
+  },
+};

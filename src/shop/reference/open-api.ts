@@ -4,7 +4,7 @@ import type { Call } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 import { Problem } from "#contract/problem.ts";
 import { chaptersOf } from "./chapters.ts";
-import { exampleOf } from "./examples.ts";
+import { exampleOf, problemExample } from "./examples.ts";
 
 type Json = Record<string, unknown>;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -13,11 +13,17 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const isOwnRef = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "$ref" in value && String(value.$ref).startsWith("#/$defs/");
 
+/** The bounds of JavaScript's numbers say nothing of a field. */
+const isNoBound = (key: string, value: unknown): boolean =>
+  (key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER);
+
 /** A schema as JSON Schema, without the mark of its dialect, which is OpenAPI's own. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  const { $schema: _dialect, $defs, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  if (!$defs) return plain;
-  const text = JSON.stringify(plain, (_key, value: unknown) => (isOwnRef(value) ? {} : value));
+  const { $schema: _dialect, $defs: _own, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const text = JSON.stringify(plain, (key, value: unknown) => {
+    if (isNoBound(key, value)) return undefined;
+    return isOwnRef(value) ? {} : value;
+  });
   return JSON.parse(text) as JsonSchema;
 }
 
@@ -132,7 +138,13 @@ export const openApi = (origin: string): Json => ({
   tags: [...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name })),
   paths: pathsOf(),
   components: {
-    schemas: { Problem: { ...schemaOf(Problem, "output"), description: "Every refusal, on every call." } },
+    schemas: {
+      Problem: {
+        ...schemaOf(Problem, "output"),
+        description: "Every refusal, on every call.",
+        examples: [problemExample],
+      },
+    },
     securitySchemes: {
       basic: {
         type: "http",

@@ -3,6 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { cacheableJson } from "../../kernel/cacheable-json.ts";
 import { type Caller, requireCaller } from "../../kernel/keys.ts";
 import { Refusal } from "../../kernel/problems.ts";
+import { uncached } from "../../kernel/rest-headers.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import { onlyFields, type Page, pagingHeaders } from "../../kernel/woo-answers.ts";
 
@@ -34,8 +35,8 @@ interface Asked {
 const keyOf = (request: FastifyRequest, reading: Reading, asked: Asked): string =>
   `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${reading.merchant}:${JSON.stringify(asked)}`;
 
-// the answer depends on the key, which shared caches do not look at
-const headers = { "cache-control": "private, no-cache" };
+/** The answer depends on the key, which shared caches do not look at; a browser may keep what the storefront was given. */
+const headersFor = ({ merchant }: Reading) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
 
 /** Sends one resource. @param find throws the refusal where there is none */
 export async function sendSingle(
@@ -48,7 +49,7 @@ export async function sendSingle(
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
     const { item, tags } = await find(reading);
-    return cacheableJson(onlyFields(item, asked._fields, ["_links"]), tags, headers);
+    return cacheableJson(onlyFields(item, asked._fields, ["_links"]), tags, headersFor(reading));
   });
 }
 
@@ -65,7 +66,7 @@ export async function sendCollection(
     const { tags, ...page } = await find(reading);
     const items = page.items.map((item) => onlyFields(item, asked._fields));
     const paging = pagingHeaders(request, { origin: reading.origin, asked, page });
-    return cacheableJson(items, tags, { ...headers, ...paging });
+    return cacheableJson(items, tags, { ...headersFor(reading), ...paging });
   });
 }
 
