@@ -83,6 +83,8 @@ function problemsOf({ access, query, body, path, limit }: Call): number[] {
 }
 
 function bodyOf(call: Call): Json {
+  if (call.upload)
+    return { requestBody: { required: true, content: Object.fromEntries(call.upload.map((type) => [type, {}])) } };
   if (!call.body) return {};
   const content = { schema: schemaOf(call.body, "input"), ...exampleOf(call) };
   const types = ["application/json", "application/x-www-form-urlencoded"];
