@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -32,6 +32,10 @@ interface Kept {
 }
 
 const channel = "catalogue_changed";
+/** begins an announcement that says of no change, but only that it has arrived */
+const markOf = (id: string): string => `heard:${id}`;
+/** waiting longer than this for an announcement to arrive, a writer is answered anyway */
+const patienceMs = 1000;
 /** the tag of all there is */
 const everything = "catalogue";
 const compressBrotli = promisify(brotliCompress);
@@ -76,6 +80,8 @@ export class ResponseCache {
   readonly #maxBytes: number;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
   readonly #staleSince = new Set<Set<string>>();
+  /** who waits for an announcement of their own to arrive */
+  readonly #waiting = new Map<string, () => void>();
   #bytes = 0;
   /** false while announcements go unheard: then nothing is kept */
   #hearing = false;
@@ -87,7 +93,10 @@ export class ResponseCache {
   /** Follows the database's announcements until the returned function is called. */
   async follow(db: Db, log: Logger): Promise<() => Promise<void>> {
     return db.listen(channel, {
-      hear: (payload) => this.drop(payload.split(" ")),
+      hear: (payload) => {
+        if (payload.startsWith(markOf(""))) this.#waiting.get(payload)?.();
+        else this.drop(payload.split(" "));
+      },
       onHearing: () => {
         this.clear();
         this.#hearing = true;
@@ -98,6 +107,27 @@ export class ResponseCache {
         this.clear();
       },
     });
+  }
+
+  /**
+   * Resolves when this process has heard of every change committed so far, so that whoever wrote reads what was written.
+   * Announcements arrive in the order of the commits: one sent now comes after them all.
+   */
+  async catchUp(db: Db): Promise<void> {
+    if (!this.#hearing) return; // nothing is kept
+    const mark = markOf(randomUUID());
+    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const impatient = setTimeout(resolve, patienceMs);
+    this.#waiting.set(mark, resolve);
+    try {
+      await db.write(sql`select pg_notify(${channel}, ${mark})`);
+      await heard;
+    } catch {
+      // what was written is written: its writer is answered
+    } finally {
+      clearTimeout(impatient);
+      this.#waiting.delete(mark);
+    }
   }
 
   drop(tags: readonly string[]): void {

@@ -96,6 +96,8 @@ export function serve<const C extends Call>(
       const path = pathValues(request);
       const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
       const answer = await handler(input);
+      // programs read back what they wrote
+      if (isWoo(call) && call.method !== "GET") await shop.cache.catchUp(shop.db);
       if (answer === reply || reply.sent) return reply;
       return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answer));
     },

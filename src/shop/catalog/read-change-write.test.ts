@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { ring, ringVariations } from "#fixtures/testing/ring-sizes.ts";
+import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+
+const products = "/wp-json/wc/v3/products";
+type Json = Record<string, unknown> & { id: number; translations: Record<"vi" | "en", Record<string, string>> };
+
+/** What a program does all day: it reads the whole of a resource, changes one field and sends all of it back. */
+for (const engine of engines)
+  describe(`read, changed in one field and sent back whole, on ${engine.name}`, () => {
+    let shop: TestShop;
+    let merchant: Visitor;
+    beforeAll(async () => {
+      shop = await openShop(engine, { env: httpsEnv });
+      merchant = await merchantOf(shop);
+    });
+    const ok = ({ status, body, text }: TestAnswer<Json>): Json => {
+      if (status > 201) throw new Error(`${status}: ${text}`);
+      return body;
+    };
+    const read = async (path: string, query: string) => ok(await merchant.get<Json>(`${path}?${query}`));
+    const create = async (path: string, body: object) => ok(await merchant.post<Json>(path, body));
+    const without = (item: Json, ...names: string[]) =>
+      Object.fromEntries(
+        Object.entries(item).filter(([name]) => !/^date_modified/.test(name) && !names.includes(name)),
+      );
+
+    /** Changes a field, as it was read in either context, and expects that only the field and its translations differ. */
+    async function change(path: string, field: string, lang: "vi" | "en" = "vi"): Promise<Json> {
+      for (const context of ["edit", "view"]) {
+        const before = await read(path, `context=edit&lang=${lang}`);
+        const value = `Khác ${context} ${lang}`;
+        const whole = await read(path, `context=${context}&lang=${lang}`);
+        ok(await merchant.put<Json>(`${path}?lang=${lang}`, { ...whole, [field]: value }));
+        const after = await read(path, `context=edit&lang=${lang}`);
+        expect(after[field], `${field} ${context}`).toBe(value);
+        const changed = [field, "translations"];
+        expect(without(after, ...changed)).toEqual(without(before, ...changed));
+      }
+      return read(path, `context=edit&lang=${lang}`);
+    }
+
+    test("a product's texts: where they are not translated, in both languages", async () => {
+      const { id } = await create(products, { name: "Nhẫn", description: "một\n\nhai", short_description: "trơn" });
+      for (const field of ["name", "description", "short_description", "purchase_note"]) {
+        const { translations } = await change(`${products}/${id}`, field);
+        expect(translations.en[field]).toBe(translations.vi[field]);
+      }
+    });
+
+    test("a translated text: in the language of the call alone", async () => {
+      const before = await read(`${products}/${ring}`, "context=edit");
+      const { translations } = await change(`${products}/${ring}`, "name", "en");
+      expect(translations.en.name).toBe("Khác view en");
+      expect(translations.vi.name).toBe(before.translations.vi.name);
+      expect((await change(`${products}/${ring}`, "description")).translations.en).toEqual(translations.en);
+    });
+
+    test("a translation that is changed in the whole, and one that is named beside the text", async () => {
+      const { id } = await create(products, { name: "Nhẫn" });
+      const whole = await read(`${products}/${id}`, "context=edit");
+      const { vi, en } = whole.translations;
+      const answer = await merchant.put<Json>(`${products}/${id}`, {
+        ...whole,
+        translations: { vi, en: { ...en, name: "Ring" } },
+      });
+      expect(ok(answer)).toMatchObject({ name: "Nhẫn", translations: { en: { name: "Ring" } } });
+      const named = await merchant.put<Json>(`${products}/${id}`, {
+        name: "Nhẫn bạc",
+        translations: { en: { name: "Ring" } },
+      });
+      expect(ok(named).translations).toMatchObject({ vi: { name: "Nhẫn bạc" }, en: { name: "Ring" } });
+    });
+
+    test("variations, categories, attributes, terms and tags", async () => {
+      const [variation] = (await merchant.get<Json[]>(ringVariations)).body;
+      await change(`${ringVariations}/${variation?.id}`, "description");
+      for (const [path, fields] of [
+        [`${products}/categories`, ["name", "description"]],
+        [`${products}/attributes`, ["name"]],
+        [`${products}/attributes/1/terms`, ["name", "description"]],
+        [`${products}/tags`, ["name", "description"]],
+      ] as const) {
+        const { id } = await create(path, { name: "Đầu tiên" });
+        for (const field of fields) await change(`${path}/${id}`, field);
+      }
+    });
+  });
