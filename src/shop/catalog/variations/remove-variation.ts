@@ -2,10 +2,12 @@ import { sql, type Tx } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/problems.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 
-/** For good: carts lose it too; orders keep what they were placed with. */
+/** For good: carts lose it too; orders keep what they were placed with. Pieces that others are sold from too stay theirs. */
 export async function removeVariation(tx: Tx, parent: Parent, { id, stockId }: StoredVariation): Promise<void> {
   await tx.run(sql`delete from variation where id = ${id}`);
-  if (stockId !== parent.stockId) await tx.run(sql`delete from stock where id = ${stockId}`);
+  const shared =
+    stockId === parent.stockId || parent.variations.some((one) => one.id !== id && one.stockId === stockId);
+  if (!shared) await tx.run(sql`delete from stock where id = ${stockId}`);
 }
 
 /** To the trash: nobody sees or buys it, and a merchant may set another status. @throws Refusal 410 where it lies there already */

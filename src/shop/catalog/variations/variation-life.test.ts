@@ -147,6 +147,22 @@ for (const engine of engines)
       expect((await merchant.get(`${products}/999999/variations`)).body).toEqual([]);
     });
 
+    test("are deleted for good, and leave the pieces that others are sold from too", async () => {
+      // the chain of the demonstration catalogue: two boxes of one length share their pieces
+      const variations = (id: number | string) => `${products}/103/variations/${id}`;
+      const [first = 0, second = 0] =
+        (
+          await shop.db.one<{ ids: number[] }>(sql`
+          select array_agg(id order by id) ids from variation where product_id = 103 group by stock_id
+          having count(*) = 2 order by min(id) limit 1`)
+        )?.ids ?? [];
+      const pieces = (await merchant.get<Variation>(variations(second))).body.stock_quantity;
+      expect((await merchant.delete(`${variations(first)}?force=true`)).status).toBe(200);
+      expect((await merchant.get<Variation>(variations(second))).body.stock_quantity).toBe(pieces);
+      expect((await merchant.delete(`${variations(second)}?force=true`)).status).toBe(200);
+      expect((await merchant.get(variations(second))).status).toBe(404);
+    });
+
     test("are written many at once, each by itself", async () => {
       const gone = (await create(sized("86 mm"))).body.id;
       const kept = (await create(sized("88 mm"))).body.id;
