@@ -21,11 +21,14 @@ const datesOf = (query: OrdersQuery): (Sql | undefined)[] => {
   ];
 };
 
+/** More words than these are looked for as one sentence, as WordPress does: each is a search of its own. */
+const mostWords = 9;
+
 /** A phone is found however it was written: by its last nine digits. */
-const wordsOf = (search: string): string[] =>
-  (toE164(search) ? [search.replace(/\D/g, "")] : search.split(/\s+/))
-    .filter(Boolean)
-    .map((word) => toE164(word)?.slice(3) ?? word);
+function wordsOf(search: string): string[] {
+  const words = toE164(search) ? [search.replace(/\D/g, "")] : search.split(/\s+/).filter(Boolean);
+  return words.length > mostWords ? [words.join(" ")] : words.map((word) => toE164(word)?.slice(3) ?? word);
+}
 
 /** Every word occurs in the order's number, names, addresses, email and phones, or in the names of its items. */
 function searchFor(search: string): Sql {

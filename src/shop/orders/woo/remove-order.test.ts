@@ -95,6 +95,24 @@ for (const engine of engines)
       expect((await merchant.get(orderPath(order.id))).body).toMatchObject({ status: "pending" });
     });
 
+    test("stays while money of it is still to be given back", async () => {
+      const { id, total } = await orderOf(merchant, { ...two, payment_method: "vnpay_visa", set_paid: true });
+      const payAs = (status: string) =>
+        shop.db.transaction((tx) =>
+          tx.run(sql`
+            insert into payment (order_id, attempt, method, reference, status, amount)
+            values (${id}, 1, 'vnpay_visa', ${`${id}-1`}, ${status}, ${Number(total)})
+            on conflict (order_id, attempt) do update set status = excluded.status`),
+        );
+      const refused = { status: 400, body: { code: "woocommerce_rest_cannot_delete" } };
+      await payAs("to_refund");
+      expect(await merchant.delete<Problem>(`${orderPath(id)}?force=true`)).toMatchObject(refused);
+      await payAs("succeeded");
+      expect((await merchant.post(`${orderPath(id)}/refunds`, { amount: "1000" })).status).toBe(201);
+      expect(await merchant.delete<Problem>(`${orderPath(id)}?force=true`)).toMatchObject(refused);
+      expect((await merchant.delete(orderPath(id))).status).toBe(200);
+    });
+
     test("by several at once gives its pieces back once", async () => {
       const answers = await Promise.all([1, 2, 3].map(() => merchant.delete(orderPath(order.id))));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);

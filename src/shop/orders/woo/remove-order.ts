@@ -6,11 +6,18 @@ import type { Actor } from "../order-status.ts";
 import { orderRefusals } from "./refusals.ts";
 import { lockedOrder } from "./update-order.ts";
 
-/** While a shopper may be paying, the order must be there for the money. @throws Refusal 400 */
-async function refuseBeingPaid(tx: Tx, id: number): Promise<void> {
-  const pending = await tx.one(sql`
-    select from payment where order_id = ${id} and method <> 'cod' and status = 'pending' limit 1`);
-  if (pending)
+/** While a shopper may be paying, or waits for money back, the order must be there for it. @throws Refusal 400 */
+async function refuseMoneyUnderWay(tx: Tx, id: number): Promise<void> {
+  const underWay = await tx.one<{ owed: boolean }>(sql`
+    select true owed from refund where order_id = ${id} and status = 'requested'
+    union all select status = 'to_refund' from payment
+      where order_id = ${id} and method <> 'cod' and status in ('pending', 'to_refund')
+    order by owed desc limit 1`);
+  if (underWay?.owed)
+    throw orderRefusals.notYet(
+      "Money of the order is still to be given back by a gateway; delete it for good after that.",
+    );
+  if (underWay)
     throw orderRefusals.notYet("The order is being paid at a gateway; cancel it before deleting it for good.");
 }
 
@@ -24,7 +31,7 @@ const erase = async (tx: Tx, id: number): Promise<void> => {
 /**
  * Moves an order to the trash, or deletes it for good. Its pieces are given back once, unless they were delivered.
  * @returns the order as it was
- * @throws Refusal 404 for an unknown order, 410 for one that lies in the trash already, 400 while it is being paid
+ * @throws Refusal 404 for an unknown order, 410 for one that lies in the trash already, 400 while money of it is under way
  */
 export const removeOrder = (
   shop: Shop,
@@ -34,7 +41,7 @@ export const removeOrder = (
   shop.db.transaction(async (tx) => {
     const order = await lockedOrder(tx, id, 404);
     if (!force && order.status === "trash") throw orderRefusals.trashed();
-    if (force) await refuseBeingPaid(tx, id);
+    if (force) await refuseMoneyUnderWay(tx, id);
     await moveOrder(tx, id, "trash", { actor, reason: "", now });
     if (force) await erase(tx, id);
     return order;
