@@ -43,6 +43,8 @@ describe("an address that a merchant names", () => {
     "http://[fe80::1]/",
     "http://[fc00::1]/",
     "http://[64:ff9b::7f00:1]/",
+    "http://[::127.0.0.1]/",
+    "http://[::a00:1]/",
     "http://224.0.0.1/",
     "http://255.255.255.255/",
   ])("is refused where it is not on the public internet: %s", async (address) => {

@@ -27,8 +27,16 @@ export interface ForeignAnswer {
   body: Buffer;
 }
 
+/** All that has been given out of IPv6; outside it lies, among others, `::127.0.0.1`. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
 /** Only addresses of the public internet: nothing private, loopback, link-local, multicast or reserved, mapped or not. */
-const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  const given = parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(globalIpv6);
+  return given && parsed.range() === "unicast";
+}
 
 const nameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
 

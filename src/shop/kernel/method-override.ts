@@ -8,7 +8,8 @@ const unknown = new WeakSet<IncomingMessage>();
 
 const askedFor = ({ url = "", headers }: IncomingMessage): string | null => {
   const mark = url.indexOf("?");
-  const named = mark < 0 ? null : new URLSearchParams(url.slice(mark + 1)).get("_method");
+  // of a name given twice the last counts, as everywhere: it is the one that OAuth has signed
+  const named = mark < 0 ? null : new URLSearchParams(url.slice(mark + 1)).getAll("_method").at(-1);
   return named ?? headers["x-http-method-override"]?.toString() ?? null;
 };
 
