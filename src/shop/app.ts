@@ -95,6 +95,8 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
     clock,
     log,
     handlers: outboxHandlers(shop),
+    // each webhook hears in its own time
+    lines: { [webhookKind]: "webhook" },
     recurring: recurringJobs(shop),
   });
   return {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type Clock, minuteMs, secondMs } from "./clock.ts";
-import { type Db, json, sql, type Tx } from "./database.ts";
+import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
 /** Does one kind of outbox work, after the commit that asked for it; it may run twice after a crash, so it must bear that. */
 export type OutboxHandler = (payload: unknown) => Promise<void>;
@@ -26,6 +26,8 @@ export interface JobsOptions {
   clock: Clock;
   log: Logger;
   handlers: Record<string, OutboxHandler>;
+  /** by kind, the field of its payload that tells its lines apart; a kind without one has one line */
+  lines?: Readonly<Record<string, string>>;
   recurring: readonly RecurringJob[];
   pollMs?: number;
 }
@@ -51,6 +53,13 @@ export const enqueue = (
     values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
     on conflict (unique_key) do nothing`);
 
+/** Work that is done one after the other. */
+interface Line {
+  kind: string;
+  /** what the work is for, where its kind has several lines */
+  of: string | null;
+}
+
 interface Row {
   id: number;
   kind: string;
@@ -61,20 +70,20 @@ interface Row {
 /** Takes outbox work and recurring jobs, safe with any number of processes on one database. */
 export class JobRunner {
   readonly #options: Required<JobsOptions>;
+  /** the lines that are being worked off */
+  readonly #busy = new Map<string, Promise<void>>();
   #stopping = false;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: JobsOptions) {
-    this.#options = { pollMs: secondMs, ...options };
+    this.#options = { pollMs: secondMs, lines: {}, ...options };
   }
 
   start(): void {
     const next = (): void => {
       if (this.#stopping) return;
-      this.#turn = this.runDue().catch((error: unknown) => {
-        this.#options.log.error({ err: error }, "the job runner could not reach the database");
-      });
+      this.#turn = this.#begin().catch((error: unknown) => this.#complain(error));
       void this.#turn.finally(() => {
         if (!this.#stopping) this.#timer = setTimeout(next, this.#options.pollMs);
       });
@@ -87,29 +96,53 @@ export class JobRunner {
     this.#stopping = true;
     clearTimeout(this.#timer);
     await this.#turn;
+    await Promise.all(this.#busy.values());
   }
 
   /** Runs everything that is due now; tests call it instead of waiting. */
   async runDue(): Promise<void> {
-    for (const job of this.#options.recurring) await this.#runRecurring(job);
-    await Promise.all((await this.#kindsDue()).map((kind) => this.#lane(kind)));
+    await this.#begin();
+    await Promise.all(this.#busy.values());
   }
 
-  /** Each kind of work in a line of its own: a webhook that does not answer keeps no letter waiting. */
-  async #lane(kind: string): Promise<void> {
+  #complain(error: unknown): void {
+    this.#options.log.error({ err: error }, "the job runner could not reach the database");
+  }
+
+  /**
+   * Does the recurring jobs that are due, and begins on the rest. Nobody waits for another line than their own: a webhook
+   * that does not answer keeps no letter waiting, no other webhook, and not the next turn.
+   */
+  async #begin(): Promise<void> {
+    for (const job of this.#options.recurring) await this.#runRecurring(job);
+    for (const line of await this.#linesDue()) {
+      const name = JSON.stringify(line);
+      if (this.#busy.has(name)) continue;
+      const work = this.#workOff(line)
+        .catch((error: unknown) => this.#complain(error))
+        .finally(() => this.#busy.delete(name));
+      this.#busy.set(name, work);
+    }
+  }
+
+  async #workOff(line: Line): Promise<void> {
     for (;;) {
-      const row = this.#stopping ? undefined : await this.#take(kind);
+      const row = this.#stopping ? undefined : await this.#take(line);
       if (!row) return;
       await this.#work(row);
     }
   }
 
-  async #kindsDue(): Promise<string[]> {
+  /** What tells the lines of a row's kind apart. */
+  get #lineOf(): Sql {
+    return sql`payload ->> (${json(this.#options.lines)}::jsonb ->> kind)`;
+  }
+
+  #linesDue(): Promise<Line[]> {
     const { db, clock, handlers } = this.#options;
-    const rows = await db.all<{ kind: string }>(sql`
-      select distinct kind from outbox where done_at is null and failed_at is null and run_after <= ${clock.now()}
-        and kind = any(${Object.keys(handlers)})`);
-    return rows.map(({ kind }) => kind);
+    return db.all<Line>(sql`
+      select distinct kind, ${this.#lineOf} "of" from outbox
+      where done_at is null and failed_at is null and run_after <= ${clock.now()} and kind = any(${Object.keys(handlers)})`);
   }
 
   async #runRecurring(job: RecurringJob): Promise<void> {
@@ -136,14 +169,15 @@ export class JobRunner {
     }
   }
 
-  #take(kind: string): Promise<Row | undefined> {
+  #take({ kind, of }: Line): Promise<Row | undefined> {
     const { db, clock } = this.#options;
     const now = clock.now();
     return db.transaction((tx) =>
       tx.one<Row>(sql`
         update outbox set attempts = attempts + 1, run_after = ${new Date(now.getTime() + leaseMs)}
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
-                    and kind = ${kind} order by run_after, id limit 1 for update skip locked)
+                    and kind = ${kind} and ${this.#lineOf} is not distinct from ${of}::text
+                    order by run_after, id limit 1 for update skip locked)
         returning id, kind, payload, attempts`),
     );
   }

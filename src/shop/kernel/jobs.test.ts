@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { enqueue, JobRunner, type OutboxHandler } from "./jobs.ts";
+
+const soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000, interval: 20 });
+
+for (const engine of engines)
+  describe(`work after the commit, on ${engine.name}`, () => {
+    let shop: TestShop;
+    let runner: JobRunner;
+    let done: unknown[];
+    let begun: number;
+    /** what does not answer yet */
+    let silent: PromiseWithResolvers<void>;
+
+    beforeEach(async () => {
+      shop = await openShop(engine, { seed: false });
+      done = [];
+      begun = 0;
+      silent = Promise.withResolvers();
+      const write: OutboxHandler = async (payload) => void done.push(payload);
+      const call: OutboxHandler = async (payload) => {
+        begun++;
+        if ((payload as { to: string }).to === "nobody") await silent.promise;
+        done.push(payload);
+      };
+      const handlers = { letter: write, call };
+      const { clock, log } = shop.shop;
+      runner = new JobRunner({ db: shop.db, clock, log, handlers, lines: { call: "to" }, recurring: [], pollMs: 10 });
+    });
+    afterEach(async () => {
+      silent.resolve();
+      await runner.stop();
+    });
+    const ask = (kind: string, payload: object) =>
+      shop.db.transaction((tx) => enqueue(tx, kind, payload, { runAfter: shop.clock.now() }));
+
+    test("waits for nobody who does not answer", async () => {
+      await ask("call", { to: "nobody", turn: 1 });
+      await ask("call", { to: "nobody", turn: 2 });
+      runner.start();
+      await ask("letter", { turn: 3 });
+      await soon(() => done).toEqual([{ turn: 3 }]);
+      // what is asked for while the call is still open is not kept waiting either, not even another call
+      await ask("letter", { turn: 4 });
+      await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }]);
+      await ask("call", { to: "somebody", turn: 5 });
+      await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }, { to: "somebody", turn: 5 }]);
+      silent.resolve();
+      await soon(() => done.slice(3)).toEqual([1, 2].map((turn) => ({ to: "nobody", turn })));
+    });
+
+    test("is finished before the shop closes, and nothing more is begun", async () => {
+      await ask("call", { to: "nobody", turn: 1 });
+      await ask("call", { to: "nobody", turn: 2 });
+      runner.start();
+      await soon(() => begun).toBe(1);
+      const stopped = runner.stop();
+      silent.resolve();
+      await stopped;
+      expect(done).toEqual([{ to: "nobody", turn: 1 }]);
+    });
+  });
