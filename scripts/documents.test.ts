@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { calls } from "#contract/calls/index.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
@@ -36,4 +37,12 @@ test("the decisions are numbered without a gap and say where they stand", async 
     const text = await read(`docs/decisions/${name}`);
     for (const part of ["Status: ", "## Context", "## Decision", "## Refused"]) expect(text, name).toContain(part);
   }
+});
+
+test("the page on the store's API has every call, and no other", async () => {
+  const listed = every(await read("docs/store-api.md"), /^\| `((?:GET|POST|PUT|DELETE)\b[^`]* \/[^`]*)` \|/gm);
+  const table = calls.map(
+    ({ method, also = [], path }) => `${[method, ...also].join(", ")} ${path.replace(/^\/wp-json(?=\/)/, "")}`,
+  );
+  expect(listed.sort()).toEqual([...new Set(table)].sort());
 });
