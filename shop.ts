@@ -1,11 +1,11 @@
 // The merchant's command line: npm run shop -- <command>. Here, because src does not know the demonstration catalogue.
 import { join as path } from "node:path";
+import { showProgress } from "./src/cli/progress.ts";
 import { commandLine } from "./src/cli.ts";
 
 process.exitCode = await commandLine(process.argv.slice(2), {
   environment: process.env,
-  out: (line) => console.log(line),
-  err: (line) => console.error(line),
+  ...showProgress({ out: (line) => console.log(line), err: (line) => console.error(line) }, process.stderr),
   seed: async (db, config, say) => {
     const { seed } = await import("./fixtures/seed/index.ts");
     const seeded = await seed(db, {

@@ -106,18 +106,17 @@ export interface CommandLine extends Output {
  */
 export async function commandLine(
   argv: readonly string[],
-  { environment, seed, out, err }: CommandLine,
+  { environment, seed, ...output }: CommandLine,
 ): Promise<number> {
-  const output = { out, err };
   let exitOfShop = 0;
-  const exit = await interpret(argv, output, async (work) => {
+  const exit = await interpret(argv, output, async (work, whole = argv) => {
     const config = readSettings(environment);
     const level = environment.LOG_LEVEL ? config.logLevel : "warn";
     // standard output is the command's own
     const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
     const found = config.databaseUrl
       ? { opened: await openServer(config.databaseUrl, log) }
-      : await ownerOrFolder(config, argv, output, log);
+      : await ownerOrFolder(config, whole, output, log);
     if ("exit" in found) {
       exitOfShop = found.exit;
       return;

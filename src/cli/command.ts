@@ -18,8 +18,11 @@ export interface CommandContext extends Output {
   seed?: Seed | undefined;
 }
 
-/** Does a command's work where the database is; only called for a command that is well formed. */
-export type CarryOut = (work: (context: CommandContext) => Promise<void>) => Promise<void>;
+/**
+ * Does a command's work where the database is; only called for a command that is well formed.
+ * @param argv the same command for a shop in another folder: its paths are whole
+ */
+export type CarryOut = (work: (context: CommandContext) => Promise<void>, argv?: readonly string[]) => Promise<void>;
 
 /** Adds a group's commands to the program. */
 export type CommandGroup = (program: Command, carryOut: CarryOut) => void;

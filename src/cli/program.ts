@@ -5,6 +5,7 @@ import { currencyCommands } from "./currency-commands.ts";
 import { databaseCommands } from "./database-commands.ts";
 import { keyCommands } from "./key-commands.ts";
 import { listCommands } from "./list-commands.ts";
+import { productFileCommands } from "./product-file-commands.ts";
 
 const lines = (text: string): string[] => text.replace(/\n+$/, "").split("\n");
 
@@ -16,7 +17,8 @@ function programFor({ out, err }: Output, carryOut: CarryOut): Command {
       writeOut: (text) => lines(text).forEach(out),
       writeErr: (text) => lines(text).forEach(err),
     });
-  for (const group of [databaseCommands, keyCommands, currencyCommands, listCommands]) group(program, carryOut);
+  for (const group of [databaseCommands, keyCommands, currencyCommands, listCommands, productFileCommands])
+    group(program, carryOut);
   return program;
 }
 

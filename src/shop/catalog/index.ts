@@ -1,7 +1,10 @@
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
+export { exportProducts } from "./csv/export-products.ts";
+export { type Imported, importProducts } from "./csv/import-products.ts";
+export type { LineOutcome } from "./csv/outcomes.ts";
+export { NotAProductFile } from "./csv/product-file.ts";
 export { giftOf } from "./gifts.ts";
-export { mergeMeta, type StoredMeta } from "./meta-data.ts";
 export type { ProductChange, ProductWrite } from "./products/product-change.ts";
 export { type Written, writeProduct, writeProducts } from "./products/write-products.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";

@@ -9,6 +9,15 @@ import { z } from "zod";
 export interface Output {
   out(line: string): void;
   err(line: string): void;
+  /** hears how far a long work is; absent where nobody looks */
+  progress?(step: Progress): void;
+}
+
+/** How far a long work is. @param what "importing" */
+export interface Progress {
+  what: string;
+  done: number;
+  total: number;
 }
 
 /** Carries out one command. @returns its exit code */
@@ -29,7 +38,12 @@ export function controlPath(dataDir: string): string {
 }
 
 const Request = z.object({ argv: z.array(z.string()).max(100) });
-const Line = z.union([z.object({ out: z.string() }), z.object({ err: z.string() }), z.object({ exit: z.int() })]);
+const Line = z.union([
+  z.object({ out: z.string() }),
+  z.object({ err: z.string() }),
+  z.object({ progress: z.object({ what: z.string(), done: z.number(), total: z.number() }) }),
+  z.object({ exit: z.int() }),
+]);
 type Line = z.infer<typeof Line>;
 
 /** The lines of a connection, until it ends. @throws when it breaks, or when a line is too long */
@@ -56,7 +70,12 @@ async function answer(socket: Socket, run: RunCommand, begin: () => void): Promi
   const request = Request.safeParse(parseJson(first.value));
   if (!request.success) return;
   begin();
-  send({ exit: await run(request.data.argv, { out: (out) => send({ out }), err: (err) => send({ err }) }) });
+  const output: Output = {
+    out: (out) => send({ out }),
+    err: (err) => send({ err }),
+    progress: (progress) => send({ progress }),
+  };
+  send({ exit: await run(request.data.argv, output) });
 }
 
 function parseJson(text: string | undefined): unknown {
@@ -143,7 +162,8 @@ export async function askOwner(dataDir: string, argv: readonly string[], output:
       const line = Line.parse(JSON.parse(text));
       if ("exit" in line) return line.exit;
       if ("out" in line) output.out(line.out);
-      else output.err(line.err);
+      else if ("err" in line) output.err(line.err);
+      else output.progress?.(line.progress);
     }
   } finally {
     socket.destroy();

@@ -1,0 +1,109 @@
+import { open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { exportProducts, type Imported, importProducts, NotAProductFile } from "#shop/catalog/index.ts";
+import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
+import { printReport, writeReport } from "./import-report.ts";
+
+interface ImportOptions {
+  dryRun?: boolean;
+  strict?: boolean;
+  verbose?: boolean;
+  report?: string;
+}
+
+/** Paths are the caller's, who may stand in another folder than the shop, and than npm runs its scripts in. */
+const fromCaller = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+
+const fileProblem = (path: string, error: unknown): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof NotAProductFile) return new CommandError(`${path}: ${error.message}`);
+  if (code === "ENOENT") return new CommandError(`${path} is not there.`);
+  return code === "EACCES" || code === "EISDIR" || code === "ENOTDIR"
+    ? new CommandError(`${path} cannot be used: ${code}.`)
+    : error;
+};
+
+async function importFile(context: CommandContext, path: string, options: ImportOptions): Promise<void> {
+  const { progress } = context;
+  const { dryRun = false, strict = false, verbose = false, report } = options;
+  let imported: Imported;
+  try {
+    imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });
+  } catch (error) {
+    throw fileProblem(path, error);
+  }
+  if (report) {
+    await writeReport(report, imported).catch((error: unknown) => {
+      throw fileProblem(report, error);
+    });
+  }
+  const failed = printReport(context, imported, { dryRun, verbose });
+  if (failed > 0) {
+    const stays = dryRun ? "" : imported.written ? " The others are in the shop." : " Nothing was written.";
+    throw new CommandError(`${failed === 1 ? "1 line" : `${failed} lines`} cannot be taken.${stays}`);
+  }
+}
+
+const byteOrderMark = "\uFEFF";
+
+/** Written aside and then given its name: nobody finds half a file. */
+async function exportFile({ db, config, progress, err }: CommandContext, path: string): Promise<void> {
+  const draft = `${path}.${process.pid}.part`;
+  let products = 0;
+  try {
+    const file = await open(draft, "w");
+    try {
+      await file.write(byteOrderMark);
+      const told = (step: { done: number; total: number }): void => {
+        products = step.done;
+        progress?.({ what: "exporting", ...step });
+      };
+      for await (const piece of exportProducts(db, { publicUrl: config.publicUrl, progress: told })) {
+        await file.write(piece);
+      }
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw fileProblem(path, error);
+  }
+  err(`${products === 1 ? "1 product is" : `${products} products are`} in ${path}.`);
+}
+
+async function printProducts({ db, config, out }: CommandContext): Promise<void> {
+  for await (const piece of exportProducts(db, config)) out(piece.replace(/\n$/, ""));
+}
+
+/** `import` and `export`: products as files in WooCommerce's columns. */
+export const productFileCommands: CommandGroup = (program, carryOut) => {
+  program
+    .command("import <file>")
+    .description("products from a CSV file in WooCommerce's columns, see docs/import-export.md")
+    .option("--dry-run", "only say what would happen")
+    .option("--strict", "write nothing unless every line can be written")
+    .option("--report <file>", "write what became of each line into a CSV file")
+    .option("--verbose", "print every line, and not only those that cannot be taken")
+    .action((file: string, { report, ...options }: ImportOptions) => {
+      const path = fromCaller(file);
+      const paths = report === undefined ? {} : { report: fromCaller(report) };
+      const argv = [
+        "import",
+        path,
+        ...Object.keys(options).map(flagOf),
+        ...(paths.report ? ["--report", paths.report] : []),
+      ];
+      return carryOut((context) => importFile(context, path, { ...options, ...paths }), argv);
+    });
+  program
+    .command("export [file]")
+    .description("all products as a CSV file in WooCommerce's columns, or on standard output")
+    .action((file: string | undefined) => {
+      if (file === undefined) return carryOut(printProducts);
+      const path = fromCaller(file);
+      return carryOut((context) => exportFile(context, path), ["export", path]);
+    });
+};
+
+const flagOf = (option: string): string => `--${option === "dryRun" ? "dry-run" : option}`;

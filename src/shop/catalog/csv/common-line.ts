@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import type { CsvRow } from "./csv-row.ts";
+import type { LineBody } from "./line-body.ts";
+import { LineProblem, labelOfWire } from "./outcomes.ts";
+
+/** WooCommerce's numbers for a status. */
+const statuses: Record<string, string> = {
+  1: "publish",
+  true: "publish",
+  0: "private",
+  "-1": "draft",
+  false: "draft",
+  2: "pending",
+};
+
+/** What this shop has none of: an empty cell, or what says so, is all that is taken. */
+function refuseAbsent(line: LineBody, { hasDownloads }: CsvRow): void {
+  line.absent("backorders", "must be 0: this shop sells what it has.", ["0", "no", "false"]);
+  line.absent("shipping_class", "must be empty: this shop has no shipping classes.");
+  line.absent("grouped_products", "must be empty: this shop has no grouped products.");
+  line.absent("external_url", "must be empty: this shop sells its own pieces alone.");
+  line.absent("button_text", "must be empty: this shop sells its own pieces alone.");
+  line.absent("download_limit", "must be empty: there is nothing to download here.", ["0", "-1"]);
+  line.absent("download_expiry", "must be empty: there is nothing to download here.", ["0", "-1"]);
+  if (hasDownloads)
+    line.problems.push({ field: "Download", reason: "must be empty: there is nothing to download here." });
+}
+
+function takeStock(line: LineBody): void {
+  const stock = line.cell("stock");
+  if (stock === "parent") line.set("manage_stock", "parent");
+  else if (stock !== undefined) {
+    line.set("manage_stock", stock !== "");
+    line.set("stock_quantity", stock.replace(/\.0+$/, "") || undefined);
+  }
+  if (line.cell("stock_status")?.toLowerCase() === "backorder") {
+    line.wrong("stock_status", "must be 1 or 0: this shop sells what it has.");
+    return;
+  }
+  const there = line.answer("stock_status");
+  line.set("stock_status", there === undefined ? undefined : there ? "instock" : "outofstock");
+}
+
+function takeMeta(line: LineBody, { meta }: CsvRow): void {
+  if (meta.length === 0) return;
+  line.set(
+    "meta_data",
+    meta.map(({ key, text }) => ({ key, value: text === "" ? null : text })),
+  );
+}
+
+/** Columns that products and variations share. */
+export function takeShared(line: LineBody, row: CsvRow): void {
+  line.text("sku");
+  line.text("global_unique_id");
+  const published = line.cell("published")?.toLowerCase();
+  if (published && !statuses[published]) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
+  line.set("status", published && statuses[published]);
+  line.bilingual("description");
+  line.choice("tax_status");
+  line.price("regular_price");
+  line.price("sale_price");
+  line.set("low_stock_amount", line.cell("low_stock_amount") === "" ? null : line.cell("low_stock_amount"));
+  line.set("weight", line.measure("weight"));
+  const sizes = (["length", "width", "height"] as const).map((side) => [side, line.measure(side)] as const);
+  line.set("dimensions", Object.fromEntries(sizes.filter(([, size]) => size !== undefined)));
+  line.set("menu_order", line.cell("menu_order") === "" ? 0 : line.cell("menu_order"));
+  takeStock(line);
+  takeMeta(line, row);
+  refuseAbsent(line, row);
+}
+
+/** The line by the rules of `wc/v3`. @throws LineProblem with all that is wrong, by column */
+export function parseLine<Schema extends z.ZodType>(line: LineBody, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(line.body);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const field = path[0] === "meta_data" ? "Meta" : labelOfWire(path.join("."));
+      line.problems.push({ field, reason: message.charAt(0).toLowerCase() + message.slice(1) });
+    }
+    throw new LineProblem(...line.problems);
+  }
+  line.check();
+  return parsed.data;
+}

@@ -1,0 +1,43 @@
+import { ofCell } from "./cells.ts";
+import type { AttributePart, Column, Field } from "./columns.ts";
+import { LineProblem } from "./outcomes.ts";
+
+export type AttributeCells = Partial<Record<AttributePart, string>>;
+
+/** The cells of one line by what they say. A field without a column in the file is undefined, an empty cell is "". */
+export interface CsvRow {
+  cells: Partial<Record<Field, string>>;
+  /** of a column that names its unit: what turns it into the shop's */
+  factors: Partial<Record<Field, number>>;
+  /** by number, in their order; null where the file has no column for any */
+  attributes: [number, AttributeCells][] | null;
+  meta: { key: string; text: string }[];
+  hasDownloads: boolean;
+}
+
+const checkLength = (columns: readonly Column[], cells: readonly string[]): void => {
+  const more = cells.slice(columns.length).some((cell) => cell.trim() !== "");
+  if (cells.length >= columns.length && !more) return;
+  const reason = `has ${cells.length} cells and the first line ${columns.length}: a quote or a comma may be missing.`;
+  throw new LineProblem({ field: "", reason });
+};
+
+/** @throws LineProblem for a line of another length than the headings */
+export function rowOf(columns: readonly Column[], cells: readonly string[]): CsvRow {
+  checkLength(columns, cells);
+  const row: CsvRow = { cells: {}, factors: {}, attributes: null, meta: [], hasDownloads: false };
+  const attributes = new Map<number, AttributeCells>();
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? "";
+    const text = ofCell(column.kind === "meta" ? cell : cell.trim());
+    if (column.kind === "field") {
+      row.cells[column.field] = text;
+      row.factors[column.field] = column.factor;
+    } else if (column.kind === "attribute") {
+      attributes.set(column.number, { ...attributes.get(column.number), [column.part]: text });
+    } else if (column.kind === "meta") row.meta.push({ key: column.key, text });
+    else if (column.kind === "download" && text !== "") row.hasDownloads = true;
+  }
+  if (attributes.size > 0) row.attributes = [...attributes].sort(([one], [other]) => one - other);
+  return row;
+}

@@ -1,0 +1,191 @@
+import type { Language, Translated } from "#contract/language.ts";
+import type { ProductState } from "../products/product-state.ts";
+import { defaultsOf } from "../products/same-product.ts";
+import type { Parent, StoredVariation } from "../variations/parent.ts";
+import { ofHtml, ofList, ofMoment, ofPath } from "./cells.ts";
+import type { AttributePart, Field } from "./columns.ts";
+import type { ExportNames } from "./export-names.ts";
+
+/** One line to be: texts by what they say; what is left out is an empty cell. */
+export interface ExportRow {
+  fields: Partial<Record<Field, string>>;
+  attributes: Partial<Record<AttributePart, string>>[];
+  meta: Record<string, string>;
+}
+
+/** English is left out where it is the Vietnamese. */
+const english = ({ vi, en }: Translated): string => (vi === en ? "" : en);
+const flag = (value: boolean | undefined): string => (value ? "1" : "0");
+const number = (value: number | null | undefined): string => (value == null ? "" : String(value));
+const statuses: Record<string, string> = { publish: "1", private: "0", draft: "-1", pending: "2" };
+
+const listIn = (names: readonly Translated[], lang: Language): string => ofList(names.map((name) => name[lang]));
+/** All of them in English, so that each stands in its place, or nothing where none is translated. */
+const listInEnglish = (names: readonly Translated[]): string =>
+  names.some((name) => english(name) !== "") ? listIn(names, "en") : "";
+
+const pathIn = (path: readonly Translated[], lang: Language): string => ofPath(path.map((step) => step[lang]));
+
+/** Programs' own facts, as far as they are texts: WooCommerce writes no others. */
+const metaOf = (meta: ProductState["meta"]): Record<string, string> =>
+  Object.fromEntries(
+    meta.flatMap(({ key, value }) =>
+      ["string", "number", "boolean"].includes(typeof value) ? [[key, String(value)]] : [],
+    ),
+  );
+
+const parcelOf = (measures: Record<"weightG" | "lengthMm" | "widthMm" | "heightMm", unknown>) => ({
+  weight: number(measures.weightG as number | null),
+  length: number(measures.lengthMm as number | null),
+  width: number(measures.widthMm as number | null),
+  height: number(measures.heightMm as number | null),
+});
+
+function attributesOf(state: ProductState, names: ExportNames): ExportRow["attributes"] {
+  const defaults = new Set(defaultsOf(state));
+  return state.attributes.map(({ id, visible, variation, termIds }) => {
+    const { name, shared } = names.attribute(id);
+    const terms = termIds.map(names.term);
+    return {
+      ...{ name: name.vi, name_en: english(name), value: listIn(terms, "vi"), value_en: listInEnglish(terms) },
+      ...{ visible: flag(visible), global: flag(shared), variation: flag(variation) },
+      default: defaults.has(id) ? (terms[0]?.vi ?? "") : "",
+    };
+  });
+}
+
+function textsOf({ name, shortDescription, description, kept }: ProductState): ExportRow["fields"] {
+  const note = kept.purchase_note ?? { vi: "", en: "" };
+  return {
+    ...{ name: name.vi, name_en: english(name) },
+    ...{ short_description: ofHtml(shortDescription.vi), short_description_en: ofHtml(english(shortDescription)) },
+    ...{ description: ofHtml(description.vi), description_en: ofHtml(english(description)) },
+    ...{ purchase_note: ofHtml(note.vi), purchase_note_en: ofHtml(english(note)) },
+  };
+}
+
+function namesOf(state: ProductState, names: ExportNames): ExportRow["fields"] {
+  const { kept, pictures } = state;
+  const paths = state.categoryIds.map(names.category);
+  const tags = state.tagIds.map(names.tag);
+  const translated = paths.some((path) => path.some((step) => english(step) !== ""));
+  const texts = pictures.map(({ alt }) => alt);
+  return {
+    categories: ofList(paths.map((path) => pathIn(path, "vi"))),
+    categories_en: translated ? ofList(paths.map((path) => pathIn(path, "en"))) : "",
+    ...{ tags: listIn(tags, "vi"), tags_en: listInEnglish(tags) },
+    images: ofList(pictures.map(({ id }) => names.picture(id))),
+    ...{ image_texts: listIn(texts, "vi"), image_texts_en: listInEnglish(texts) },
+    upsells: ofList((kept.upsell_ids ?? []).flatMap((id) => names.product(id) ?? [])),
+    cross_sells: ofList((kept.cross_sell_ids ?? []).flatMap((id) => names.product(id) ?? [])),
+  };
+}
+
+/** A variable product's prices are its variations'. */
+const pricesOf = ({ type, ...state }: ProductState): ExportRow["fields"] =>
+  type === "variable"
+    ? {}
+    : {
+        ...{ regular_price: number(state.regularPrice), sale_price: number(state.saleWanted) },
+        ...{ date_on_sale_from: ofMoment(state.saleFrom), date_on_sale_to: ofMoment(state.saleTo) },
+      };
+
+function giftOf({ giftSlug }: ProductState, names: ExportNames): ExportRow["fields"] {
+  const gift = giftSlug === null ? null : names.gift(giftSlug);
+  if (giftSlug === null || !gift) return {};
+  return {
+    gift: giftSlug,
+    gift_name: gift.name.vi,
+    gift_name_en: english(gift.name),
+    gift_image: ofList([gift.picture]),
+  };
+}
+
+export function productRow(state: ProductState, names: ExportNames): ExportRow {
+  const { kept } = state;
+  return {
+    fields: {
+      ...{ id: String(state.id), type: state.type, sku: state.sku ?? "", slug: state.slug },
+      ...textsOf(state),
+      ...pricesOf(state),
+      ...parcelOf(state),
+      ...namesOf(state, names),
+      global_unique_id: kept.global_unique_id ?? "",
+      published: statuses[state.status] ?? "-1",
+      featured: flag(state.featured),
+      catalog_visibility: state.catalogVisibility,
+      ...{ tax_status: kept.tax_status ?? "none", tax_class: kept.tax_class ?? "" },
+      stock_status: flag(state.quantity > 0),
+      stock: state.counted ? String(state.quantity) : "",
+      low_stock_amount: number(kept.low_stock_amount),
+      ...{ backorders: "0", sold_individually: flag(kept.sold_individually) },
+      reviews_allowed: flag(kept.reviews_allowed),
+      ...{ menu_order: String(state.menuOrder), date_created: ofMoment(state.createdAt) },
+      ...{ care_group: state.careGroup ?? "", adjustable: flag(state.adjustable) },
+      ...giftOf(state, names),
+    },
+    attributes: attributesOf(state, names),
+    meta: metaOf(state.meta),
+  };
+}
+
+const referenceOf = ({ id, sku }: Pick<StoredVariation, "id" | "sku">): string => sku ?? `id:${id}`;
+
+function stockOf(one: StoredVariation, { stockId, counted, variations }: Parent): ExportRow["fields"] {
+  const { quantity } = one;
+  if (one.stockId === stockId) return { stock: counted ? "parent" : "", stock_status: flag(quantity > 0) };
+  const first = variations.find((other) => other.stockId === one.stockId);
+  return {
+    stock: one.counted ? String(quantity) : "",
+    stock_status: flag(quantity > 0),
+    stock_of: first && first !== one ? referenceOf(first) : "",
+  };
+}
+
+/** The choices of a variation, in the columns of its product's attributes. */
+const choicesOf = (one: StoredVariation, state: ProductState, names: ExportNames): ExportRow["attributes"] =>
+  state.attributes.map(({ id, variation }) => {
+    if (!variation) return {};
+    const { name, shared } = names.attribute(id);
+    const choice = one.choices.find(({ attributeId }) => attributeId === id);
+    return { name: name.vi, value: choice ? ofList([names.term(choice.termId).vi]) : "", global: flag(shared) };
+  });
+
+/** Variations in the order in which they are written. */
+export const inOrder = (variations: readonly StoredVariation[]): StoredVariation[] =>
+  variations
+    .filter(({ status }) => status !== "trash")
+    .sort((one, other) => one.menuOrder - other.menuOrder || one.id - other.id);
+
+export function variationRow(one: StoredVariation, state: ProductState, parent: Parent, names: ExportNames): ExportRow {
+  const { extra } = one;
+  const attributes = choicesOf(one, state, names);
+  const alt = (extra.image_alt ?? null) as Translated | null;
+  const chosen = one.choices.map(({ termId }) => names.term(termId).vi).join(", ");
+  return {
+    fields: {
+      ...{ id: String(one.id), type: "variation", sku: one.sku ?? "", parent: referenceOf(state) },
+      name: chosen ? `${state.name.vi} - ${chosen}` : state.name.vi,
+      published: statuses[one.status] ?? "-1",
+      ...{ description: ofHtml(one.description.vi), description_en: ofHtml(english(one.description)) },
+      global_unique_id: String(extra.global_unique_id ?? ""),
+      ...{
+        tax_status: String(extra.tax_status ?? "none"),
+        tax_class: String(extra.tax_class ?? "parent") || "standard",
+      },
+      ...{ regular_price: number(one.regularPrice), sale_price: number(one.saleWanted) },
+      ...{ date_on_sale_from: ofMoment(one.saleFrom), date_on_sale_to: ofMoment(one.saleTo) },
+      ...stockOf(one, { ...parent, variations: inOrder(parent.variations) }),
+      ...{ low_stock_amount: number(extra.low_stock_amount as number | null), backorders: "0" },
+      ...parcelOf({
+        ...{ weightG: extra.weight_g, lengthMm: extra.length_mm },
+        ...{ widthMm: extra.width_mm, heightMm: extra.height_mm },
+      }),
+      images: one.pictureId === null ? "" : names.picture(one.pictureId),
+      ...{ image_texts: alt ? ofList([alt.vi]) : "", image_texts_en: alt ? ofList([english(alt)]) : "" },
+      menu_order: String(one.menuOrder),
+    },
+    attributes,
+    meta: metaOf(one.meta),
+  };
+}

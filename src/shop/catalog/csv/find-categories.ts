@@ -1,0 +1,65 @@
+import { sql, type Tx } from "../../kernel/database.ts";
+import { defaultCategoryId, defaultCategorySlug } from "../shelves/default-category.ts";
+import { insertCategory } from "../shelves/write-category.ts";
+import { LineProblem, wrong } from "./outcomes.ts";
+import type { Named } from "./product-line.ts";
+import { foldedName } from "./scan-lines.ts";
+
+interface Row {
+  id: number;
+  slug: string;
+  parentId: number | null;
+  vi: string;
+  en: string;
+}
+
+const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 0}:${foldedName(name)}`;
+
+const maxName = 200;
+
+/** Categories by their path from the top down. */
+export class CategoryFinder {
+  private readonly tx: Tx;
+  private readonly found = new Map<string, number>();
+  private default: number | null = null;
+
+  private constructor(tx: Tx) {
+    this.tx = tx;
+  }
+
+  static async open(tx: Tx): Promise<CategoryFinder> {
+    const finder = new CategoryFinder(tx);
+    const rows = await tx.all<Row>(sql`
+      select id, slug, parent_id "parentId", name ->> 'vi' vi, name ->> 'en' en from category order by menu_order, id`);
+    for (const name of ["vi", "en", "slug"] as const) {
+      for (const row of rows) {
+        const key = keyOf(row.parentId, row[name]);
+        if (!finder.found.has(key)) finder.found.set(key, row.id);
+      }
+    }
+    finder.default = rows.find(({ slug }) => slug === defaultCategorySlug)?.id ?? null;
+    return finder;
+  }
+
+  /** The category at the end of a path, which is made where it is not there. @throws LineProblem, Refusal */
+  async idOf(path: readonly Named[]): Promise<number> {
+    let parentId: number | null = null;
+    for (const step of path) parentId = this.found.get(keyOf(parentId, step.name)) ?? (await this.make(parentId, step));
+    if (parentId === null) throw new LineProblem(wrong("categories", "must name a category."));
+    return parentId;
+  }
+
+  private async make(parentId: number | null, { name, en }: Named): Promise<number> {
+    if (name.length > maxName)
+      throw new LineProblem(wrong("categories", `${name.slice(0, 40)}… is too long for a name.`));
+    const isDefault = parentId === null && ["chưa phân loại", "uncategorized"].includes(foldedName(name));
+    const id: number = isDefault
+      ? (this.default ?? (await defaultCategoryId(this.tx)))
+      : await insertCategory(this.tx, {
+          body: { name, parent: parentId ?? 0, translations: en ? { en: { name: en } } : undefined },
+          ...{ lang: "vi", pictureId: undefined, giftPictureId: undefined },
+        });
+    this.found.set(keyOf(parentId, name), id);
+    return id;
+  }
+}

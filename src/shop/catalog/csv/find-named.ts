@@ -1,0 +1,103 @@
+import { sql, type Tx } from "../../kernel/database.ts";
+import { findTags } from "../find-tags.ts";
+import { storePictures } from "../pictures/keep-picture.ts";
+import type { ProductReady, Work } from "./families-work.ts";
+import { AttributeFinder } from "./find-attributes.ts";
+import { CategoryFinder } from "./find-categories.ts";
+import type { LinePicture } from "./line-pictures.ts";
+import { LineProblem, wrong } from "./outcomes.ts";
+import { idOfReference, type PlannedLine } from "./plan.ts";
+import type { ReadyLine } from "./ready-lines.ts";
+
+/** Ids of the pictures of lines; the shop's own are looked up. */
+async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["pictures"]> {
+  const all = lines.flatMap(({ pictures, giftPicture }) => (giftPicture ? [...pictures, giftPicture] : pictures));
+  const own = all.flatMap((picture) => ("ready" in picture ? [picture.hash] : []));
+  const rows = await tx.all<{ id: number; hash: string }>(
+    sql`select id, hash from picture where hash = any(${own}::text[])`,
+  );
+  const known = new Map(rows.map(({ id, hash }) => [hash, id]));
+  const missing = all.flatMap((picture) =>
+    "ready" in picture ? (known.has(picture.hash) ? [] : (picture.ready ?? [])) : picture,
+  );
+  const stored = await storePictures(tx, missing);
+  return (pictures) =>
+    pictures.map(({ hash }) => {
+      const id = known.get(hash) ?? stored.get(hash);
+      if (id !== undefined) return id;
+      throw new LineProblem(wrong("images", `The shop has no picture /media/${hash}.`));
+    });
+}
+
+/** Products that lines name by code or id, in the file or in the shop. */
+async function productFinder(
+  { tx, plan }: Work,
+  references: readonly string[],
+): Promise<(reference: string) => number> {
+  const rows = await tx.all<{ id: number; sku: string | null }>(sql`
+    select id, sku from product where sku = any(${references}::text[])
+      or id = any(${references.flatMap((one) => idOfReference(one) ?? [])}::bigint[])`);
+  const ids = new Set(rows.map(({ id }) => id));
+  const bySku = new Map(rows.map(({ id, sku }) => [sku, id]));
+  const inFile = (line: PlannedLine | undefined) => (line?.kind === "product" ? (line.id ?? line.newId) : null);
+  return (reference) => {
+    const id = idOfReference(reference);
+    const found =
+      id === null
+        ? (inFile(plan.bySku.get(reference)) ?? bySku.get(reference))
+        : (inFile(plan.byId.get(id)) ?? (ids.has(id) ? id : undefined));
+    if (found != null) return found;
+    throw new LineProblem({ field: "", reason: `names ${reference}, which is the code or id of no product.` });
+  };
+}
+
+/** Which attributes of the products are chosen from already. */
+async function chosenFrom(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<(productId: number | null, attributeId: number) => boolean> {
+  const rows = await tx.all<{ key: string }>(sql`
+    select product_id || ':' || attribute_id key from product_option where product_id = any(${ids}::integer[])`);
+  const keys = new Set(rows.map(({ key }) => key));
+  return (productId, attributeId) => keys.has(`${productId}:${attributeId}`);
+}
+
+/** What the lines of one transaction name. */
+export interface Found {
+  categories: CategoryFinder;
+  attributes: AttributeFinder;
+  pictures: (pictures: readonly LinePicture[]) => number[];
+  /** slugs of those that the shop has */
+  gifts: Set<string>;
+  productId: (reference: string) => number;
+  chosen: (productId: number | null, attributeId: number) => boolean;
+}
+
+/** Looks up what the lines name, in a number of statements that does not depend on how many they are. */
+export async function lookUp(
+  work: Work,
+  products: readonly ProductReady[],
+  lines: readonly ReadyLine[],
+): Promise<Found> {
+  const { tx } = work;
+  const references = products.flatMap(({ product }) => [...(product.upsells ?? []), ...(product.crossSells ?? [])]);
+  const tags = products.flatMap(({ product }) => product.tags ?? []);
+  await findTags(
+    tx,
+    tags.map(({ name }) => name),
+    new Map(tags.flatMap(({ name, en }) => (en ? [[name, en] as const] : []))),
+  );
+  const gifts = await tx.all<{ slug: string }>(sql`
+    select slug from gift where slug = any(${products.flatMap(({ product }) => product.change.giftSlug ?? [])}::text[])`);
+  return {
+    gifts: new Set(gifts.map(({ slug }) => slug)),
+    categories: await CategoryFinder.open(tx),
+    attributes: await AttributeFinder.open(tx),
+    pictures: await pictureIds(tx, lines),
+    productId: await productFinder(work, references),
+    chosen: await chosenFrom(
+      tx,
+      products.flatMap(({ planned }) => planned.id ?? []),
+    ),
+  };
+}

@@ -1,0 +1,138 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { Db, Tx } from "../../kernel/database.ts";
+import type { FamiliesWritten } from "./families-work.ts";
+import type { PictureSource } from "./line-pictures.ts";
+import type { Problem } from "./outcomes.ts";
+import type { Plan, PlannedLine } from "./plan.ts";
+import type { ProductFile } from "./product-file.ts";
+import { type ReadyFamily, readyLines } from "./ready-lines.ts";
+import { writeFamilies } from "./write-families.ts";
+
+/** What became of each line that was tried. */
+export interface Tried {
+  written: Map<PlannedLine, { id: number; same: boolean }>;
+  failed: Map<PlannedLine, readonly Problem[]>;
+}
+
+export interface Batching {
+  db: Db;
+  clock: Clock;
+  file: ProductFile;
+  plan: Plan;
+  pictures: PictureSource;
+  /** everything is done and then undone */
+  trial: boolean;
+}
+
+/** Ends a transaction whose outcome is known and whose rows are not to stay. */
+class Undone extends Error {
+  readonly outcome: FamiliesWritten;
+  constructor(outcome: FamiliesWritten) {
+    super("undone");
+    this.outcome = outcome;
+  }
+}
+
+const isEmpty = ({ product, variations }: ReadyFamily): boolean => !product && variations.length === 0;
+
+/** Without some lines; a new product that goes takes nothing along: its variations are refused in their turn. */
+const without = (families: readonly ReadyFamily[], lines: ReadonlyMap<PlannedLine, unknown>): ReadyFamily[] =>
+  families
+    .map((ready) => ({
+      ...ready,
+      product: ready.product && lines.has(ready.product.planned) ? null : ready.product,
+      variations: ready.variations.filter(({ planned }) => !lines.has(planned)),
+    }))
+    .filter((ready) => !isEmpty(ready));
+
+/** What the database itself says no to, in one line's own values: numbers out of range, constraints. */
+const dataErrorOf = (error: unknown): string | null =>
+  /^(22|23)/.test((error as { code?: string }).code ?? "") ? (error as Error).message : null;
+
+const linesIn = (families: readonly ReadyFamily[]): number =>
+  families.reduce((sum, { product, variations }) => sum + (product ? 1 : 0) + variations.length, 0);
+
+/** Smaller parts of what the database refuses, to find out which line it is. Of one family each line alone, or with its product. */
+function partsOf(families: readonly ReadyFamily[], trial: boolean): ReadyFamily[][] {
+  if (families.length > 1) return families.map((family) => [family]);
+  const [family] = families;
+  if (!family?.product)
+    return (family?.variations ?? []).map((line) => [{ ...family, variations: [line] } as ReadyFamily]);
+  const alone = { ...family, variations: [] };
+  const each = family.variations.map((line) => [
+    { ...family, product: trial ? family.product : null, variations: [line] },
+  ]);
+  return [[alone], ...each];
+}
+
+/** Writes families in transactions of their own, so that only what cannot be taken is left out. */
+async function settle(batching: Batching, families: readonly ReadyFamily[], tried: Tried): Promise<void> {
+  const { db, plan, clock, trial } = batching;
+  let rest = families.filter((family) => !isEmpty(family));
+  while (rest.length > 0) {
+    const now = clock.now();
+    const outcome = await db
+      .transaction(async (tx) => {
+        const outcome = await writeFamilies(tx, rest, { plan, now });
+        if (trial || outcome.refused.size > 0) throw new Undone(outcome);
+        return outcome;
+      })
+      .catch((error: unknown) => (error instanceof Undone ? error.outcome : { error }));
+    if ("error" in outcome) return separate(batching, rest, tried, outcome.error);
+    for (const [line, problems] of outcome.refused) tried.failed.set(line, problems);
+    if (outcome.refused.size === 0) {
+      for (const [line, written] of outcome.written) if (!tried.failed.has(line)) tried.written.set(line, written);
+      return;
+    }
+    rest = without(rest, outcome.refused);
+  }
+}
+
+async function separate(
+  batching: Batching,
+  families: readonly ReadyFamily[],
+  tried: Tried,
+  error: unknown,
+): Promise<void> {
+  const reason = dataErrorOf(error);
+  if (reason === null) throw error;
+  if (linesIn(families) > 1) {
+    for (const part of partsOf(families, batching.trial)) await settle(batching, without(part, tried.failed), tried);
+    return;
+  }
+  const [family] = families;
+  const line = family?.product?.planned ?? family?.variations[0]?.planned;
+  if (line) tried.failed.set(line, [{ field: "", reason: `The database does not take it: ${reason}.` }]);
+}
+
+/** Reads a batch of families and writes it. */
+export async function writeBatch(batching: Batching, families: Plan["families"]): Promise<Tried> {
+  const { file, pictures } = batching;
+  const { families: ready, failed } = await readyLines(file, families, pictures);
+  const tried: Tried = { written: new Map(), failed };
+  await settle(batching, ready, tried);
+  return tried;
+}
+
+/** A line that was right a moment ago is not any more: somebody else has written meanwhile. */
+export class NoLongerRight extends Error {
+  readonly failed: Tried["failed"];
+  constructor(failed: Tried["failed"]) {
+    super("no longer right");
+    this.failed = failed;
+  }
+}
+
+/** Writes batches in one transaction. @throws NoLongerRight, and then nothing is written */
+export async function writeTogether(
+  { file, pictures, plan, clock }: Batching,
+  tx: Tx,
+  families: Plan["families"],
+): Promise<Tried["written"]> {
+  const { families: ready, failed } = await readyLines(file, families, pictures);
+  if (failed.size > 0) throw new NoLongerRight(failed);
+  // a savepoint a batch would be no use: one line that is refused ends it all
+  const { written, refused } = await writeFamilies(tx, ready, { plan, now: clock.now() });
+  if (refused.size > 0) throw new NoLongerRight(new Map(refused));
+  return written;
+}

@@ -1,0 +1,207 @@
+import { dirname, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { Db } from "../../kernel/database.ts";
+import { type Batching, NoLongerRight, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
+import { PictureSource } from "./line-pictures.ts";
+import { settleIds } from "./new-ids.ts";
+import type { LineOutcome, Problem } from "./outcomes.ts";
+import { type Family, linesOf, type Plan, type PlannedLine, planLines } from "./plan.ts";
+import { openProductFile, type ProductFile } from "./product-file.ts";
+import { type ScannedLine, scanLines } from "./scan-lines.ts";
+
+export interface ImportOptions {
+  /** nothing is written: what would be is found out by doing it and undoing it */
+  dryRun: boolean;
+  /** nothing is written unless every line can be */
+  strict: boolean;
+  /** hears how far the work is, in lines */
+  progress?: (step: { what: "checking" | "importing"; done: number; total: number }) => void;
+}
+
+/** What an import did, or would do. @param written whether anything stays */
+export interface Imported {
+  written: boolean;
+  /** in the order of the file */
+  lines: LineOutcome[];
+  /** headings that say nothing to the shop */
+  unknownColumns: string[];
+}
+
+interface Surroundings {
+  db: Db;
+  config: Pick<Config, "dataDir" | "publicUrl" | "allowedPrivateHosts">;
+  clock: Clock;
+}
+
+/** Each transaction is to last about this long: the embedded database does nothing else meanwhile. */
+const batchMs = { pglite: 300, postgres: 1500 };
+const sizes = { first: 20, least: 1, most: 400 };
+/** what is waiting gets its turn before the next one */
+const breathMs = { pglite: 60, postgres: 5 };
+/** so many new rows, and the database counts anew how its rows are spread */
+const many = 500;
+
+/** Families in batches of about so many lines as were last written in the time. */
+async function inBatches(
+  { db }: Pick<Batching, "db">,
+  families: readonly Family[],
+  work: (batch: Family[]) => Promise<void>,
+): Promise<void> {
+  let size = sizes.first;
+  for (let next = 0; next < families.length; ) {
+    const batch: Family[] = [];
+    for (let lines = 0; next < families.length && (batch.length === 0 || lines < size); next++) {
+      const family = families[next] as Family;
+      batch.push(family);
+      lines += linesOf(family).length;
+    }
+    const begun = performance.now();
+    await work(batch);
+    const took = performance.now() - begun;
+    const factor = Math.min(2, Math.max(0.25, batchMs[db.engine] / took));
+    size = Math.round(Math.min(sizes.most, Math.max(sizes.least, size * factor)));
+    await pause(breathMs[db.engine]);
+  }
+}
+
+type Failed = [ScannedLine, readonly Problem[]];
+
+const outcomeOf =
+  (failed: ReadonlyMap<ScannedLine, readonly Problem[]>, tried: Tried) =>
+  (scanned: ScannedLine, line?: PlannedLine): LineOutcome[] => {
+    const { place, sku } = scanned;
+    const same = { line: place.line, sku, id: line?.id ?? null };
+    const problems = failed.get(scanned);
+    if (problems) return problems.map((problem) => ({ ...same, ...problem, outcome: "failed" }));
+    const written = line && tried.written.get(line);
+    if (!line || !written) return [];
+    const outcome = line.id === null ? "created" : written.same ? "skipped" : "updated";
+    const reason = written.same ? "the shop has it as it is written" : "";
+    return [{ ...same, id: written.id, outcome, field: "", reason }];
+  };
+
+class Import {
+  readonly file: ProductFile;
+  readonly plan: Plan;
+  readonly scanned: readonly ScannedLine[];
+  readonly around: Surroundings;
+  readonly options: ImportOptions;
+  readonly folder: string;
+
+  constructor(fields: Pick<Import, "file" | "plan" | "scanned" | "around" | "options" | "folder">) {
+    ({ file: this.file, plan: this.plan, scanned: this.scanned } = fields);
+    ({ around: this.around, options: this.options, folder: this.folder } = fields);
+  }
+
+  private batching(trial: boolean, pictures: PictureSource): Batching {
+    const { file, plan } = this;
+    return { ...this.around, file, plan, pictures, trial };
+  }
+
+  /** @param make whether the pictures' files are made, which nobody sees until they have rows */
+  pictures(make: boolean): PictureSource {
+    return new PictureSource(this.around.config, this.folder, make);
+  }
+
+  private teller(what: "checking" | "importing"): (batch: readonly Family[]) => void {
+    let done = this.scanned.length - this.plan.families.flatMap(linesOf).length;
+    const tell = () => this.options.progress?.({ what, done, total: this.scanned.length });
+    tell();
+    return (batch) => {
+      done += batch.flatMap(linesOf).length;
+      tell();
+    };
+  }
+
+  async each(trial: boolean, pictures: PictureSource): Promise<Tried> {
+    const batching = this.batching(trial, pictures);
+    const all: Tried = { written: new Map(), failed: new Map() };
+    const tell = this.teller(trial ? "checking" : "importing");
+    await inBatches(batching, this.plan.families, async (batch) => {
+      const { written, failed } = await writeBatch(batching, batch);
+      for (const [line, outcome] of written) all.written.set(line, outcome);
+      for (const [line, problems] of failed) all.failed.set(line, problems);
+      tell(batch);
+    });
+    return all;
+  }
+
+  /** All of it in one transaction. */
+  async together(pictures: PictureSource): Promise<Tried> {
+    const batching = this.batching(false, pictures);
+    const { db } = this.around;
+    try {
+      const written = await db.transaction(async (tx) => {
+        const all: Tried["written"] = new Map();
+        const tell = this.teller("importing");
+        for (let next = 0; next < this.plan.families.length; next += sizes.first) {
+          const batch = this.plan.families.slice(next, next + sizes.first);
+          for (const [line, outcome] of await writeTogether(batching, tx, batch)) all.set(line, outcome);
+          tell(batch);
+        }
+        return all;
+      });
+      return { written, failed: new Map() };
+    } catch (error) {
+      if (!(error instanceof NoLongerRight)) throw error;
+      return { written: new Map(), failed: error.failed };
+    }
+  }
+
+  outcome(tried: Tried, written: boolean): Imported {
+    const failed = new Map<ScannedLine, readonly Problem[]>([
+      ...this.plan.failed.map(({ scanned, problems }): Failed => [scanned, problems]),
+      ...[...tried.failed].map(([{ scanned }, problems]): Failed => [scanned, problems]),
+    ]);
+    const planned = new Map(this.plan.families.flatMap(linesOf).map((line) => [line.scanned, line]));
+    const of = outcomeOf(failed, tried);
+    return {
+      written,
+      lines: this.scanned.flatMap((scanned) => of(scanned, planned.get(scanned))),
+      unknownColumns: this.file.columns.flatMap(({ kind, label }) => (kind === "unknown" && label ? [label] : [])),
+    };
+  }
+}
+
+async function analyze(db: Db, { written }: Tried): Promise<void> {
+  const changed = [...written.values()].filter(({ same }) => !same).length;
+  if (changed < many) return;
+  for (const table of ["stock", "product", "variation", "product_category", "listing", "product_search"]) {
+    await db.script(`analyze ${table}`);
+  }
+}
+
+async function strictly(work: Import): Promise<Imported> {
+  await settleIds(work.around.db, work.plan, true);
+  // pictures are made now, so that the transaction waits for none
+  const pictures = work.pictures(true);
+  const checked = await work.each(true, pictures);
+  if (checked.failed.size > 0 || work.plan.failed.length > 0) return work.outcome(checked, false);
+  await settleIds(work.around.db, work.plan, false);
+  const tried = await work.together(pictures);
+  await analyze(work.around.db, tried);
+  return work.outcome(tried, tried.failed.size === 0);
+}
+
+/**
+ * Brings products and variations from a CSV file in WooCommerce's columns, see docs/import-export.md. A line is written
+ * whole or not at all; lines that cannot be taken leave the others alone. What is there already as it is written is left.
+ * @throws NotAProductFile for a file that is none; errors of the file system
+ */
+export async function importProducts(around: Surroundings, path: string, options: ImportOptions): Promise<Imported> {
+  const file = await openProductFile(path);
+  try {
+    const scanned = await scanLines(file);
+    const plan = await planLines(around.db, scanned);
+    const work = new Import({ file, plan, scanned, around, options, folder: dirname(resolve(path)) });
+    if (options.strict && !options.dryRun) return await strictly(work);
+    await settleIds(around.db, plan, options.dryRun);
+    const tried = await work.each(options.dryRun, work.pictures(!options.dryRun));
+    if (!options.dryRun) await analyze(around.db, tried);
+    return work.outcome(tried, !options.dryRun);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { toAnswer, toHtml, toMoment } from "./cells.ts";
+import type { Field } from "./columns.ts";
+import type { CsvRow } from "./csv-row.ts";
+import { LineProblem, type Problem, wrong } from "./outcomes.ts";
+
+/** What a line says, in the words of `wc/v3`; what cannot be said in them is found out here. */
+export class LineBody {
+  readonly body: Record<string, unknown> = {};
+  readonly problems: Problem[] = [];
+  private readonly row: CsvRow;
+
+  constructor(row: CsvRow) {
+    this.row = row;
+  }
+
+  cell(field: Field): string | undefined {
+    return this.row.cells[field];
+  }
+
+  wrong(field: Field, reason: string): void {
+    this.problems.push(wrong(field, reason));
+  }
+
+  set(name: string, value: unknown): void {
+    if (value !== undefined) this.body[name] = value;
+  }
+
+  /** The cell as it is; an empty one clears what is there. */
+  text(name: string, field: Field = name as Field): void {
+    this.set(name, this.cell(field));
+  }
+
+  /** As {@link text}, but an empty cell leaves what is there. */
+  choice(name: string, field: Field = name as Field): void {
+    this.set(name, this.cell(field)?.toLowerCase() || undefined);
+  }
+
+  /** A text in both languages: an empty cell of English is the Vietnamese text. */
+  bilingual(name: "name" | "description" | "short_description" | "purchase_note"): void {
+    const html = (cell: string | undefined) => (cell === undefined || name === "name" ? cell : toHtml(cell));
+    const text = html(this.cell(name));
+    const english = html(this.cell(`${name}_en`)) || (this.cell(`${name}_en`) === undefined ? undefined : text);
+    if (name === "name" && !text) {
+      if (english) this.english(name, english);
+      return;
+    }
+    this.set(name, text);
+    if (english !== undefined) this.english(name, english);
+  }
+
+  private english(name: string, text: string): void {
+    const { en = {} } = (this.body.translations ?? {}) as { en?: Record<string, string> };
+    this.body.translations = { en: { ...en, [name]: text } };
+  }
+
+  /** 1 or 0; an empty cell leaves what is there. */
+  answer(field: Field): boolean | undefined {
+    const cell = this.cell(field);
+    if (!cell) return undefined;
+    const answer = toAnswer(cell);
+    if (answer === null) this.wrong(field, "must be 1 or 0.");
+    return answer ?? undefined;
+  }
+
+  /** A date in the shop's time; an empty cell is none. */
+  moment(field: Field, endOfDay = false): Date | null | undefined {
+    const cell = this.cell(field);
+    if (cell === undefined) return undefined;
+    const moment = toMoment(cell, endOfDay);
+    if (cell !== "" && !moment) this.wrong(field, "must be a date as 2026-01-31 or 2026-01-31 09:00:00.");
+    return moment;
+  }
+
+  price(name: "regular_price" | "sale_price"): void {
+    const cell = this.cell(name);
+    if (cell !== undefined && !/^(\d{1,12}([.,]00?)?)?$/.test(cell)) {
+      this.wrong(name, "must be a whole number of đồng, without anything between the thousands.");
+    } else this.set(name, cell?.replace(",", "."));
+  }
+
+  /** A weight or a size in the shop's unit, as a text; an empty cell is none. */
+  measure(field: "weight" | "length" | "width" | "height"): string | undefined {
+    const cell = this.cell(field);
+    if (!cell) return cell;
+    const number = Number(cell.replace(",", "."));
+    if (!/^\d{1,7}([.,]\d{1,6})?$/.test(cell)) {
+      this.wrong(field, "must be a number.");
+      return undefined;
+    }
+    // 0.35 × 1000 is 350 and not 350.00000000000006
+    return String(Number((number * (this.row.factors[field] ?? 1)).toFixed(6)));
+  }
+
+  /** A column of what this shop has not: only these cells say that there is none. */
+  absent(field: Field, reason: string, none: readonly string[] = []): void {
+    const cell = this.cell(field);
+    if (cell && !none.includes(cell.toLowerCase())) this.wrong(field, reason);
+  }
+
+  /** @throws LineProblem with all that was found */
+  check(): void {
+    if (this.problems.length > 0) throw new LineProblem(...this.problems);
+  }
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, isAbsolute, join, relative, resolve } from "node:path";
+import sharp from "sharp";
+import type { Config } from "../../kernel/config.ts";
+import { Refusal } from "../../kernel/problems.ts";
+import { maxPictureBytes, mediaFolder, type ReadyPicture, readyPicture } from "../pictures/keep-picture.ts";
+import { fetchPicture, ownHash, remoteRefusal } from "../pictures/take-pictures.ts";
+import { LineProblem, wrong } from "./outcomes.ts";
+
+/** A picture that a line names: ready to be stored, or one of the shop's own. */
+export type LinePicture = ReadyPicture | { hash: string; ready: ReadyPicture | null };
+
+type Settings = Pick<Config, "dataDir" | "publicUrl" | "allowedPrivateHosts">;
+
+const isAddress = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.startsWith("/media/");
+
+/** A file beside the product file, or below: nothing else on the machine is a picture for the shop. */
+async function readBeside(folder: string, source: string): Promise<Buffer> {
+  const inFolder = (path: string, home: string): boolean => {
+    const way = relative(home, path);
+    return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+  };
+  const path = resolve(folder, source);
+  if (!inFolder(path, resolve(folder)))
+    throw new LineProblem(wrong("images", `${source} does not lie in the folder of the file, or below.`));
+  try {
+    const [real, home] = await Promise.all([realpath(path), realpath(folder)]);
+    if (!inFolder(real, home)) throw new LineProblem(wrong("images", `${source} leads out of the folder of the file.`));
+    const { size } = await stat(real);
+    if (size > maxPictureBytes)
+      throw new LineProblem(wrong("images", `${source} is larger than ${maxPictureBytes / 1024 / 1024} MB.`));
+    return await readFile(real);
+  } catch (error) {
+    if (error instanceof LineProblem) throw error;
+    throw new LineProblem(wrong("images", `${source} cannot be read: ${(error as NodeJS.ErrnoException).code}.`));
+  }
+}
+
+/** One whose files are in the shop's folder while its row is not: the database was moved or made anew. */
+async function readyFromFiles(dataDir: string, hash: string): Promise<ReadyPicture | null> {
+  const home = join(mediaFolder(dataDir), hash);
+  const files = await readdir(home).catch(() => []);
+  const widths = files
+    .flatMap((name) => Number(/^(\d+)\.webp$/.exec(name)?.[1] ?? 0) || [])
+    .sort((one, other) => one - other);
+  const widest = widths.at(-1);
+  if (widest === undefined) return null;
+  const { width, height } = await sharp(join(home, `${widest}.webp`)).metadata();
+  return { hash, name: hash, width, height, widths };
+}
+
+/** Gets the pictures that lines name, each once. Waits for other servers and decodes: never in a transaction. */
+export class PictureSource {
+  private readonly settings: Settings;
+  private readonly folder: string;
+  private readonly make: boolean;
+  private readonly known = new Map<string, Promise<LinePicture>>();
+
+  /** @param folder where paths begin @param make false only looks at the files */
+  constructor(settings: Settings, folder: string, make: boolean) {
+    this.settings = settings;
+    this.folder = folder;
+    this.make = make;
+  }
+
+  /** @throws LineProblem for what is no picture or cannot be had */
+  async all(sources: readonly string[]): Promise<LinePicture[]> {
+    const pictures: LinePicture[] = [];
+    for (const source of sources) {
+      const picture = this.known.get(source) ?? this.get(source);
+      this.known.set(source, picture);
+      pictures.push(await picture);
+    }
+    return pictures;
+  }
+
+  private async get(source: string): Promise<LinePicture> {
+    const { dataDir, publicUrl } = this.settings;
+    const hash = ownHash(source, publicUrl);
+    if (hash) return { hash, ready: await readyFromFiles(dataDir, hash) };
+    try {
+      const file = isAddress(source)
+        ? await fetchPicture(source, this.settings)
+        : { bytes: await readBeside(this.folder, source), name: basename(source) };
+      return await readyPicture(dataDir, file, this.make);
+    } catch (error) {
+      throw this.problemOf(source, error);
+    }
+  }
+
+  private problemOf(source: string, error: unknown): unknown {
+    if (error instanceof Refusal && error.status < 500) {
+      const { message } = isAddress(source) && !error.message.includes(source) ? remoteRefusal(source, error) : error;
+      return new LineProblem(wrong("images", isAddress(source) ? message : `${source}: ${message}`));
+    }
+    return error;
+  }
+}

@@ -1,0 +1,185 @@
+import { type Reader, sql } from "../../kernel/database.ts";
+import type { Problem } from "./outcomes.ts";
+import { wrong } from "./outcomes.ts";
+import type { ScannedLine } from "./scan-lines.ts";
+
+/** A product or variation that the shop has. */
+interface Stored {
+  id: number;
+  sku: string | null;
+  kind: "product" | "variation";
+  /** of a variation */
+  productId: number | null;
+  trashed: boolean;
+}
+
+/** A line with what it is to change or to make. */
+export interface PlannedLine {
+  scanned: ScannedLine;
+  kind: "product" | "variation";
+  /** of what the shop has; null for what is to be made */
+  id: number | null;
+  /** of what is to be made, once it is settled */
+  newId: number | null;
+}
+
+/** A product's line with those of its variations: they are written together. Either may be missing. */
+export interface Family {
+  product: PlannedLine | null;
+  /** of a product that has no line of its own */
+  productId: number | null;
+  variations: PlannedLine[];
+}
+
+export interface Plan {
+  families: Family[];
+  /** lines that cannot be taken, whatever the others are */
+  failed: { scanned: ScannedLine; problems: readonly Problem[] }[];
+  /** every line that may be written, by code and by the id that it is written with */
+  bySku: ReadonlyMap<string, PlannedLine>;
+  byId: ReadonlyMap<number, PlannedLine>;
+}
+
+export const linesOf = ({ product, variations }: Family): PlannedLine[] =>
+  product ? [product, ...variations] : variations;
+
+async function findStored(reader: Reader, ids: readonly number[], skus: readonly string[]): Promise<Stored[]> {
+  return reader.all<Stored>(sql`
+    select id, sku, 'product' kind, null::integer "productId", status = 'trash' trashed from product
+    where id = any(${ids}::integer[]) or sku = any(${skus}::text[])
+    union all
+    select v.id, v.sku, 'variation', v.product_id, v.status = 'trash' or p.status = 'trash'
+    from variation v join product p on p.id = v.product_id
+    where v.id = any(${ids}::integer[]) or v.sku = any(${skus}::text[])`);
+}
+
+/** `id:101` or a code. */
+export const idOfReference = (reference: string): number | null => {
+  const id = /^id:\s*(\d{1,10})$/i.exec(reference)?.[1];
+  return id ? Number(id) : null;
+};
+
+interface Known {
+  byId: Map<number, Stored>;
+  /** what lies in the trash gives its code up to whoever asks */
+  bySku: Map<string, Stored>;
+}
+
+async function loadKnown(reader: Reader, lines: readonly ScannedLine[]): Promise<Known> {
+  const parents = new Set(lines.map(({ parent }) => parent).filter(Boolean));
+  const ids = new Set([
+    ...lines.flatMap(({ id }) => id ?? []),
+    ...[...parents].flatMap((one) => idOfReference(one) ?? []),
+  ]);
+  const skus = new Set([...lines.flatMap(({ sku }) => sku || []), ...parents]);
+  const stored = await findStored(
+    reader,
+    [...ids].filter((id) => id < 2 ** 31),
+    [...skus],
+  );
+  return {
+    byId: new Map(stored.map((one) => [one.id, one])),
+    bySku: new Map(stored.flatMap((one) => (one.sku && !one.trashed ? [[one.sku, one] as const] : []))),
+  };
+}
+
+/** What the shop has of a line, by id and else by code. */
+function matchOf({ id, sku }: ScannedLine, known: Known, problems: Problem[]): Stored | undefined {
+  const [byId, bySku] = [id === null ? undefined : known.byId.get(id), sku ? known.bySku.get(sku) : undefined];
+  if (byId && bySku && byId !== bySku)
+    problems.push(wrong("sku", `is that of #${bySku.id}, and the ID that of #${byId.id}.`));
+  return byId ?? bySku;
+}
+
+function plannedLine(
+  scanned: ScannedLine,
+  known: Known,
+): { line: PlannedLine; problems: Problem[]; match?: Stored | undefined } {
+  const problems: Problem[] = [...scanned.problems];
+  const match = problems.length > 0 ? undefined : matchOf(scanned, known, problems);
+  const kind = scanned.kind ?? match?.kind ?? (scanned.parent ? "variation" : "product");
+  if (match && match.kind !== kind) {
+    problems.push(wrong("type", `does not fit: #${match.id} is a ${match.kind}.`));
+  }
+  return { line: { scanned, kind, id: match?.id ?? null, newId: match ? null : scanned.id }, problems, match };
+}
+
+class Planner {
+  readonly failed: Plan["failed"] = [];
+  readonly bySku = new Map<string, PlannedLine>();
+  readonly byId = new Map<number, PlannedLine>();
+  readonly families = new Map<string, Family>();
+  readonly known: Known;
+
+  constructor(known: Known) {
+    this.known = known;
+  }
+
+  /** The second line of a product is a slip of the pen: it would undo the first. */
+  claim(line: PlannedLine): Problem[] {
+    const { sku, place } = line.scanned;
+    const id = line.id ?? line.newId;
+    const other = (id === null ? undefined : this.byId.get(id)) ?? (sku ? this.bySku.get(sku) : undefined);
+    if (other) {
+      const same = id !== null && this.byId.get(id) === other;
+      return [wrong(same ? "id" : "sku", `is on line ${other.scanned.place.line} already.`)];
+    }
+    if (place && sku) this.bySku.set(sku, line);
+    if (id !== null) this.byId.set(id, line);
+    return [];
+  }
+
+  family(key: string, product: PlannedLine | null, productId: number | null): Family {
+    const family = this.families.get(key) ?? { product, productId, variations: [] };
+    this.families.set(key, family);
+    return family;
+  }
+
+  fail({ scanned }: PlannedLine, problems: readonly Problem[]): void {
+    this.failed.push({ scanned, problems });
+  }
+
+  /** The line in the file of the product that a variation names, or the product that the shop has. */
+  private productOf(parent: string): PlannedLine | Stored | undefined {
+    const id = idOfReference(parent);
+    if (id !== null) return this.byId.get(id) ?? this.known.byId.get(id);
+    return this.bySku.get(parent) ?? this.known.bySku.get(parent);
+  }
+
+  addVariation(line: PlannedLine, match: Stored | undefined): Problem[] {
+    const { parent } = line.scanned;
+    const product = parent ? this.productOf(parent) : match?.productId && this.productOf(`id:${match.productId}`);
+    if (!product && parent) {
+      return [wrong("parent", `names ${parent}, which is the code or id of no product, in the file or in the shop.`)];
+    }
+    if (!product) return [wrong("parent", "must name the product of the variation: its SKU, or id: and its ID.")];
+    if (product.kind === "variation") return [wrong("parent", `names ${parent}, which is a variation itself.`)];
+    const planned = "scanned" in product ? product : null;
+    if (match && product.id !== match.productId) {
+      return [wrong("parent", `must stay #${match.productId}: a variation cannot move to another product.`)];
+    }
+    const key = planned ? `line ${planned.scanned.place.line}` : `id ${product.id}`;
+    this.family(key, planned, planned ? null : product.id).variations.push(line);
+    return [];
+  }
+}
+
+/** Says of each line which product or variation it is, and puts those of one product together. */
+export async function planLines(reader: Reader, scanned: readonly ScannedLine[]): Promise<Plan> {
+  const planner = new Planner(await loadKnown(reader, scanned));
+  const variations: { line: PlannedLine; match: Stored | undefined }[] = [];
+  for (const one of scanned) {
+    const { line, problems, match } = plannedLine(one, planner.known);
+    if (problems.length === 0) problems.push(...planner.claim(line));
+    if (problems.length > 0) planner.fail(line, problems);
+    else if (line.kind === "variation") variations.push({ line, match });
+    else planner.family(`line ${one.place.line}`, line, null);
+  }
+  // products first: a variation may stand before its own
+  for (const { line, match } of variations) {
+    const problems = planner.addVariation(line, match);
+    if (problems.length > 0) planner.fail(line, problems);
+  }
+  const { failed, bySku, byId, families } = planner;
+  return { failed, bySku, byId, families: [...families.values()] };
+}

@@ -1,0 +1,178 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { parse } from "csv-parse";
+import { parse as parseNow } from "csv-parse/sync";
+import { type Column, columnOf } from "./columns.ts";
+
+/** Where a line of the file stands: its bytes, and its number as editors count. */
+export interface Place {
+  line: number;
+  from: number;
+  to: number;
+}
+
+/** The file cannot be read as a product file at all; the message says why. */
+export class NotAProductFile extends Error {}
+
+export interface ProductFile {
+  columns: readonly Column[];
+  /** Reads every line below the headings once, in order. */
+  scan(see: (cells: readonly string[], place: Place) => void): Promise<void>;
+  /** The cells of some lines, in the order of the places. */
+  read(places: readonly Place[]): Promise<string[][]>;
+  close(): Promise<void>;
+}
+
+/** Of one line: what is longer is a file whose quotes never end, or none at all. */
+const maxLineBytes = 2 * 1024 * 1024;
+const chunkBytes = 64 * 1024;
+
+const settings = (delimiter: string) => ({
+  delimiter,
+  bom: true,
+  info: true,
+  max_record_size: maxLineBytes,
+  relax_column_count: true,
+  relax_quotes: false,
+  skip_empty_lines: true,
+});
+
+/** What parses as text and is none. @throws NotAProductFile */
+async function* textOf(file: FileHandle): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    const chunk = buffer.subarray(0, bytesRead);
+    if (chunk.includes(0)) throw new NotAProductFile("The file is not text. Save the sheet as “CSV UTF-8”.");
+    try {
+      decoder.decode(chunk, { stream: true });
+    } catch {
+      throw new NotAProductFile("The file is not in UTF-8. Save the sheet as “CSV UTF-8”.");
+    }
+    yield chunk;
+  }
+}
+
+const separators = [",", ";", "\t"];
+
+/** What parts the headings: spreadsheets of many countries write semicolons. */
+function separatorOf(head: string): string {
+  const bare = head.replace(/"[^"]*"?/g, "");
+  const first = bare.slice(0, /[\r\n]/.exec(bare)?.index ?? bare.length);
+  const counts = separators.map((separator) => first.split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+interface Parsed {
+  record: string[];
+  info: { bytes: number; lines: number };
+}
+
+const problemOf = (error: unknown): unknown => {
+  const { code, message } = error as { code?: string; message: string };
+  if (!code?.startsWith("CSV_")) return error;
+  const why = code === "CSV_MAX_RECORD_SIZE" ? "One line is longer than 2 MB: a quote may be missing." : message;
+  return new NotAProductFile(`The file is no CSV. ${why}`);
+};
+
+const lineEnds = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
+
+function headingsOf(cells: readonly string[]): Column[] {
+  const columns = cells.map(columnOf);
+  const known = columns.filter(({ kind }) => kind !== "unknown");
+  const finds = (field: string) => columns.some((column) => column.kind === "field" && column.field === field);
+  if (!["id", "sku", "name"].some(finds)) {
+    throw new NotAProductFile(
+      "The first line must have the names of the columns, among them ID, SKU or Name: see docs/import-export.md.",
+    );
+  }
+  const said = known.map((column) => JSON.stringify({ ...column, label: "", factor: 0 }));
+  const twice = said.findIndex((one, index) => said.indexOf(one) < index);
+  if (twice >= 0) throw new NotAProductFile(`The column “${known[twice]?.label}” is there twice.`);
+  return columns;
+}
+
+/**
+ * Opens a CSV file of products: UTF-8, with or without a byte order mark, its first line the names of the columns. It is
+ * never held whole: lines are found again by their places.
+ * @throws NotAProductFile
+ */
+export async function openProductFile(path: string): Promise<ProductFile> {
+  const file = await open(path);
+  try {
+    if (!(await file.stat()).isFile()) throw new NotAProductFile("It is not a file.");
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, 0);
+    const options = settings(separatorOf(buffer.toString("utf8", 0, bytesRead)));
+    const records = async function* (): AsyncGenerator<Parsed> {
+      const parser = parse(options);
+      const feeding = feed(file, parser);
+      try {
+        for await (const parsed of parser) yield parsed as Parsed;
+      } catch (error) {
+        throw problemOf(error);
+      } finally {
+        await feeding;
+      }
+    };
+    let columns: Column[] | undefined;
+    for await (const { record } of records()) {
+      columns = headingsOf(record);
+      break;
+    }
+    if (!columns) throw new NotAProductFile("The file is empty.");
+    return {
+      columns,
+      async scan(see) {
+        let from: number | undefined;
+        for await (const { record, info } of records()) {
+          const place = { line: info.lines - lineEnds(record), from: from ?? 0, to: info.bytes };
+          if (from !== undefined) see(record, place);
+          from = info.bytes;
+        }
+      },
+      read: (places) => readPlaces(file, places, options),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function feed(file: FileHandle, parser: ReturnType<typeof parse>): Promise<void> {
+  try {
+    for await (const chunk of textOf(file)) {
+      if (parser.destroyed) return;
+      if (!parser.write(chunk)) await drained(parser);
+    }
+    parser.end();
+  } catch (error) {
+    parser.destroy(error as Error);
+  }
+}
+
+const drained = (parser: ReturnType<typeof parse>): Promise<void> =>
+  new Promise((done) => {
+    const go = (): void => {
+      parser.off("drain", go).off("close", go);
+      done();
+    };
+    parser.on("drain", go).on("close", go);
+  });
+
+async function readPlaces(file: FileHandle, places: readonly Place[], options: ReturnType<typeof settings>) {
+  const found: string[][] = [];
+  // neighbours are read at once
+  for (let first = 0; first < places.length; ) {
+    let last = first;
+    while (places[last + 1] && places[last + 1]?.from === places[last]?.to) last++;
+    const [from, to] = [places[first]?.from ?? 0, places[last]?.to ?? 0];
+    const { buffer } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
+    for (const { record } of parseNow(buffer, { ...options, bom: false }) as unknown as Parsed[]) found.push(record);
+    first = last + 1;
+  }
+  if (found.length !== places.length) throw new NotAProductFile("The file was changed while it was read. Try again.");
+  return found;
+}

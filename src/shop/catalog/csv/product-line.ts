@@ -1,0 +1,153 @@
+import { ProductUpdate } from "#contract/woo/product.ts";
+import type { ProductChange } from "../products/product-change.ts";
+import { changeOf } from "../woo/product-body.ts";
+import { allOfList, toList, toPath } from "./cells.ts";
+import { parseLine, takeShared } from "./common-line.ts";
+import type { AttributeCells, CsvRow } from "./csv-row.ts";
+import { LineBody } from "./line-body.ts";
+
+/** A name, and what it is called in English should it have to be made. */
+export interface Named {
+  name: string;
+  en: string | undefined;
+}
+
+/** An attribute as a line has it, its terms in the product's order. */
+export interface LineAttribute {
+  name: Named;
+  options: Named[];
+  visible: boolean;
+  global: boolean;
+  /** chosen from; null where the line does not say */
+  variation: boolean | null;
+  /** one of the options; "" for none */
+  default: string;
+}
+
+/** Named things that a line would have, which are looked up or made when it is written. */
+export interface ProductWishes {
+  /** paths from the top down */
+  categories: Named[][] | undefined;
+  tags: Named[] | undefined;
+  attributes: LineAttribute[] | undefined;
+  /** whether the file has a column for defaults */
+  saysDefaults: boolean;
+  /** addresses, or paths beside the file */
+  images: string[] | undefined;
+  /** codes, or `id:` and a number */
+  upsells: string[] | undefined;
+  /** what the product's own gift is made from where the shop has none of its slug */
+  gift: (Named & { image: string }) | null;
+  crossSells: string[] | undefined;
+}
+
+export interface ProductLine extends ProductWishes {
+  change: ProductChange;
+}
+
+const english = (cell: string | undefined): string[] => (cell === undefined ? [] : allOfList(cell));
+
+const namedList = (cell: string, inEnglish: string | undefined): Named[] => {
+  const others = english(inEnglish);
+  return allOfList(cell)
+    .map((name, index) => ({ name, en: others[index] || undefined }))
+    .filter(({ name }) => name !== "");
+};
+
+function pathsOf({ cells: { categories, categories_en } }: CsvRow): Named[][] | undefined {
+  return (categories &&
+    namedList(categories, categories_en).map(({ name, en }) => {
+      const others = en ? toPath(en) : [];
+      return toPath(name).map((step, index) => ({ name: step, en: others[index] }));
+    })) as Named[][] | undefined;
+}
+
+const attributeOf = (cells: AttributeCells, line: LineBody): LineAttribute => {
+  const said = (part: "visible" | "global" | "variation"): boolean | null => {
+    const cell = cells[part]?.toLowerCase();
+    if (!cell) return null;
+    if (["1", "yes", "true"].includes(cell)) return true;
+    if (!["0", "no", "false"].includes(cell))
+      line.problems.push({ field: "Attributes", reason: `${part} must be 1 or 0.` });
+    return false;
+  };
+  return {
+    name: { name: cells.name ?? "", en: cells.name_en || undefined },
+    options: namedList(cells.value ?? "", cells.value_en),
+    visible: said("visible") ?? true,
+    global: said("global") ?? false,
+    variation: said("variation"),
+    default: cells.default ?? "",
+  };
+};
+
+/** Pictures of one product with what is said of each; their ids come later. */
+const textsOf = ({ cells }: CsvRow, images: readonly string[]): ProductChange["pictures"] => {
+  const [texts, others] = [english(cells.image_texts), english(cells.image_texts_en)];
+  return images.map((_, index) => {
+    const text = texts[index];
+    const en = others[index] || (cells.image_texts_en === undefined ? undefined : text);
+    return { id: 0, alt: text ? { lang: "vi", text, translations: { en } } : undefined };
+  });
+};
+
+function giftOf({ cells }: CsvRow): ProductWishes["gift"] {
+  const [image] = toList(cells.gift_image ?? "");
+  return cells.gift && cells.gift_name && image
+    ? { name: cells.gift_name, en: cells.gift_name_en || undefined, image }
+    : null;
+}
+
+function takeColumns(line: LineBody, row: CsvRow): void {
+  takeShared(line, row);
+  const type = line.cell("type") === undefined ? [] : toList(line.cell("type") ?? "").map((one) => one.toLowerCase());
+  const odd = type.find((one) => one !== "simple" && one !== "variable");
+  if (odd) line.wrong("type", `must be simple, variable or variation; this shop has no ${odd} products.`);
+  else line.set("type", type[0]);
+  line.bilingual("name");
+  line.bilingual("short_description");
+  line.bilingual("purchase_note");
+  line.choice("catalog_visibility");
+  line.set("tax_class", line.cell("tax_class")?.toLowerCase());
+  for (const field of ["featured", "sold_individually", "reviews_allowed", "adjustable"] as const) {
+    line.set(field, line.answer(field));
+  }
+  line.set("slug", line.cell("slug") || undefined);
+  line.set("care_group", line.cell("care_group") === "" ? null : line.cell("care_group")?.toLowerCase());
+  line.set("gift_slug", line.cell("gift"));
+}
+
+/**
+ * What a line says of a product.
+ * @param isNew a new product needs a name
+ * @throws LineProblem with all that is wrong, by column
+ */
+export function productLine(row: CsvRow, isNew: boolean): ProductLine {
+  const line = new LineBody(row);
+  takeColumns(line, row);
+  if (isNew && !row.cells.name && !row.cells.name_en) line.wrong("name", "must be there: the product is new.");
+  const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
+  const createdAt = line.moment("date_created") ?? undefined;
+  const { cells } = row;
+  const list = (cell: string | undefined) => (cell === undefined ? undefined : toList(cell));
+  const attributes = row.attributes
+    ?.filter(([, { name }]) => Boolean(name))
+    .map(([, attribute]) => attributeOf(attribute, line));
+  const body = parseLine(line, ProductUpdate);
+  const images = list(cells.images);
+  return {
+    change: {
+      ...changeOf(body, { lang: "vi", pictureIds: [] }),
+      ...{ saleFrom, saleTo, createdAt },
+      pictures: images && textsOf(row, images),
+    },
+    categories: pathsOf(row),
+    tags: cells.tags === undefined ? undefined : namedList(cells.tags, cells.tags_en),
+    attributes,
+    saysDefaults: row.attributes?.some(([, parts]) => parts.default !== undefined) ?? false,
+    images,
+    upsells: list(cells.upsells),
+    gift: giftOf(row),
+    crossSells: list(cells.cross_sells),
+  };
+}

@@ -1,0 +1,79 @@
+import { rowOf } from "./csv-row.ts";
+import type { LinePicture, PictureSource } from "./line-pictures.ts";
+import { lineProblemsOf, type Problem } from "./outcomes.ts";
+import { type Family, linesOf, type PlannedLine } from "./plan.ts";
+import type { ProductFile } from "./product-file.ts";
+import { type ProductLine, productLine } from "./product-line.ts";
+import { type VariationLine, variationLine } from "./variation-line.ts";
+
+/** A line that has been read, with its pictures at hand: nothing stands between it and the database. */
+export interface ReadyLine {
+  planned: PlannedLine;
+  product: ProductLine | null;
+  variation: VariationLine | null;
+  pictures: LinePicture[];
+  giftPicture: LinePicture | null;
+}
+
+export interface ReadyFamily {
+  family: Family;
+  product: ReadyLine | null;
+  variations: ReadyLine[];
+}
+
+export interface Readied {
+  families: ReadyFamily[];
+  failed: Map<PlannedLine, readonly Problem[]>;
+}
+
+type Read = Pick<ReadyLine, "product" | "variation">;
+
+/** A variation of a draft that WooCommerce's files call a draft is none: it goes with its product. */
+function withoutDraft(variation: VariationLine, { product }: Family): VariationLine {
+  if (!product?.scanned.draft || variation.change.status !== "draft") return variation;
+  return { ...variation, change: { ...variation.change, status: "publish" } };
+}
+
+async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSource): Promise<ReadyLine> {
+  const images = read.product?.images ?? read.variation?.images ?? [];
+  const gift = read.product?.gift;
+  const [giftPicture = null] = gift ? await pictures.all([gift.image]) : [];
+  return { planned, ...read, pictures: await pictures.all(images), giftPicture };
+}
+
+/** Reads the lines of families and gets their pictures. Waits for files and other servers: never in a transaction. */
+export async function readyLines(
+  file: ProductFile,
+  families: readonly Family[],
+  pictures: PictureSource,
+): Promise<Readied> {
+  const lines = families.flatMap(linesOf);
+  const byPlace = lines.toSorted((one, other) => one.scanned.place.from - other.scanned.place.from);
+  const cells = await file.read(byPlace.map(({ scanned }) => scanned.place));
+  const cellsOf = new Map(byPlace.map((line, index) => [line, cells[index] ?? []]));
+  const failed: Readied["failed"] = new Map();
+  const ready = async (planned: PlannedLine, family: Family): Promise<ReadyLine | null> => {
+    try {
+      const row = rowOf(file.columns, cellsOf.get(planned) ?? []);
+      const read =
+        planned.kind === "product"
+          ? { product: productLine(row, planned.id === null), variation: null }
+          : { product: null, variation: withoutDraft(variationLine(row), family) };
+      return await readyLine(read, planned, pictures);
+    } catch (error) {
+      failed.set(planned, lineProblemsOf(error));
+      return null;
+    }
+  };
+  const readied: ReadyFamily[] = [];
+  for (const family of families) {
+    const product = family.product && (await ready(family.product, family));
+    const variations: ReadyLine[] = [];
+    for (const planned of family.variations) {
+      const line = await ready(planned, family);
+      if (line) variations.push(line);
+    }
+    readied.push({ family, product, variations });
+  }
+  return { families: readied, failed };
+}

@@ -1,0 +1,47 @@
+import { VariationUpdate } from "#contract/woo/variation.ts";
+import { changeOf, type VariationChange } from "../variations/variation-change.ts";
+import { toList } from "./cells.ts";
+import { parseLine, takeShared } from "./common-line.ts";
+import type { CsvRow } from "./csv-row.ts";
+import { LineBody } from "./line-body.ts";
+
+export interface VariationLine {
+  change: VariationChange;
+  /** addresses, or paths beside the file; one at most */
+  images: string[] | undefined;
+  /** the variation whose pieces it shares: a code, or `id:` and a number */
+  stockOf: string | undefined;
+}
+
+/** The choices of a variation: an attribute without a value is any of it. */
+const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
+  attributes
+    ?.filter(([, { name }]) => Boolean(name))
+    .map(([, { name, value = "" }]) => ({ name, option: toList(value)[0] ?? "" }));
+
+/**
+ * What a line says of a variation. WooCommerce writes more there, which is the product's: it is passed over.
+ * @throws LineProblem with all that is wrong, by column
+ */
+export function variationLine(row: CsvRow): VariationLine {
+  const line = new LineBody(row);
+  takeShared(line, row);
+  line.choice("tax_class");
+  const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
+  const images = row.cells.images === undefined ? undefined : toList(row.cells.images);
+  if (images && images.length > 1) line.wrong("images", "must be one at most: a variation has one picture.");
+  const several = row.attributes?.find(([, { name, value = "" }]) => name && toList(value).length > 1);
+  if (several) line.problems.push({ field: "Attributes", reason: `${several[1].name} must have one value.` });
+  const body = parseLine(line, VariationUpdate);
+  const [text] = toList(row.cells.image_texts ?? "");
+  const [english = text] = toList(row.cells.image_texts_en ?? "");
+  return {
+    change: {
+      ...changeOf(body, "vi", undefined),
+      ...{ saleFrom, saleTo, choices: choicesOf(row) },
+      pictureAlt: text ? { lang: "vi", text, translations: { en: english } } : undefined,
+    },
+    images,
+    stockOf: row.cells.stock_of || undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import { sql, type Tx } from "../../kernel/database.ts";
+import { lockSkus } from "../claim-skus.ts";
+import type { FamiliesWritten, ProductReady, Work } from "./families-work.ts";
+import { lookUp } from "./find-named.ts";
+import type { Plan } from "./plan.ts";
+import type { ReadyFamily } from "./ready-lines.ts";
+import { writeProductLines } from "./write-product-lines.ts";
+import { writeVariationLines } from "./write-variation-lines.ts";
+
+/**
+ * Writes products and their variations, many at once. Locks codes, then products and pieces, then what they are filed
+ * under. Where a line is refused the transaction has to be rolled back, and tried again without it.
+ */
+export async function writeFamilies(
+  tx: Tx,
+  families: readonly ReadyFamily[],
+  { plan, now }: { plan: Plan; now: Date },
+): Promise<FamiliesWritten> {
+  const work: Work = { tx, now, plan, written: new Map(), refused: new Map() };
+  const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
+  await lockSkus(tx);
+  await tx.run(
+    sql`select lock_catalogue(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,
+  );
+  const products = families.flatMap(({ product }) => (product ? [product as ProductReady] : []));
+  const found = await lookUp(work, products, lines);
+  await writeProductLines(work, families, found);
+  await writeVariationLines(work, families, found);
+  return work;
+}
