@@ -1,7 +1,7 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
 
 /** A fact kept beside a resource; ids are its own, from 1. */
-export interface Meta {
+export interface StoredMeta {
   id: number;
   key: string;
   value: unknown;
@@ -11,7 +11,7 @@ export interface Meta {
  * Lays written facts over kept ones, as WooCommerce does: one with a known id or key takes the new value, `null` takes it
  * away, another is added at the end.
  */
-export function mergeMeta(kept: readonly Meta[], written: WriteMeta): Meta[] {
+export function mergeMeta(kept: readonly StoredMeta[], written: WriteMeta): StoredMeta[] {
   const merged = kept.map((meta) => ({ ...meta }));
   for (const { id, key, value } of written) {
     const known = merged.find((meta) => (id ? meta.id === id : meta.key === key));

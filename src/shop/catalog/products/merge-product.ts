@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { mergeMeta } from "../meta-data.ts";
+import { mergeMeta } from "../../kernel/woo-meta.ts";
 import { textAfter } from "../written-text.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { mergeMeta } from "../meta-data.ts";
+import { mergeMeta } from "../../kernel/woo-meta.ts";
 import { textAfter } from "../written-text.ts";
 import type { Choice } from "./choices.ts";
 import type { Parent, StoredVariation } from "./parent.ts";

@@ -1,7 +1,7 @@
 import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 import { type Item, linksOf } from "#shop/kernel/woo-answers.ts";
 import { datePair } from "#shop/kernel/woo-dates.ts";
-import type { Meta } from "#shop/kernel/woo-meta.ts";
+import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
 
 type Address = Record<string, string>;
 
@@ -21,7 +21,7 @@ export interface CustomerRow {
   /** what a merchant wrote, over what the profile says */
   billing: Address;
   shipping: Address;
-  metaData: Meta[];
+  metaData: StoredMeta[];
   hasPaid: boolean;
   createdAt: Date;
   modifiedAt: Date;

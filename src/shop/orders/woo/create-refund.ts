@@ -1,8 +1,9 @@
 import type { CreateRefund } from "#contract/woo/refund.ts";
-import { countSales, giveBackStock, mergeMeta } from "#shop/catalog/index.ts";
+import { countSales, giveBackStock } from "#shop/catalog/index.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
+import { mergeMeta } from "#shop/kernel/woo-meta.ts";
 import { paymentOf, settleRefunds } from "#shop/payments/index.ts";
 import { moveOrder } from "../move-order.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";

@@ -1,6 +1,6 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
-import { mergeMeta, type StoredMeta } from "#shop/catalog/index.ts";
 import { invalidParam } from "#shop/kernel/problems.ts";
+import { mergeMeta, type StoredMeta } from "#shop/kernel/woo-meta.ts";
 import type { DraftLine } from "../order-draft.ts";
 
 /** What was chosen is read among a line's facts, and may come back with them; only another variation changes it. */

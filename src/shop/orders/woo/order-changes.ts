@@ -1,7 +1,7 @@
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
-import { mergeMeta } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { invalidParam } from "#shop/kernel/problems.ts";
+import { mergeMeta } from "#shop/kernel/woo-meta.ts";
 import type { Order, OrderAddress } from "../order.ts";
 import { type ChargeAfter, changedCharges } from "./charge-changes.ts";
 import { changedLines, type LineAfter } from "./line-changes.ts";
