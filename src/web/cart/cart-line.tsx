@@ -8,11 +8,11 @@ import { Checkbox } from "#web/design/choice.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { TrashIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
-import { usePrice } from "#web/i18n/price.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
+import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
 import { setLineSelected } from "./selection.ts";
 
@@ -47,7 +47,6 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
 /** A line of the cart: ticked for checkout or not, its quantity, and what went wrong with its last edit. A form, so that it works without scripts. */
 export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
   const t = useTexts();
-  const price = usePrice();
   const { setQuantity } = useCartActions();
   const change = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -88,7 +87,7 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
             name="quantity"
             value={0}
             label={t("cart.remove", { name: item.name })}
-            className="-mt-3 -mr-3 text-taupe lg:-mr-2"
+            className="-mt-3 -mr-3 -mb-3 text-taupe lg:-mr-2"
           >
             <TrashIcon size={18} />
           </IconButton>
@@ -99,8 +98,10 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
           {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} />}
           {/* one that has lost its price is sold no more, and is not free */}
           {item.price > 0 && (
-            <span className={classes("tabular text-sm", item.purchasable ? "font-medium" : "text-taupe line-through")}>
-              {price(item.total)}
+            <span
+              className={classes("text-right text-sm", item.purchasable ? "font-medium" : "text-taupe line-through")}
+            >
+              <LineTotal item={item} />
             </span>
           )}
         </div>

@@ -1,13 +1,12 @@
 import type { CartItem } from "#contract/cart.ts";
+import { LineTotal } from "#web/cart/line-total.tsx";
 import { Button } from "#web/design/button.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
-import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 function Line({ item }: { item: CartItem }) {
   const t = useTexts();
-  const price = usePrice();
   return (
     <li className="flex gap-4">
       <Picture picture={item.picture} sizes="4rem" alt="" className="size-16 shrink-0" />
@@ -17,7 +16,9 @@ function Line({ item }: { item: CartItem }) {
           {[item.option, `${t("checkout.quantity")} ${item.quantity}`].filter(Boolean).join(" · ")}
         </p>
       </div>
-      <p className="tabular text-sm whitespace-nowrap">{price(item.total)}</p>
+      <p className="max-w-28 shrink-0 text-right text-sm">
+        <LineTotal item={item} className="justify-end" />
+      </p>
     </li>
   );
 }

@@ -1,17 +1,16 @@
 import { Link } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
+import { LineTotal } from "#web/cart/line-total.tsx";
 import { setLineSelected } from "#web/cart/selection.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { Picture } from "#web/design/picture.tsx";
-import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 
 /** One piece of the order under review. Removing unticks it: the line stays in the cart. */
 export function ReviewLine({ item }: { item: CartItem }) {
   const t = useTexts();
-  const price = usePrice();
   return (
     <li className="flex gap-4 py-6 md:gap-6">
       <Link to={productPath(item)} tabIndex={-1} aria-hidden="true" className="shrink-0">
@@ -30,7 +29,7 @@ export function ReviewLine({ item }: { item: CartItem }) {
           >
             {item.name}
           </Link>
-          <span className="tabular font-medium">{price(item.total)}</span>
+          <LineTotal item={item} className="font-medium" />
         </div>
         <dl className="mt-2 space-y-0.5 text-sm text-taupe">
           {item.option && (
