@@ -24,8 +24,9 @@ const doneSentence: Record<NonNullable<AuthModal["done"]>, TextKey> = {
 };
 
 /** Login and registration stand side by side; they are tabs, so the arrow keys move between them. */
-function TwoWaysIn({ mode, email, next, done }: AuthModal) {
+function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
   const t = useTexts();
+  const notice = next ? "auth.private_notice" : reason === "wishlist" ? "wishlist.login_required" : null;
   return (
     <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
       <Tabs.List className="mb-6 flex border-b border-line">
@@ -48,7 +49,7 @@ function TwoWaysIn({ mode, email, next, done }: AuthModal) {
             {t(doneSentence[done])}
           </Alert>
         )}
-        {next && !done && <p className="mb-5 text-sm text-taupe">{t("auth.private_notice")}</p>}
+        {notice && !done && <p className="mb-5 text-sm text-taupe">{t(notice)}</p>}
         <LoginForm login={email} />
       </Tabs.Panel>
       <Tabs.Panel value="register" tabIndex={-1} className="outline-none">

@@ -7,7 +7,7 @@ import { Badge } from "#web/design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { methodLabel, paymentTone, statusTone } from "./order-labels.ts";
+import { methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { useShownShipping } from "./use-shown-shipping.ts";
 
@@ -99,6 +99,7 @@ function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord
 export function OrderCard({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const { payment } = order;
+  const paid = paymentBadge(payment);
   const pickup = order.shipping.method === "local_pickup";
   return (
     <article aria-labelledby={`order-${order.order_id}`} className="border border-line bg-white">
@@ -112,9 +113,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           <Badge tone={statusTone(order.status)}>{t(`order_status.${order.status}`)}</Badge>
           {/* refunded says it all: beside it "waiting for payment" would only frighten */}
-          {order.status !== "refunded" && (
-            <Badge tone={paymentTone[payment.status]}>{t(`payment_status.${payment.status}`)}</Badge>
-          )}
+          {order.status !== "refunded" && <Badge tone={paid.tone}>{t(paid.text)}</Badge>}
         </span>
         <CashNote order={order} />
       </header>

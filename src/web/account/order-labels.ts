@@ -11,11 +11,16 @@ const statusTones: Partial<Record<OrderStatus, Tone>> = {
 /** Colour of an order's status; whatever is not named is shown as pending. */
 export const statusTone = (status: OrderStatus): Tone => statusTones[status] ?? "neutral";
 
-export const paymentTone: Record<OrderRecord["payment"]["status"], Tone> = {
+const paymentTones: Record<OrderRecord["payment"]["status"], Tone> = {
   paid: "success",
   pending: "neutral",
   failed: "danger",
 };
+/** How a payment stands. Cash that was never taken did not fail: nobody tried to pay. */
+export const paymentBadge = ({ status, method }: OrderRecord["payment"]): { tone: Tone; text: TextKey } =>
+  status === "failed" && method === "cod"
+    ? { tone: "neutral", text: "payment_status.cash_failed" }
+    : { tone: paymentTones[status], text: `payment_status.${status}` };
 
 const methods: Record<string, TextKey> = {
   cod: "payment_method.cod",

@@ -19,7 +19,7 @@ import { ProfileView } from "./profile-view.tsx";
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
 const entry =
-  "flex min-h-11 w-full items-center gap-3 px-3 text-left text-sm transition-colors hover:text-champagne disabled:text-taupe";
+  "flex min-h-11 w-full items-center justify-center gap-3 px-2 text-center text-sm leading-tight transition-colors hover:text-champagne disabled:text-taupe lg:justify-start lg:px-3 lg:text-left [&_svg]:max-lg:hidden";
 
 /** Logs out; a failure is told and stays said. */
 function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
@@ -53,14 +53,17 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
         {user.lastName} {user.firstName}
       </p>
       <p className="text-sm break-all text-taupe">{user.email}</p>
-      <nav aria-label={t("profile.title")} className="mt-6 border-t border-line pt-3">
-        <ul>
+      <nav aria-label={t("profile.title")} className="mt-4 border-y border-line lg:mt-6 lg:border-b-0 lg:pt-3">
+        <ul className="grid grid-cols-3 lg:block">
           {tabs.map(({ name, to, label, icon }) => (
             <li key={name}>
               <Link
                 to={to}
                 aria-current={name === tab ? "page" : undefined}
-                className={classes(entry, name === tab && "bg-sand font-medium")}
+                className={classes(
+                  entry,
+                  name === tab && "bg-sand font-medium max-lg:shadow-[inset_0_-2px_0_var(--color-ink)]",
+                )}
               >
                 {icon}
                 {label}
@@ -103,11 +106,11 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   const user = session.user ?? loaderData.user;
   const tab = search.get("tab") === "orders" ? "orders" : "profile";
   return (
-    <div className="page grid gap-10 py-10 md:py-14 lg:grid-cols-[16rem_1fr] lg:gap-16">
+    <div className="page grid gap-8 py-8 md:py-14 lg:grid-cols-[16rem_1fr] lg:gap-16">
       <PageHead title={t(tab === "orders" ? "orders.title" : "profile.title")} hidden />
       <Sidebar user={user} tab={tab} />
       <section aria-labelledby={titleId} className="min-w-0">
-        <h1 id={titleId} tabIndex={-1} className="mb-8 text-3xl outline-none">
+        <h1 id={titleId} tabIndex={-1} className="mb-6 text-3xl outline-none lg:mb-8">
           {t(tab === "orders" ? "orders.title" : "profile.personal_info")}
         </h1>
         {tab === "orders" ? <OrderHistory customerId={user.id} /> : <PersonalInfo user={user} />}

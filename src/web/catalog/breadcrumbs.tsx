@@ -33,7 +33,10 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{name}</span>
             ) : (
-              <Link to={path} className="py-1 hover:text-champagne">
+              <Link
+                to={path}
+                className="relative py-1 after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:text-champagne md:after:hidden"
+              >
                 {name}
               </Link>
             )}

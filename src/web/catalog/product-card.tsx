@@ -88,14 +88,14 @@ export function ProductCard({ card, sizes = gridSizes, priority = false, level =
         {percent !== null && <Badge tone="sale">{t("card.sale_badge", { percent })}</Badge>}
         {card.soldOut && <Badge>{t("card.sold_out")}</Badge>}
       </div>
-      <div className="flex flex-1 flex-col gap-1 pt-3">
-        <Name className="line-clamp-2 font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
+      <div className="flex flex-1 flex-col">
+        <Name className="font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
           <Link
             to={productPath(card)}
             prefetch={prefetch}
-            className="after:absolute after:inset-0 hover:text-champagne"
+            className="block min-h-11 pt-3 pb-1 after:absolute after:inset-0 hover:text-champagne"
           >
-            {card.name}
+            <span className="line-clamp-2 text-balance">{card.name}</span>
           </Link>
         </Name>
         <p>

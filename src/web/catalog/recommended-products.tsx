@@ -44,7 +44,7 @@ export function RecommendedProducts({ title, cards }: { title: string; cards: re
           {title}
         </h2>
         {pages.length > 1 && (
-          <div className="needs-scripts flex items-center">
+          <div className="needs-scripts -mr-3 flex items-center">
             <IconButton label={t("a11y.prev_slide")} onClick={() => turn(-1)}>
               <ChevronLeftIcon />
             </IconButton>

@@ -52,9 +52,9 @@ export function Slideshow({ title, link, cards }: SlideshowProps) {
         <h2 id={headingId} className="text-2xl md:text-3xl">
           {title}
         </h2>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="-mr-2 ml-auto flex items-center gap-1">
           {link}
-          <div className="needs-scripts ml-3 flex">
+          <div className="needs-scripts flex md:ml-3">
             {autoplay.moves && (
               <IconButton
                 label={t(autoplay.playing ? "a11y.pause_slideshow" : "a11y.play_slideshow")}

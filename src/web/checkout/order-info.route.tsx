@@ -4,6 +4,7 @@ import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/order-info.route.ts";
 import { StepTitle } from "./checkout-step.tsx";
@@ -17,6 +18,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(cu
 /** The second step of checkout: whom, where, how to pay; beside it what is ordered. */
 export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps) {
   const t = useTexts();
+  const price = usePrice();
   const { view, ordered, summary, sentence, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
   const button = (
@@ -59,7 +61,15 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             </Alert>
           )}
           <OrderSections view={view} user={user} total={total} />
-          <div className="lg:hidden">{button}</div>
+          <div className="lg:hidden">
+            {ordered.known && (
+              <p className="mb-3 flex justify-between gap-4 text-lg font-medium">
+                {t("checkout.total")}
+                <span className="tabular">{price(total)}</span>
+              </p>
+            )}
+            {button}
+          </div>
         </form>
       </div>
       <SuccessOverlay open={placed} />

@@ -50,9 +50,14 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
     <>
       <Section title={t("order_info.contact")}>
         <Checkbox
-          className="mb-4"
+          className="mb-6"
           label={t("order_info.use_my_info")}
-          hint={`${user.lastName} ${user.firstName} · ${user.email}`}
+          hint={
+            <>
+              {user.lastName} {user.firstName}
+              <span className="block break-all">{user.email}</span>
+            </>
+          }
           checked={form.useMyInfo}
           onChange={(event) => takeProfile(event.target.checked)}
         />

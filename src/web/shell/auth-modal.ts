@@ -7,6 +7,8 @@ export interface AuthModal {
   mode: AuthMode;
   /** same-site path to go to after login */
   next: string | null;
+  /** what the login is for, where that needs saying */
+  reason: "wishlist" | null;
   /** prefilled address; at login a username will do as well */
   email: string;
   /** what has just been done, said above the form that follows */
@@ -28,10 +30,10 @@ export function sameSitePath(path: string | null): string | null {
 /** Opens the dialog; it is a history entry of its own, so that closing it, or Back, is that one step and the page stays. */
 export function openAuth(
   mode: AuthMode,
-  { next = null, email = "" }: Partial<Pick<AuthModal, "next" | "email">> = {},
+  { next = null, email = "", reason = null }: Partial<Pick<AuthModal, "next" | "email" | "reason">> = {},
 ): void {
   if (modal.get() === null) history.pushState({ ...history.state, [mark]: true }, "");
-  modal.set({ mode, next: sameSitePath(next), email, done: null });
+  modal.set({ mode, next: sameSitePath(next), email, reason, done: null });
 }
 
 /** Another tab or form of the open dialog. @param email what its first field starts with */

@@ -21,7 +21,7 @@ export function useWishlistToggle(): WishlistToggle {
     isWished,
     async toggle(productId) {
       const login = (): null => {
-        openAuth("login");
+        openAuth("login", { reason: "wishlist" });
         return null;
       };
       if (!(await sessionUser())) return login();

@@ -14,7 +14,7 @@ export function Promises() {
   return (
     <ul className="page grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
       {promises.map(({ text, Icon }) => (
-        <li key={text} className="flex flex-col items-center gap-3 text-center text-sm">
+        <li key={text} className="flex flex-col items-center gap-3 text-center text-sm text-balance">
           <Icon size={26} className="text-champagne" />
           {t(text)}
         </li>

@@ -42,7 +42,7 @@ export function FilterChips({ slug, filter, terms }: FilterChipsProps) {
             <button
               type="submit"
               aria-label={t("listing.remove_filter", { filter: label })}
-              className="inline-flex min-h-9 items-center gap-2 bg-sand px-3 text-xs transition-colors hover:bg-line lg:min-h-8"
+              className="inline-flex min-h-11 items-center gap-2 bg-sand px-3 text-xs transition-colors hover:bg-line lg:min-h-8"
             >
               {label}
               <CloseIcon size={12} />
@@ -52,7 +52,7 @@ export function FilterChips({ slug, filter, terms }: FilterChipsProps) {
       ))}
       <li>
         <FilterForm slug={slug} filter={nothing}>
-          <button type="submit" className="min-h-9 px-2 text-xs font-medium text-link lg:min-h-8">
+          <button type="submit" className="min-h-11 px-2 text-xs font-medium text-link lg:min-h-8">
             {t("listing.clear_filters")}
           </button>
         </FilterForm>

@@ -19,7 +19,7 @@ export function SortBar({ slug, filter, terms }: SortBarProps) {
       aria-label={t("listing.sort_bar")}
       className="sticky top-(--header-height) z-20 border-y border-line bg-ivory"
     >
-      <div className="page relative flex flex-wrap items-center justify-between gap-x-6 py-1 lg:justify-start lg:gap-x-10 lg:py-2">
+      <div className="page relative flex flex-wrap items-center justify-between gap-x-3 py-1 max-[22rem]:gap-x-10 lg:justify-start lg:gap-x-10 lg:py-2">
         <SortButton slug={slug} filter={filter} field="popularity" />
         <FilterMenu slug={slug} filter={filter} name="types" terms={terms.types} />
         <FilterMenu slug={slug} filter={filter} name="gemstone" terms={terms.gemstone} />

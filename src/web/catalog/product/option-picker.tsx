@@ -31,7 +31,7 @@ function ChoiceButton({ name, value, label, more, checked, soldOut, onChoose }: 
   return (
     <label
       className={classes(
-        "relative inline-flex min-h-11 min-w-14 items-center justify-center gap-1.5 rounded-xs border px-4 text-sm transition-colors",
+        "relative inline-flex min-h-11 min-w-13 items-center justify-center gap-1.5 rounded-xs border px-3.5 text-sm transition-colors",
         "has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-ink)]",
         "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-champagne",
         soldOut ? "border-line text-taupe line-through" : "border-edge hover:border-ink",
