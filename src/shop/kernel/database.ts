@@ -27,7 +27,8 @@ export interface Db extends Reader {
   readonly engine: "pglite" | "postgres";
   /**
    * Never use the outer handle inside `work`: the embedded database has one connection and would wait for itself.
-   * Serialization failures and deadlocks are tried again (three times in all), so `work` must have no effect outside.
+   * Serialization failures, deadlocks, and references to a row that somebody else has just deleted are tried again (three
+   * times in all; then `work` finds the row gone, and says so), so `work` must have no effect outside.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One statement that writes and is a transaction of its own: a single round trip. @returns what it returns */
@@ -45,7 +46,10 @@ export interface Db extends Reader {
 export const json = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => (typeof part === "string" ? part.toWellFormed() : part));
 
-const retriable = new Set(["40001", "40P01"]);
+const serializationFailure = "40001";
+const deadlock = "40P01";
+const foreignKeyViolation = "23503";
+const retriable = new Set([serializationFailure, deadlock, foreignKeyViolation]);
 const sqlState = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined;
 
