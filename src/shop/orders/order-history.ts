@@ -14,8 +14,8 @@ interface PastOrder extends Order {
 }
 
 /**
- * Paid if a payment is recorded or the order is completed; failed if it failed or was cancelled; else pending, which is how
- * a refunded order is shown, also while the gateway has still to give the money back.
+ * Paid if a payment is recorded, by a merchant too, or the order is completed; failed if it failed or was cancelled; else
+ * pending, which is how a refunded order is shown, also while the gateway has still to give the money back.
  */
 function historyPaymentStatus({ paid, status }: PastOrder): OrderRecord["payment"]["status"] {
   if (status === "refunded") return "pending";
@@ -74,7 +74,7 @@ export async function orderHistory(
   );
   const orders = await reader.all<PastOrder>(sql`
     select ${orderColumns}, p.tracking_code "trackingCode", p.client_order_code "trackingId",
-      exists (select from payment where order_id = o.id and status = 'succeeded') paid,
+      o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
     from orders o left join lateral (

@@ -1,5 +1,6 @@
 import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
+import { orderMeta } from "#contract/order-meta.ts";
 import type { WooFact, WooFeeLine, WooLineItem, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
 import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
 import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
@@ -24,7 +25,25 @@ export interface WooOrderOptions {
   publicUrl: string;
   /** decimals of all money but a line's unit price */
   decimals?: Decimals;
+  /** for the customer whose order it is: without the facts that programs keep for themselves */
+  forCustomer?: boolean;
 }
+
+const ownFacts: ReadonlySet<string> = new Set(Object.values(orderMeta));
+
+/** WooCommerce's convention: a key with a leading underscore is not for customers. What they sent themselves is. */
+const isHidden = ({ key }: StoredMeta): boolean => key.startsWith("_") && !ownFacts.has(key);
+
+const visibleFacts = <Thing extends { metaData: StoredMeta[] }>(thing: Thing): Thing => ({
+  ...thing,
+  metaData: thing.metaData.filter((fact) => !isHidden(fact)),
+});
+
+const forItsCustomer = (order: Order): Order => ({
+  ...visibleFacts(order),
+  lines: order.lines.map(visibleFacts),
+  charges: order.charges.map(visibleFacts),
+});
 
 const shown = ({ id, key, value }: StoredMeta, after = 0): WooFact => ({
   id: id + after,
@@ -135,7 +154,8 @@ const payment = (order: Order, publicUrl: string) => {
 };
 
 /** An order in WooCommerce's full shape, for shoppers and merchants, reads and writes alike. */
-export function wooOrder(order: Order, options: WooOrderOptions): WooOrder {
+export function wooOrder(whole: Order, options: WooOrderOptions): WooOrder {
+  const order = options.forCustomer ? forItsCustomer(whole) : whole;
   return {
     id: order.id,
     parent_id: 0,

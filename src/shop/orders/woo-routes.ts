@@ -3,6 +3,7 @@ import type { BodyOf } from "#contract/call.ts";
 import { createOrder as createCall, orderCalls } from "#contract/calls/orders.ts";
 import type { Language } from "#contract/language.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
+import type { Caller } from "#shop/kernel/keys.ts";
 import { notFound, parse } from "#shop/kernel/problems.ts";
 import { type Input, serve } from "#shop/kernel/serve.ts";
 import { requireCustomer } from "#shop/kernel/sessions.ts";
@@ -18,7 +19,7 @@ import { orderRefusals } from "./woo/refusals.ts";
 import { removeOrder } from "./woo/remove-order.ts";
 import { submitMerchantOrder } from "./woo/submit-merchant-order.ts";
 import { updateOrder } from "./woo/update-order.ts";
-import { wooOrder } from "./woo-order.ts";
+import { type WooOrderOptions, wooOrder } from "./woo-order.ts";
 
 type Asking = Pick<Input<typeof orderCalls.read>, "request" | "caller">;
 
@@ -55,18 +56,22 @@ const orderReads =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
+    const shownTo = ({ kind }: Caller, lang: Language, decimals?: number): WooOrderOptions => ({
+      ...{ lang, publicUrl, forCustomer: kind !== "merchant" },
+      ...(decimals === undefined ? {} : { decimals }),
+    });
     serve(app, shop, orderCalls.list, async ({ request, reply, query, caller, lang }) => {
       const { orders, total } = await listOrders(shop.db, query, await ownerOf(shop, { caller, request }));
-      const items = orders.map((order) => wooOrder(order, { lang, publicUrl, decimals: query.dp }));
+      const items = orders.map((order) => wooOrder(order, shownTo(caller, lang, query.dp)));
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     });
     serve(app, shop, orderCalls.read, async ({ query, path, lang, ...asking }) =>
-      wooOrder(await readableOrder(shop, path.id, asking), { lang, publicUrl, decimals: query.dp }),
+      wooOrder(await readableOrder(shop, path.id, asking), shownTo(asking.caller, lang, query.dp)),
     );
     serve(app, shop, orderCalls.create, async (input) => {
       const { orderId, fresh } = await place(shop, input);
-      const order = wooOrder(await existing(shop, orderId), { lang: input.lang, publicUrl });
+      const order = wooOrder(await existing(shop, orderId), shownTo(input.caller, input.lang));
       input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderCalls.create.path}/${orderId}`);
       return onlyFields(order, input.query._fields, ["_links"]) as typeof order;
     });

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { OrderHistory } from "#contract/order.ts";
+import { orderMeta } from "#contract/order-meta.ts";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+
+const keysOf = ({ meta_data }: { meta_data: { key: string }[] }) => meta_data.map(({ key }) => key);
+
+for (const engine of engines)
+  describe(`what a customer is shown of what merchants write on ${engine.name}`, () => {
+    let shop: TestShop;
+    let merchant: Visitor;
+    let customer: Visitor;
+    let customerId: number;
+    beforeAll(async () => {
+      shop = await openShop(engine, { env: httpsEnv });
+      merchant = await merchantOf(shop);
+      customer = shop.client();
+      customerId = (await customer.register()).id;
+    });
+
+    test("are no facts that programs keep for themselves", async () => {
+      const { id, line_items, shipping_lines } = (await submit(customer, aCodOrder())).body as WooOrder;
+      const facts = [
+        { key: "_cost", value: "90000" },
+        { key: "engraving", value: "An" },
+      ];
+      const { body: whole } = await merchant.put<WooOrder>(orderPath(id), {
+        meta_data: facts,
+        line_items: [{ id: line_items[0]?.id, meta_data: facts }],
+        shipping_lines: [{ id: shipping_lines[0]?.id, meta_data: facts }],
+      });
+      expect(keysOf(whole)).toEqual(expect.arrayContaining([orderMeta.wardCode, "_cost", "engraving"]));
+      const listed = (await customer.get<WooOrder[]>("/wp-json/wc/v3/orders")).body[0];
+      for (const own of [(await customer.get<WooOrder>(orderPath(id))).body, listed]) {
+        expect(own && keysOf(own)).toEqual(keysOf(whole).filter((key) => key !== "_cost"));
+        expect(own?.line_items.map(keysOf)).toEqual([["engraving"]]);
+        expect(own?.shipping_lines.map(keysOf)).toEqual([["engraving"]]);
+      }
+      expect((await merchant.get<WooOrder>(orderPath(id))).body.line_items.map(keysOf)).toEqual([
+        ["_cost", "engraving"],
+      ]);
+    });
+
+    test("is that they have paid, however the merchant was paid", async () => {
+      const paid = { customer_id: customerId, payment_method: "bacs", set_paid: true };
+      const { id } = await orderOf(merchant, { ...paid, line_items: [{ product_id: hoops.id }] });
+      const history = await customer.get(`/wp-json/custom/v1/order-data?customer_id=${customerId}&page=1`);
+      const order = OrderHistory.parse(history.body).orders.find(({ order_id }) => order_id === id);
+      expect(order).toMatchObject({ status: "processing", payment: { status: "paid" } });
+    });
+  });
