@@ -109,7 +109,8 @@ export const ShipmentAddress = z.object({
 });
 export type ShipmentAddress = z.infer<typeof ShipmentAddress>;
 
-const WooAddress = z.object({
+/** An address as `wc/v3` gives it: every field is there. */
+export const WooAddress = z.object({
   first_name: z.string(),
   last_name: z.string(),
   company: z.string(),

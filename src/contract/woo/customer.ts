@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, Password } from "../atoms.ts";
+import { WooAddress } from "../order.ts";
 import { collection, sortOrder, text } from "./query.ts";
 import { WriteId, WriteMeta } from "./write.ts";
 
@@ -43,19 +44,6 @@ export const UpdateCustomer = z
   .partial();
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
-const Address = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  company: z.string(),
-  address_1: z.string(),
-  address_2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
-
 export const WooCustomer = z.object({
   id: z.int(),
   date_created: z.string().nullable(),
@@ -67,8 +55,8 @@ export const WooCustomer = z.object({
   last_name: z.string(),
   role: z.string(),
   username: z.string(),
-  billing: Address.extend({ email: z.string() }),
-  shipping: Address,
+  billing: WooAddress.extend({ email: z.string() }),
+  shipping: WooAddress,
   is_paying_customer: z.boolean(),
   avatar_url: z.string(),
   meta_data: z.array(z.object({ id: z.int(), key: z.string(), value: z.unknown() })),

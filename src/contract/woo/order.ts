@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderStatuses } from "../order.ts";
+import { orderStatuses, WooAddress } from "../order.ts";
 
 /** Money of orders is a text, padded to the decimals asked for; a line's unit price alone is a number. */
 const money = z.string();
@@ -9,19 +9,6 @@ const none = z.array(z.never());
 
 const Fact = z.object({ id: z.int(), key: z.string(), value: z.unknown() });
 const ShownFact = Fact.extend({ display_key: z.string(), display_value: z.string() });
-
-const Address = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  company: z.string(),
-  address_1: z.string(),
-  address_2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postcode: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
 
 const LineItem = z.object({
   id: z.int(),
@@ -97,8 +84,8 @@ export const WooOrder = z.object({
   customer_ip_address: z.string(),
   customer_user_agent: z.string(),
   customer_note: z.string(),
-  billing: Address.extend({ email: z.string() }),
-  shipping: Address,
+  billing: WooAddress.extend({ email: z.string() }),
+  shipping: WooAddress,
   payment_method: z.string(),
   payment_method_title: z.string(),
   transaction_id: z.string(),
