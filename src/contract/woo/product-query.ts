@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { boolean, collection, idList, integer, moment, sortOrder, text } from "./query.ts";
+import { boolean, collection, idList, moment, sortOrder, text } from "./query.ts";
+
+/** A bound on prices: "500000", or "500000.00". Prices are whole đồng. */
+const amount = (whole: (price: number) => number) =>
+  z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^\d+(\.\d*)?$/, { error: "must be a number." })
+    .transform((text) => whole(Number(text)))
+    .pipe(z.number().max(1e15))
+    .optional();
 
 /** Parameters that products and variations share. */
 const shared = {
@@ -10,11 +21,14 @@ const shared = {
     .default("date"),
   status: z.enum(["any", "draft", "pending", "private", "publish", "future", "trash"]).default("any"),
   slug: text.optional(),
-  sku: text.optional(),
+  /** a list of codes */
+  sku: z.string().max(8_000).optional(),
+  /** bar codes, a list too */
+  global_unique_id: z.string().max(8_000).optional(),
   on_sale: boolean.optional(),
   stock_status: z.enum(["instock", "outofstock", "onbackorder"]).optional(),
-  min_price: integer.optional(),
-  max_price: integer.optional(),
+  min_price: amount(Math.ceil),
+  max_price: amount(Math.floor),
   after: moment.optional(),
   before: moment.optional(),
   modified_after: moment.optional(),
@@ -26,10 +40,19 @@ const shared = {
 export const VariationsQuery = z.object(shared);
 export type VariationsQuery = z.output<typeof VariationsQuery>;
 
+const productType = z.enum(["simple", "grouped", "external", "variable"]);
+const productStatus = z.enum(["any", "draft", "pending", "private", "publish", "future", "trash"]);
+const listOf = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((list) => (typeof list === "string" ? list.split(",") : list), z.array(value)).optional();
+
 /** `GET wc/v3/products` */
 export const ProductsQuery = z.object({
   ...shared,
-  type: z.enum(["simple", "grouped", "external", "variable"]).optional(),
+  type: productType.optional(),
+  include_types: listOf(productType),
+  exclude_types: listOf(productType),
+  include_status: listOf(productStatus),
+  exclude_status: listOf(productStatus),
   search_sku: text.optional(),
   featured: boolean.optional(),
   virtual: boolean.optional(),

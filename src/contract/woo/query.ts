@@ -27,7 +27,7 @@ const toInteger = (value: unknown): unknown => {
 };
 const toBoolean = (value: unknown): unknown =>
   ({ "1": true, true: true, "0": false, false: false })[String(value).toLowerCase()] ?? value;
-const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value);
+const toList = (value: unknown): unknown => (typeof value === "string" ? value.trim().split(/[\s,]+/) : value);
 
 const between = (low: number, high: number, name: string) => {
   const error = `${name} must be between ${low} (inclusive) and ${high} (inclusive)`;

@@ -71,6 +71,9 @@ const listOf = (values: readonly unknown[]): string =>
 /** JSON Schema's names of what Zod expects. */
 const typeNames: Record<string, string> = { int: "integer", record: "object", map: "object" };
 
+/** Every number of the interface is whole; of a text where one should be, Zod asks for any number before it asks for a whole one. */
+const wholeNumbers = (type: string): string => (type === "number" ? "integer" : type);
+
 /** What a value should have been; several where it may be one of several. */
 function typesOf(issue: Issue): string[] {
   if (issue.code === "invalid_type") return [typeNames[issue.expected] ?? issue.expected];
@@ -96,7 +99,8 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
     return { code: "rest_out_of_bounds", message };
   }
   const types = typesOf(issue);
-  if (types.length > 0) return { code: "rest_invalid_type", message: `${path} is not of type ${types.join(",")}.` };
+  if (types.length > 0)
+    return { code: "rest_invalid_type", message: `${path} is not of type ${types.map(wholeNumbers).join(",")}.` };
   const field = String(issue.path.at(-1) ?? "");
   if (field === "email") return { code: "rest_invalid_email", message: "Invalid email address." };
   if (issue.message === "Invalid date.") return { code: "rest_invalid_date", message: issue.message };

@@ -56,7 +56,7 @@ const known = (parent: Parent | undefined, id: number, status: number): { parent
 export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
   const { db, clock, config } = shop;
   const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
-    const reading = { merchant: true, lang, origin: config.publicUrl };
+    const reading = { merchant: true, edit: true, lang, origin: config.publicUrl };
     const row = (await findVariationRows(tx, productId, reading)).find((one) => one.id === id);
     if (!row) throw invalidId(404);
     return { ...wooVariation(row, reading), id };

@@ -79,7 +79,23 @@ export const imageOf = (picture: StoredPicture, reading: Reading) => ({
   ...datePair("date_modified", picture.createdAt),
   name: picture.name,
   ...pictureOf(picture, reading.lang, originOf(reading)),
+  ...(reading.merchant && sizesOf(picture, originOf(reading))),
 });
+
+/** The file that a list shows, in pixels of width. */
+const thumbnailWidth = 320;
+
+/** What browsers choose a file by, as newer versions of WooCommerce say it; our own pages make theirs from `widths`. */
+function sizesOf({ hash, widths, width }: StoredPicture, origin: string) {
+  const file = (wide: number): string => `${origin}/media/${hash}/${wide}.webp`;
+  const small = widths.findLast((one) => one <= thumbnailWidth) ?? widths[0] ?? width;
+  const widest = widths.at(-1) ?? width;
+  return {
+    srcset: widths.map((one) => `${file(one)} ${one}w`).join(", "),
+    sizes: `(max-width: ${widest}px) 100vw, ${widest}px`,
+    thumbnail: file(small),
+  };
+}
 
 /** grams and millimetres, the shop's units */
 export const parcelFields = ({

@@ -53,11 +53,25 @@ const datesOf = ({ after, before, modified_after, modified_before, dates_are_gmt
 const stockIs = (status: NonNullable<ProductsQuery["stock_status"]>): Sql =>
   status === "onbackorder" ? nothing : status === "instock" ? sql`p.in_stock` : sql`not p.in_stock`;
 
-const skuIs = (sku: string): Sql => {
-  const codes = sku.split(",").map((code) => code.trim());
+export const codesOf = (list: string): string[] => list.split(",").map((code) => code.trim());
+
+/** Of a list of codes; for merchants those of variations name the variations, see codes-page.ts. */
+const skuIs = (sku: string, merchant: boolean): Sql => {
+  const codes = codesOf(sku);
+  if (merchant) return sql`p.sku = any(${codes}::text[])`;
   return sql`(p.sku = any(${codes}::text[])
     or p.id in (select product_id from variation where sku = any(${codes}::text[]) and status <> 'trash'))`;
 };
+
+const barcodeIs = (list: string): Sql => sql`p.extra ->> 'global_unique_id' = any(${codesOf(list)}::text[])`;
+
+/** Lists of types and of statuses; "any" is no restriction. */
+const kindsOf = ({ include_types, exclude_types, include_status, exclude_status }: ProductsQuery) => [
+  include_types && sql`p.type = any(${include_types}::text[])`,
+  exclude_types && sql`p.type <> all(${exclude_types}::text[])`,
+  include_status && !include_status.includes("any") && sql`p.status = any(${include_status}::text[])`,
+  exclude_status && sql`p.status <> all(${exclude_status}::text[])`,
+];
 
 const skuHas = (part: string): Sql => sql`(p.sku ilike ${likePart(part)}
   or p.id in (select product_id from variation where sku ilike ${likePart(part)} and status <> 'trash'))`;
@@ -90,7 +104,8 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     query.search && searchFor(query.search, reading),
     query.slug && sql`p.slug = ${query.slug}`,
     query.type && sql`p.type = ${query.type}`,
-    query.sku && skuIs(query.sku),
+    query.sku && skuIs(query.sku, merchant),
+    query.global_unique_id && barcodeIs(query.global_unique_id),
     query.search_sku && skuHas(query.search_sku),
     query.featured === undefined ? undefined : query.featured ? sql`p.featured` : sql`not p.featured`,
     query.on_sale === undefined ? undefined : query.on_sale ? sql`p.on_sale` : sql`not p.on_sale`,
@@ -101,6 +116,7 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     query.tag && tagged(query.tag),
     attribute && attribute_term && withTerms(attribute, attribute_term),
     asksForTheImpossible(query) ? nothing : undefined,
+    ...kindsOf(query),
     ...datesOf(query),
   ].filter((condition): condition is Sql => typeof condition === "object");
   return { conditions, status, shelf, listed: isListed(query, reading) ? listed : null };

@@ -112,6 +112,8 @@ for (const engine of engines)
         const answer = await merchant.put<Problem>(`${products}/${id}`, body);
         expect([answer.status, Object.keys(answer.body.data.params ?? {})]).toEqual([400, Object.keys(body)]);
       }
+      const words = await merchant.put<Problem>(`${products}/${id}`, { stock_quantity: "many" });
+      expect(words.body.data.params).toEqual({ stock_quantity: "stock_quantity is not of type integer." });
       const uncounted = { manage_stock: false, stock_quantity: null, stock_status: "instock" };
       expect(await update(id, { manage_stock: false, stock_status: "instock" })).toMatchObject(uncounted);
       expect(await update(id, { stock_quantity: 9 })).toMatchObject(uncounted);

@@ -4,12 +4,14 @@ import { sql } from "../../kernel/database.ts";
 import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import { type Reading, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
+import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
 import { findProductRows } from "./product-row.ts";
 import { wooVariation } from "./variation.ts";
+import { variationAsProduct } from "./variation-as-product.ts";
 import { pageOfVariations } from "./variation-page.ts";
-import { findVariationRows } from "./variation-row.ts";
+import { findVariationRows, variationRows } from "./variation-row.ts";
 
 /** Reads of products. */
 export const productRoutes =
@@ -17,6 +19,11 @@ export const productRoutes =
   async (app) => {
     serve(app, shop, productReads.products, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
+        if ((query.sku || query.global_unique_id) && reading.merchant) {
+          const { ids, ...found } = await findByCodes(shop.db, query, reading);
+          const tags = ["products", ...ids.map((id) => `product:${id}`)];
+          return { ...found, page: query.page, perPage: query.per_page, tags };
+        }
         const { page, total } = await findProductPage(shop.db, query, reading);
         const rows = await findProductRows(shop.db, page, reading);
         const tags = [
@@ -37,8 +44,10 @@ export const productRoutes =
     serve(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const [row] = await findProductRows(shop.db, sql`select ${id}::integer id, 1 place`, reading);
-        if (!row || !maySee(reading, row)) throw wooRefusals.product();
-        return { item: wooProduct(row, reading), tags: [`product:${id}`] };
+        if (row && maySee(reading, row)) return { item: wooProduct(row, reading), tags: [`product:${id}`] };
+        const [variation] = reading.merchant ? await variationRows(shop.db, sql`v.id = ${id}`, reading) : [];
+        if (!variation) throw wooRefusals.product();
+        return { item: variationAsProduct(variation, reading), tags: [`product:${variation.productId}`] };
       }),
     );
   };

@@ -95,7 +95,7 @@ const attributesOf = ({ attributes, extra }: ProductRow) => ({
 });
 
 /** What WooCommerce says of products and this shop has nothing of: reviews, bundles. */
-const sameForProducts = {
+export const sameForProducts = {
   external_url: "",
   button_text: "",
   sold_individually: false,

@@ -169,6 +169,9 @@ for (const engine of engines)
       expect((await merchant.get<Json>(`${products}/163`)).body).toMatchObject({ status: "draft", purchasable: false });
       const { images } = (await merchant.get<Product>(`${products}/101`)).body;
       expect(images[0]?.src).toMatch(/^https:\/\/shop\.example\/media\//);
+      const media = images[0]?.src.replace(/\d+\.webp$/, "");
+      expect(images[0]).toMatchObject({ thumbnail: `${media}320.webp`, sizes: expect.stringContaining("100vw") });
+      expect(Reflect.get(images[0] ?? {}, "srcset")).toContain(`${media}160.webp 160w, ${media}320.webp 320w`);
     });
 
     test("nobody reads without a key, and a bad query is said first", async () => {
@@ -199,7 +202,7 @@ for (const engine of engines)
       expect(body.data.params).toMatchObject({
         per_page: "per_page must be between 1 (inclusive) and 100 (inclusive)",
         page: "page must be greater than or equal to 1",
-        min_price: "min_price is not of type integer.",
+        min_price: "min_price must be a number.",
         on_sale: "on_sale is not of type boolean.",
       });
       expect(Object.keys(body.data.params).sort()).toEqual([

@@ -1,5 +1,5 @@
 import type { Language, Translated } from "#contract/language.ts";
-import { type Reader, sql } from "../../kernel/database.ts";
+import { type Reader, type Sql, sql } from "../../kernel/database.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
 import type { KeptRow, SaleRow } from "./fields.ts";
@@ -9,6 +9,7 @@ export interface VariationRow extends SaleRow, KeptRow {
   id: number;
   productId: number;
   productSlug: string;
+  productName: string;
   productStatus: string;
   sku: string | null;
   status: string;
@@ -40,14 +41,19 @@ export interface VariationRow extends SaleRow, KeptRow {
 export const isReduced = ({ salePrice, regularPrice }: VariationRow): boolean =>
   salePrice !== null && regularPrice !== null && salePrice < regularPrice;
 
+interface Asked {
+  lang: Language;
+  merchant: boolean;
+}
+
 /** Every variation of one product, in its own order. The storefront is given published ones with a price, of a published product. */
-export const findVariationRows = (
-  reader: Reader,
-  productId: number,
-  { lang, merchant }: { lang: Language; merchant: boolean },
-): Promise<VariationRow[]> =>
+export const findVariationRows = (reader: Reader, productId: number, asked: Asked): Promise<VariationRow[]> =>
+  variationRows(reader, sql`p.id = ${productId}`, asked);
+
+/** Variations of any products. @param which a condition on a row `v` of variation */
+export const variationRows = (reader: Reader, which: Sql, { lang, merchant }: Asked): Promise<VariationRow[]> =>
   reader.all<VariationRow>(sql`
-    select v.id, p.id "productId", p.slug "productSlug", p.status "productStatus", v.sku, v.status, v.price,
+    select v.id, p.id "productId", p.slug "productSlug", p.name ->> ${lang}::text "productName", p.status "productStatus", v.sku, v.status, v.price,
       v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.counted,
       v.sale_wanted "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
       v.description, v.stock_id <> p.stock_id "ownStock",
@@ -61,5 +67,5 @@ export const findVariationRows = (
           left join product_option po on po.product_id = p.id and po.attribute_id = vo.attribute_id
         where vo.variation_id = v.id), '[]') attributes
     from product p join variation v on v.product_id = p.id join stock s on s.id = v.stock_id
-    where p.id = ${productId} and (${merchant} or (p.status = 'publish' and v.status = 'publish' and v.price is not null))
+    where ${which} and (${merchant} or (p.status = 'publish' and v.status = 'publish' and v.price is not null))
     order by v.menu_order, v.id`);

@@ -1,3 +1,4 @@
+import { inParagraphs } from "../html-text.ts";
 import type { Reading } from "./answers.ts";
 import {
   datePair,
@@ -20,7 +21,7 @@ export function wooVariation(row: VariationRow, reading: Reading): Record<string
     type: "variation",
     ...datePair("date_created", row.createdAt),
     ...datePair("date_modified", row.modifiedAt),
-    description: row.description[reading.lang],
+    description: reading.edit ? row.description[reading.lang] : inParagraphs(row.description[reading.lang]),
     permalink: `${reading.origin}/product-detail/${row.productId}/${row.productSlug}`,
     sku: row.sku ?? "",
     ...sameForAll,

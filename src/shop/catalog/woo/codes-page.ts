@@ -1,0 +1,80 @@
+import type { ProductsQuery } from "#contract/woo/product-query.ts";
+import { join, type Reader, sql } from "../../kernel/database.ts";
+import type { Item } from "../../kernel/woo-answers.ts";
+import type { Reading } from "./answers.ts";
+import { wooProduct } from "./product.ts";
+import { codesOf } from "./product-filters.ts";
+import { findProductPage } from "./product-page.ts";
+import { findProductRows } from "./product-row.ts";
+import { variationAsProduct } from "./variation-as-product.ts";
+import { pageOfVariations } from "./variation-page.ts";
+import { variationRows } from "./variation-row.ts";
+
+/** More than a list of codes can name. */
+const all = { page: 1, per_page: 1_000_000, offset: undefined };
+
+/** What products alone have, so that no variation passes. */
+const asksForProducts = ({ type, featured, virtual, downloadable, category, tag, attribute, ...rest }: ProductsQuery) =>
+  Boolean(
+    type ||
+      rest.include_types ||
+      featured ||
+      virtual ||
+      downloadable ||
+      category ||
+      tag ||
+      attribute ||
+      rest.search_sku,
+  );
+
+interface Found {
+  item: Item;
+  id: number;
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+async function variationsOf(reader: Reader, query: ProductsQuery, reading: Reading): Promise<Found[]> {
+  if (asksForProducts(query)) return [];
+  const { sku, global_unique_id: barcode, parent, parent_exclude } = query;
+  const named = [
+    ...(sku ? [sql`v.sku = any(${codesOf(sku)}::text[])`] : []),
+    ...(barcode ? [sql`v.extra ->> 'global_unique_id' = any(${codesOf(barcode)}::text[])`] : []),
+  ];
+  const rows = await variationRows(reader, join(named, " and "), reading);
+  const { page } = pageOfVariations(rows, { ...query, ...all, sku: undefined }, reading);
+  return page
+    .filter(({ productId }) => (parent?.includes(productId) ?? true) && !parent_exclude?.includes(productId))
+    .map((row) => ({ ...row, item: variationAsProduct(row, reading) }));
+}
+
+async function productsOf(reader: Reader, query: ProductsQuery, reading: Reading): Promise<Found[]> {
+  const { page } = await findProductPage(reader, { ...query, ...all }, reading);
+  const rows = await findProductRows(reader, page, reading);
+  return rows.map((row) => ({ ...row, item: wooProduct(row, reading) }));
+}
+
+function comparison({ orderby, order, include }: ProductsQuery): (one: Found, other: Found) => number {
+  if (orderby === "include" && include) return (one, other) => include.indexOf(one.id) - include.indexOf(other.id);
+  const keyOf = ({ id, createdAt, modifiedAt }: Found): number =>
+    orderby === "id" ? id : (orderby === "modified" ? modifiedAt : createdAt).getTime();
+  const sign = order === "asc" ? 1 : -1;
+  return (one, other) => sign * (keyOf(one) - keyOf(other) || one.id - other.id);
+}
+
+/**
+ * What merchants are given by code: products, and variations among them with `type` "variation" and their `parent_id`,
+ * which is how programs find what they write to. Sorted by date, id or include.
+ */
+export async function findByCodes(
+  reader: Reader,
+  query: ProductsQuery,
+  reading: Reading,
+): Promise<{ items: Item[]; total: number; ids: number[] }> {
+  const products = await productsOf(reader, query, reading);
+  const found = [...products, ...(await variationsOf(reader, query, reading))].sort(comparison(query));
+  const skip = query.offset ?? (query.page - 1) * query.per_page;
+  const page = found.slice(skip, skip + query.per_page);
+  const ids = page.map(({ id, item }) => (item.type === "variation" ? Number(item.parent_id) : id));
+  return { items: page.map(({ item }) => item), total: found.length, ids };
+}

@@ -1,0 +1,30 @@
+import type { Reading } from "./answers.ts";
+import { linksOf, priceHtml } from "./fields.ts";
+import { sameForProducts } from "./product.ts";
+import { wooVariation } from "./variation.ts";
+import type { VariationRow } from "./variation-row.ts";
+
+/** A variation where WooCommerce gives it among products: by its code, or by its id. Merchants alone ask so. */
+export function variationAsProduct(row: VariationRow, reading: Reading): Record<string, unknown> {
+  const { image, name: choice, ...variation } = wooVariation(row, reading);
+  const { price, regularPrice } = row;
+  return {
+    ...sameForProducts,
+    ...variation,
+    name: choice ? `${row.productName} - ${choice}` : row.productName,
+    slug: row.productSlug,
+    featured: false,
+    catalog_visibility: "visible",
+    short_description: "",
+    price_html: price === null ? "" : priceHtml({ low: price, high: price, regular: regularPrice }),
+    total_sales: 0,
+    related_ids: [],
+    categories: [],
+    tags: [],
+    images: image ? [image] : [],
+    default_attributes: [],
+    variations: [],
+    has_options: false,
+    _links: linksOf(reading, "products", row.id, `products/${row.productId}`),
+  };
+}
