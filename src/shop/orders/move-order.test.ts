@@ -84,6 +84,15 @@ for (const engine of engines)
       ]);
     });
 
+    test("expects no cash while it is refunded before it was paid, and expects it again afterwards", async () => {
+      await move("refunded", "merchant:1");
+      expect(await ledger()).toBe("cancelled");
+      await move("processing", "merchant:1");
+      expect(await ledger()).toBe("pending");
+      await move("completed", "carrier");
+      expect(await ledger()).toBe("succeeded");
+    });
+
     test("refuses what the table does not have, and changes nothing", async () => {
       for (const [to, actor] of [
         ["completed", "job"],

@@ -97,10 +97,10 @@ const writeMove = (
 /** What the ledger and the customer learn of a move. */
 async function tellOthers(tx: Tx, orderId: number, order: Locked, to: KeptStatus, move: Move): Promise<void> {
   const { now } = move;
-  if (isOver(order.status) && isLive(to) && order.paymentMethod === "cod")
+  if (!isLive(order.status) && isLive(to) && order.paymentMethod === "cod")
     await expectCashAgain(tx, { orderId, amount: order.total, now });
   if (to === "completed") await collectCash(tx, orderId, now);
-  if (isOver(to)) await expectNoCash(tx, orderId, now);
+  if (!isLive(to)) await expectNoCash(tx, orderId, now);
   if (to === "refunded") await refundRest(tx, orderId, move);
   if (to === "cancelled") await tellCustomer(tx, orderId, order, move);
 }

@@ -16,3 +16,11 @@ export const paymentOf = (tx: Tx, orderId: number): Promise<{ id: number; method
   tx.one(sql`
     select id, method from payment where order_id = ${orderId} and status in ('succeeded', 'refunded')
     order by (status = 'succeeded') desc, attempt desc limit 1`);
+
+/** What of a payment can still be given back the way that it came, in đồng. */
+export async function restOfPayment(tx: Tx, paymentId: number): Promise<number> {
+  const row = await tx.one<{ rest: number }>(sql`
+    select p.amount - (select coalesce(sum(amount), 0) from refund where payment_id = p.id and status <> 'failed')::bigint rest
+    from payment p where p.id = ${paymentId}`);
+  return Math.max(0, row?.rest ?? 0);
+}

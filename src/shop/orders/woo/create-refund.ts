@@ -4,7 +4,7 @@ import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { mergeMeta } from "#shop/kernel/woo-meta.ts";
-import { paymentOf, settleRefunds } from "#shop/payments/index.ts";
+import { paymentOf, restOfPayment, settleRefunds } from "#shop/payments/index.ts";
 import { moveOrder } from "../move-order.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { Actor } from "../order-status.ts";
@@ -92,14 +92,25 @@ interface Refunding {
 const statusOf = (body: CreateRefund, paidBy: string | undefined): "requested" | "manual" =>
   body.api_refund && paidBy !== undefined && paidBy !== "cod" ? "requested" : "manual";
 
+/** An order may be worth more than its gateway was paid: it was changed since. @throws Refusal 400 */
+async function refuseMoreThanCame(tx: Tx, paymentId: number, amount: number): Promise<void> {
+  const rest = await restOfPayment(tx, paymentId);
+  if (amount > rest)
+    throw refuse(
+      `The gateway can give back ${rest} of what it was paid. Give the rest back by hand: api_refund false.`,
+    );
+}
+
 async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }: Refunding): Promise<number> {
   const order = await lockedOrder(tx, orderId, 404);
   const lines = draftLines(order, body.line_items);
   const amount = await amountOf(tx, order, body, lines);
   const payment = await paymentOf(tx, orderId);
+  const status = statusOf(body, payment?.method);
+  if (payment && status === "requested") await refuseMoreThanCame(tx, payment.id, amount);
   const row = await tx.one<{ id: number }>(sql`
     insert into refund (order_id, payment_id, amount, reason, status, lines, meta_data, actor, created_at)
-    select ${orderId}, ${payment?.id ?? null}, ${amount}, ${body.reason}, ${statusOf(body, payment?.method)},
+    select ${orderId}, ${payment?.id ?? null}, ${amount}, ${body.reason}, ${status},
       coalesce((select jsonb_agg(line || jsonb_build_object('id', nextval('order_line_id_seq')))
         from jsonb_array_elements(${json(lines)}::jsonb) line), '[]'),
       ${json(mergeMeta([], body.meta_data))}::jsonb, ${actor}, ${now}

@@ -35,6 +35,23 @@ for (const engine of engines)
       });
     });
 
+    test("ask a gateway for no more than it was paid, where the order has become dearer since", async () => {
+      order = await orderOf(merchant, { line_items: [{ product_id: hoops.id }], payment_method: "vnpay_visa" });
+      await shop.db.transaction((tx) =>
+        tx.run(sql`
+          insert into payment (order_id, attempt, method, reference, status, amount)
+          values (${order.id}, 1, 'vnpay_visa', ${`${order.id}-1`}, 'succeeded', ${hoops.price})`),
+      );
+      await merchant.put(orderPath(order.id), { set_paid: true, line_items: [{ product_id: pearls.id }] });
+      const tooMuch = await refund<Problem>({ amount: String(hoops.price + 1) });
+      expect(tooMuch).toMatchObject({ status: 400, body: { code: "woocommerce_rest_cannot_create_order_refund" } });
+      expect(tooMuch.body.message).toContain(String(hoops.price));
+      expect(await refund({ amount: "1000" })).toMatchObject({ status: 201, body: { refunded_payment: true } });
+      expect((await refund({ amount: String(hoops.price) })).status).toBe(400);
+      const byHand = await refund({ amount: String(hoops.price), api_refund: false });
+      expect(byHand).toMatchObject({ status: 201, body: { refunded_payment: false } });
+    });
+
     test("of a part are recorded, listed and read, and leave the order as it is", async () => {
       const answer = await refund({ amount: "100000", reason: "Trầy nhẹ", meta_data: [{ key: "erp", value: 1 }] });
       expect(answer.status).toBe(201);
