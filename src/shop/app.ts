@@ -7,7 +7,7 @@ import { requireRules } from "./kernel/call-routes.ts";
 import { minuteMs } from "./kernel/clock.ts";
 import { sql, type Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
-import { JobRunner, type OutboxHandler, type RecurringJob } from "./kernel/jobs.ts";
+import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "./kernel/jobs.ts";
 import { checkKeysFirst } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
@@ -49,6 +49,7 @@ function recurringJobs({ db, clock }: Shop): RecurringJob[] {
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
     sweep("idempotency-keys", 60 * minuteMs, sweepIdempotencyKeys),
+    sweep("outbox", 60 * minuteMs, sweepOutbox),
     sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
   ];

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { enqueue, JobRunner, type OutboxHandler } from "./jobs.ts";
+import { dayMs } from "./clock.ts";
+import { sql } from "./database.ts";
+import { enqueue, JobRunner, type OutboxHandler, sweepOutbox } from "./jobs.ts";
 
 const soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000, interval: 20 });
 
@@ -49,6 +51,18 @@ for (const engine of engines)
       await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }, { to: "somebody", turn: 5 }]);
       silent.resolve();
       await soon(() => done.slice(3)).toEqual([1, 2].map((turn) => ({ to: "nobody", turn })));
+    });
+
+    test("is forgotten a month after it was done, and not what failed or waits", async () => {
+      const kinds = async () =>
+        (await shop.db.all<{ kind: string }>(sql`select kind from outbox`)).map(({ kind }) => kind);
+      await ask("letter", {});
+      await runner.runDue();
+      await ask("not ours", {});
+      const sweep = (days: number) =>
+        shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
+      expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "not ours"])]);
+      expect([await sweep(31), await kinds()]).toEqual([1, ["not ours"]]);
     });
 
     test("is finished before the shop closes, and nothing more is begun", async () => {

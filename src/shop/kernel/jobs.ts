@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Clock, minuteMs, secondMs } from "./clock.ts";
+import { type Clock, dayMs, minuteMs, secondMs } from "./clock.ts";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
 /** Does one kind of outbox work, after the commit that asked for it; it may run twice after a crash, so it must bear that. */
@@ -52,6 +52,12 @@ export const enqueue = (
     insert into outbox (kind, payload, unique_key, run_after)
     values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
     on conflict (unique_key) do nothing`);
+
+const keptMs = 30 * dayMs;
+
+/** Forgets what was done a month ago; what failed for good stays, for somebody to look at. */
+export const sweepOutbox = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`delete from outbox where done_at < ${new Date(now.getTime() - keptMs)}`);
 
 /** Work that is done one after the other. */
 interface Line {
