@@ -101,7 +101,7 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
             <span
               className={classes("text-right text-sm", item.purchasable ? "font-medium" : "text-taupe line-through")}
             >
-              <LineTotal item={item} />
+              <LineTotal item={item} className="flex-col items-end" />
             </span>
           )}
         </div>

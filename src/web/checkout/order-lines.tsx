@@ -13,7 +13,8 @@ function Line({ item }: { item: CartItem }) {
       <div className="min-w-0 flex-1 text-sm">
         <p>{item.name}</p>
         <p className="mt-1 text-xs text-taupe">
-          {[item.option, `${t("checkout.quantity")} ${item.quantity}`].filter(Boolean).join(" · ")}
+          {item.option && <span className="block">{item.option}</span>}
+          {t("checkout.quantity")} {item.quantity}
         </p>
       </div>
       <p className="max-w-28 shrink-0 text-right text-sm">

@@ -18,7 +18,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-6 py-1.5">
       <dt className="shrink-0 text-taupe">{label}</dt>
-      <dd className="tabular text-right">{children}</dd>
+      <dd className="tabular text-right text-balance">{children}</dd>
     </div>
   );
 }
@@ -53,8 +53,8 @@ function Lines({ order }: { order: RemoteOrder }) {
             <div className="min-w-0 flex-1">
               <p>{name}</p>
               <p className="mt-1 text-xs text-taupe">
-                {option && `${option} · `}
-                <span className="whitespace-nowrap">{`${t("checkout.quantity")} ${line.quantity}`}</span>
+                {option && <span className="block">{option}</span>}
+                {`${t("checkout.quantity")} ${line.quantity}`}
               </p>
             </div>
             <p className="tabular whitespace-nowrap">{price(Number(line.total))}</p>

@@ -6,6 +6,7 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm } from "./order-form.ts";
 
 const storageKey = `${personStoragePrefix}order-form`;
+const takenKey = `${personStoragePrefix}order-form-profile`;
 
 const read = (): Partial<OrderForm> => {
   try {
@@ -23,6 +24,29 @@ const write = (form: Partial<OrderForm>): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
   } catch {} // without storage the form lasts as long as the page
+};
+
+/** The account's data as they were when the form took them over. */
+const readTaken = (): string | null => {
+  try {
+    return sessionStorage.getItem(takenKey);
+  } catch {
+    return null;
+  }
+};
+const writeTaken = (profile: Partial<OrderForm>): void => {
+  try {
+    sessionStorage.setItem(takenKey, JSON.stringify(profile));
+  } catch {}
+};
+/** The form as it was left; with the account's data of today where it was filled from an account that has changed since. */
+const readFor = (user: User): Partial<OrderForm> => {
+  const kept = readOwn(user.id);
+  const profile = fromProfile(user);
+  if (!kept.useMyInfo || readTaken() === JSON.stringify(profile)) return kept;
+  writeTaken(profile);
+  write({ ...kept, ...profile });
+  return { ...kept, ...profile };
 };
 
 /** After an order: whom and where to are kept for the next one, what was said about this one is not. */
@@ -47,18 +71,21 @@ export function useOrderForm(user: User): {
     paymentMethod: preferred(paymentMethods),
   });
   useEffect(() => {
-    const kept = readOwn(user.id);
+    const kept = readFor(user);
     setForm((before) => {
       const next = { ...before, ...kept };
       return paymentMethods.includes(next.paymentMethod) ? next : { ...next, paymentMethod: preferred(paymentMethods) };
     });
-  }, [paymentMethods, user.id]);
+  }, [paymentMethods, user]);
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const next = { ...before, ...changed };
       write(next);
       return next;
     });
-  const takeProfile = (wanted: boolean) => change({ useMyInfo: wanted, ...(wanted ? fromProfile(user) : {}) });
+  const takeProfile = (wanted: boolean) => {
+    if (wanted) writeTaken(fromProfile(user));
+    change({ useMyInfo: wanted, ...(wanted ? fromProfile(user) : {}) });
+  };
   return { form, change, takeProfile };
 }

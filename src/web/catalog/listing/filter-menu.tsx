@@ -72,7 +72,7 @@ export function FilterMenu({ slug, filter, name, terms }: FilterMenuProps) {
         </span>
         <ChevronDownIcon size={16} className="transition-transform group-open:rotate-180" />
       </summary>
-      <div className="absolute inset-x-0 top-full z-10 max-h-[60vh] overflow-y-auto border-y border-line bg-ivory px-4 py-3 shadow-float lg:right-auto lg:w-[34rem] lg:border lg:p-3">
+      <div className="absolute inset-x-0 top-full z-10 max-h-[60vh] overflow-y-auto border-y border-line bg-ivory px-4 py-3 shadow-float lg:right-auto lg:w-[min(44rem,calc(100vw-22rem))] lg:border lg:p-3">
         <FilterForm slug={slug} filter={{ ...filter, [name]: null }} onSubmit={close}>
           <Choice term={{ slug: "", name: t(allTerms[name]) }} chosen={chosen === null} />
           <div className="mt-1 grid grid-cols-2 gap-x-2 border-t border-line pt-1 lg:grid-cols-3">

@@ -32,7 +32,7 @@ function RingGuide() {
       <Lines lines={t.list("ring_guide.steps")} ordered />
       <p className="bg-sand px-4 py-3 font-medium">{t("ring_guide.formula")}</p>
       <Lines lines={t.list("ring_guide.tips")} />
-      <Link to="/services#size-guide" className="inline-block text-link">
+      <Link to="/services#size-guide" className="inline-block py-2.5 text-link">
         {t("ring_guide.see_table")}
       </Link>
     </div>
@@ -57,7 +57,7 @@ function Care({ group }: { group: ProductView["careGroup"] }) {
       )}
       <Lines lines={t.list("care.general")} />
       <p>{t("care.service")}</p>
-      <Link to="/services#jewelry-care" className="inline-block text-link">
+      <Link to="/services#jewelry-care" className="inline-block py-2.5 text-link">
         {t("care.link")}
       </Link>
     </div>
@@ -88,7 +88,7 @@ export function Information({ product }: { product: ProductView }) {
       </Accordion>
       <Accordion title={t("product.shipping_returns")} level={2}>
         <Lines lines={[t("product.delivery_promise"), t("product.free_shipping_hint"), t("product.return_promise")]} />
-        <Link to="/support?section=shipping" className="mt-4 inline-block text-link">
+        <Link to="/support?section=shipping" className="mt-1.5 inline-block py-2.5 text-link">
           {t("announcement.link")}
         </Link>
       </Accordion>
