@@ -26,6 +26,8 @@ const Address = z.object({
 });
 /** An address that can be written to; null is none, "" is refused as in WooCommerce. */
 const email = z.email().max(254).nullable();
+/** An order without an address is read with "", and may be sent back whole. */
+const keptEmail = z.preprocess((value) => (value === "" ? null : value), email);
 
 const line = {
   id: WriteId.optional(),
@@ -105,5 +107,9 @@ export const CreateOrder = z.object({ ...shared, line_items: z.array(CreateLine)
 export type CreateOrder = z.output<typeof CreateOrder>;
 
 /** `PUT wc/v3/orders/{id}`: the named fields alone. Lines with an `id` are changed, those without are added. */
-export const UpdateOrder = z.object({ ...shared, line_items: z.array(UpdateLine).max(maxLines).optional() });
+export const UpdateOrder = z.object({
+  ...shared,
+  billing: Address.extend({ email: keptEmail }).partial().optional(),
+  line_items: z.array(UpdateLine).max(maxLines).optional(),
+});
 export type UpdateOrder = z.output<typeof UpdateOrder>;

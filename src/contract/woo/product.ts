@@ -149,14 +149,18 @@ const nullable = [
   "gift_slug",
 ] as const;
 
+/** Null and "" are one: none. */
+export const emptied = ["regular_price", "sale_price", "sku", "global_unique_id"] as const;
+
 /** `POST wc/v3/products`: nothing is required, as in WooCommerce. */
-export const ProductCreate = writeBody({ ...fields, id: WriteId.optional() }, nullable);
+export const ProductCreate = writeBody({ ...fields, id: WriteId.optional() }, nullable, emptied);
 export type ProductCreate = z.output<typeof ProductCreate>;
 
 /** `PUT wc/v3/products/{id}`: a read's whole answer may be sent back; what is read-only is ignored. */
 export const ProductUpdate = writeBody(
   { ...fields, status: z.enum(["draft", "pending", "private", "publish", "trash"]).optional() },
   nullable,
+  emptied,
 );
 export type ProductUpdate = z.output<typeof ProductUpdate>;
 

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { translationsOf } from "./product.ts";
 
-/** A name as WordPress cleans it: one line, without tags. */
-export const ShelfName = z
-  .string()
-  .max(500)
-  .transform((text) =>
-    text
-      .replace(/<\/?[a-z!][^>]*>/gi, "")
-      .replace(/\s+/g, " ")
-      .trim(),
-  )
-  .pipe(z.string().max(200));
+/** One line, without tags. */
+export const cleanName = (text: string): string =>
+  text
+    .replace(/<\/?[a-z!][^>]*>/gi, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** A name as WordPress cleans it. */
+export const ShelfName = z.string().max(500).transform(cleanName).pipe(z.string().max(200));
 
 /** Shown as plain text in the shop. */
 export const ShelfDescription = z.string().trim().max(20_000);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Variation } from "../catalog.ts";
 import { OneImage } from "./one-image.ts";
-import { absent, parcel, prices, translationsOf } from "./product.ts";
+import { absent, emptied, parcel, prices, translationsOf } from "./product.ts";
 import { wooWrites } from "./resource.ts";
 import { maxText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 import { writeBody } from "./write-body.ts";
@@ -56,11 +56,12 @@ const datesOfSale = ["date_on_sale_from", "date_on_sale_from_gmt", "date_on_sale
 const nullable = [...datesOfSale, "low_stock_amount"] as const;
 
 /** `POST wc/v3/products/{product_id}/variations`: nothing is required, as in WooCommerce. */
-export const VariationCreate = writeBody({ ...optional, id: WriteId.optional() }, nullable);
+export const VariationCreate = writeBody({ ...optional, id: WriteId.optional() }, nullable, emptied);
 /** `PUT …/{id}`: a read's whole answer may be sent back; what is read-only is ignored. */
 export const VariationUpdate = writeBody(
   { ...optional, status: z.enum([...shape.status.options, "trash"]).optional() },
   nullable,
+  emptied,
 );
 export type VariationBody = z.output<typeof VariationUpdate>;
 

@@ -38,8 +38,12 @@ export const DateText = z
   .refine((text) => text === "" || !Number.isNaN(writtenMoment(text, false).getTime()), { error: "Invalid date." })
   .nullable();
 
-/** Facts that programs keep beside a resource. A key with a leading underscore is shown like any other. */
+/** Facts that programs keep beside a resource. A key with a leading underscore is shown like any other; an `id` may stand for it. */
 export const WriteMeta = z
-  .array(z.object({ id: WriteId.optional(), key: z.string().min(1).max(255), value: z.json().nullable() }))
+  .array(
+    z
+      .object({ id: WriteId.optional(), key: z.string().max(255).default(""), value: z.json().nullable() })
+      .refine(({ id, key }) => id || key, { path: ["key"], error: "must be named, or the fact's id." }),
+  )
   .max(200);
 export type WriteMeta = z.output<typeof WriteMeta>;

@@ -75,6 +75,16 @@ for (const engine of engines)
       expect(ok(named).translations).toMatchObject({ vi: { name: "Nhẫn bạc" }, en: { name: "Ring" } });
     });
 
+    test("an order, also one without an address, which is read with an empty one", async () => {
+      for (const billing of [{}, { email: "an@example.com", first_name: "An" }]) {
+        const { id } = await create("/wp-json/wc/v3/orders", { billing, meta_data: [{ key: "ward", value: "1" }] });
+        await change(`/wp-json/wc/v3/orders/${id}`, "customer_note");
+      }
+      const { id } = await create("/wp-json/wc/v3/orders", { billing: { email: "an@example.com" } });
+      const wrong = await merchant.put(`/wp-json/wc/v3/orders/${id}`, { billing: { email: "nobody" } });
+      expect(wrong).toMatchObject({ status: 400, body: { data: { params: { billing: "Invalid email address." } } } });
+    });
+
     test("variations, categories, attributes, terms and tags", async () => {
       const [variation] = (await merchant.get<Json[]>(ringVariations)).body;
       await change(`${ringVariations}/${variation?.id}`, "description");

@@ -15,6 +15,10 @@ function restHeaders(request: FastifyRequest, reply: FastifyReply, { publicUrl }
     .header("x-robots-tag", "noindex")
     .header("link", paging ? `${index}, ${String(paging)}` : index)
     .header("access-control-expose-headers", exposed);
+  // in WordPress's letters: some clients compare them
+  if (String(reply.getHeader("content-type")).startsWith("application/json")) {
+    reply.header("content-type", "application/json; charset=UTF-8");
+  }
   const call = callAt(request);
   if (call) reply.header("allow", allowedMethods(call.path));
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", uncached);

@@ -89,6 +89,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
       const { header } = await visitor.get(path);
       expect(header("x-content-type-options"), path).toBe("nosniff");
       expect(header("x-robots-tag"), path).toBe("noindex");
+      expect(header("content-type"), path).toBe("application/json; charset=UTF-8");
       expect(header("link"), path).toContain('<https://shop.example/wp-json/>; rel="https://api.w.org/"');
       expect(header("access-control-expose-headers"), path).toBe("X-WP-Total, X-WP-TotalPages, Link");
       expect(header("cache-control"), path).toMatch(/no-cache|no-store/);

@@ -12,11 +12,13 @@ export interface StoredMeta {
  * away, another is added at the end.
  */
 export function mergeMeta(kept: readonly StoredMeta[], written: WriteMeta): StoredMeta[] {
-  const merged = kept.map((meta) => ({ ...meta }));
+  let merged = [...kept];
   for (const { id, key, value } of written) {
     const known = merged.find((meta) => (id ? meta.id === id : meta.key === key));
-    if (known) Object.assign(known, { key, value });
-    else merged.push({ id: Math.max(0, ...merged.map((meta) => meta.id)) + 1, key, value });
+    if (value === null) merged = merged.filter((meta) => meta !== known);
+    else if (known)
+      merged = merged.map((meta) => (meta === known ? { id: meta.id, key: key || meta.key, value } : meta));
+    else if (key) merged.push({ id: Math.max(0, ...merged.map((meta) => meta.id)) + 1, key, value });
   }
-  return merged.filter(({ value }) => value !== null);
+  return merged;
 }

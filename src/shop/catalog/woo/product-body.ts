@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
+import { cleanName } from "#contract/woo/shelf-texts.ts";
 import { writtenMoment } from "#contract/woo/write.ts";
 import type { ProductChange, WrittenAttribute, WrittenPicture } from "../products/product-change.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
@@ -8,12 +9,10 @@ import type { WrittenText } from "../written-text.ts";
 type Body = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
 type TextField = "name" | "description" | "short_description" | "purchase_note";
 
-const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
-
 /** One text as the write has it; undefined where it says nothing of it. */
 function textOf(body: Body, lang: Language, field: TextField): WrittenText | undefined {
   const clean = (text: string | undefined) =>
-    text === undefined ? undefined : field === "name" ? plain(text) : sanitiseHtml(text);
+    text === undefined ? undefined : field === "name" ? cleanName(text) : sanitiseHtml(text);
   const text = clean(body[field]);
   const [vi, en] = [clean(body.translations?.vi?.[field]), clean(body.translations?.en?.[field])];
   if (text === undefined && vi === undefined && en === undefined) return undefined;
@@ -35,18 +34,18 @@ const attributeOf = (
   index: number,
 ): WrittenAttribute => ({
   id: id || null,
-  name: plain(name),
+  name: cleanName(name),
   position: position ?? index,
   visible: visible ?? false,
   variation: variation ?? false,
-  options: (options ?? []).map(plain),
+  options: (options ?? []).map(cleanName),
 });
 
 type WrittenTag = NonNullable<ProductChange["tags"]>[number];
 
 const tagOf = ({ id, name }: NonNullable<Body["tags"]>[number]): WrittenTag[] => {
   if (id) return [{ id }];
-  return name ? [{ name: plain(name) }] : [];
+  return name ? [{ name: cleanName(name) }] : [];
 };
 
 const stockOf = (body: Body): ProductChange["stock"] => ({
@@ -119,8 +118,8 @@ export function changeOf(
     attributes: body.attributes?.map(attributeOf).filter(({ id, name }) => id !== null || name !== ""),
     defaults: body.default_attributes?.map(({ id, name = "", option }) => ({
       id: id || null,
-      name: plain(name),
-      option: plain(option),
+      name: cleanName(name),
+      option: cleanName(option),
     })),
     meta: body.meta_data,
   };
