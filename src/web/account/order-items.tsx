@@ -25,7 +25,7 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
             <div className="min-w-0 flex-1 text-sm">
               <Link
                 to={productPath({ id: item.product_id, slug: item.slug })}
-                className="relative inline-block after:absolute after:inset-x-0 after:-inset-y-2.5 hover:text-champagne"
+                className="relative inline-block text-balance after:absolute after:inset-x-0 after:-inset-y-2.5 hover:text-champagne"
               >
                 {item.name}
               </Link>

@@ -78,7 +78,7 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
           <Link
             to={productPath(item)}
             onClick={closePanel}
-            className="relative flex-1 text-sm leading-snug after:absolute after:-inset-y-3.5 after:inset-x-0 hover:text-champagne"
+            className="relative flex-1 text-sm leading-snug text-balance after:absolute after:-inset-y-3.5 after:inset-x-0 hover:text-champagne"
           >
             {item.name}
           </Link>

@@ -16,7 +16,7 @@ function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children:
     <Link
       to={to}
       onClick={closePanel}
-      className="flex min-h-14 items-center gap-3 border-b border-line font-medium hover:text-champagne"
+      className="flex min-h-14 items-center gap-3 border-b border-line font-medium last:border-b-0 hover:text-champagne"
     >
       {icon}
       {children}
