@@ -71,18 +71,20 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | nu
   );
 }
 
-/** The one place where a failure becomes HTTP. A bug is a 500 with the request's id and no detail. */
-export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What a failure is called when it is told. A bug is written to the log, and told as a 500 without any detail. */
+export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOf(error as FrameworkError, request);
-  if (!refusal) request.log.error({ err: error }, "request failed");
-  const status = refusal?.status ?? 500;
-  const problem: Problem = {
-    code: refusal?.code ?? "internal_server_error",
-    message: refusal?.message ?? say(languageOf(request), "errors.server"),
-    data: { status, ...refusal?.extra, request_id: request.id },
-  };
+  if (refusal) return refusal;
+  request.log.error({ err: error }, "request failed");
+  return new Refusal(500, "internal_server_error", say(languageOf(request), "errors.server"));
+}
+
+/** The one place where a failure becomes HTTP, with the request's id. */
+export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, extra, headers } = refusalFor(error, request);
+  const problem: Problem = { code, message, data: { status, ...extra, request_id: request.id } };
   return reply
     .code(status)
-    .headers({ "cache-control": "no-store", ...refusal?.headers })
+    .headers({ "cache-control": "no-store", ...headers })
     .send(problem);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { BodyOf, PathValues } from "#contract/call.ts";
 import type { Language } from "#contract/language.ts";
@@ -6,7 +6,7 @@ import { RowId } from "#contract/number.ts";
 import { type Batch, maxBatch, type WooWrites } from "#contract/woo/resource.ts";
 import { describeIssues } from "./invalid-params.ts";
 import type { Merchant } from "./keys.ts";
-import { Refusal } from "./problems.ts";
+import { Refusal, refusalFor } from "./problems.ts";
 import { type Input, serve } from "./serve.ts";
 import type { Shop } from "./shop.ts";
 import type { Item } from "./woo-answers.ts";
@@ -37,15 +37,19 @@ const failed = (id: number, { code, message, status, extra }: Refusal): Item => 
   error: { code, message, data: { status, ...extra } },
 });
 
-/** One entry by itself: what it refuses is its answer, and the next goes on. */
-async function entry(id: number, work: () => Promise<Item>): Promise<Item> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return failed(id, error);
-    throw error;
-  }
-}
+/**
+ * One entry by itself: whatever becomes of it is its answer, and the next goes on. What went before is stored: whoever
+ * heard of a failure alone would send it again.
+ */
+const entryOf =
+  (request: FastifyRequest) =>
+  async (id: number, work: () => Promise<Item>): Promise<Item> => {
+    try {
+      return await work();
+    } catch (error) {
+      return failed(id, refusalFor(error, request));
+    }
+  };
 
 function parseEntry<Schema extends z.ZodType>(schema: Schema, value: unknown, lang: Language): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: true });
@@ -64,8 +68,9 @@ const idOf = (value: unknown): number => RowId.safeParse(value).data ?? 0;
 async function runBatch<Calls extends WooWrites>(
   calls: Calls,
   verbs: WooVerbs<Calls>,
-  { batch, writing }: { batch: Batch; writing: Writing<Calls["create"]["path"]> },
+  { batch, writing, request }: { batch: Batch; writing: Writing<Calls["create"]["path"]>; request: FastifyRequest },
 ): Promise<Item> {
+  const entry = entryOf(request);
   const size = (batch.create?.length ?? 0) + (batch.update?.length ?? 0) + (batch.delete?.length ?? 0);
   if (size > maxBatch) {
     const message = `Unable to accept more than ${maxBatch} items for this request.`;
@@ -122,7 +127,7 @@ export function serveChanges<const Calls extends WooWrites>(
     return verbs.remove((input.path as { id: number }).id, force, writingOf(input));
   });
   serve(app, shop, calls.batch as WooWrites["batch"], (input) =>
-    runBatch(calls, verbs, { batch: input.body as Batch, writing: writingOf(input) }),
+    runBatch(calls, verbs, { batch: input.body as Batch, writing: writingOf(input), request: input.request }),
   );
 }
 

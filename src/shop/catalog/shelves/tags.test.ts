@@ -82,6 +82,12 @@ for (const engine of engines)
       ]);
       expect(body.update[0]).toMatchObject({ id: 999_999, error: { code: "woocommerce_rest_term_invalid" } });
       expect(body.delete[0]).toMatchObject({ error: { code: "woocommerce_rest_term_invalid" } });
+      // what only the database refuses is its entry's own answer too: the others are stored, and have to be told
+      const odd = await merchant.post<{ create: Tag[] }>(`${path}/batch`, {
+        create: [{ name: "Ba" }, { name: "B\u0000n" }, { name: "Năm" }],
+      });
+      expect(odd.status).toBe(200);
+      expect(odd.body.create.map((tag) => tag.error?.code ?? tag.slug)).toEqual(["ba", "rest_invalid_param", "nam"]);
       const many = { create: Array.from({ length: 101 }, (_, index) => ({ name: `Nhãn ${index}` })) };
       expect((await merchant.post<Tag>(`${path}/batch`, many)).status).toBe(413);
     });
