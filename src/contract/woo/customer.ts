@@ -63,11 +63,23 @@ export const WooCustomer = z.object({
   _links: z.unknown(),
 });
 
+/** WooCommerce's own; everybody here is a customer, so the others are asked for in vain. */
+const roles = [
+  "all",
+  "administrator",
+  "editor",
+  "author",
+  "contributor",
+  "subscriber",
+  "customer",
+  "shop_manager",
+] as const;
+
 export const CustomersQuery = z.object({
   ...collection,
   order: sortOrder("asc"),
   orderby: z.enum(["id", "include", "name", "registered_date"]).default("name"),
   email: text.optional(),
-  role: text.default("customer"),
+  role: z.enum(roles).default("customer"),
 });
 export type CustomersQuery = z.output<typeof CustomersQuery>;

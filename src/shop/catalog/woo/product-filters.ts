@@ -95,7 +95,7 @@ export interface Filters {
 export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
   const { merchant } = reading;
   const { category, attribute, attribute_term, include, exclude } = query;
-  // the storefront sees what is published, whatever it asks for
+  // the storefront sees what is published alone; asked for drafts, it gets none
   const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
   const shelf = !merchant && category?.length === 1 ? (category[0] ?? null) : null;
   const conditions = [
@@ -116,6 +116,7 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     query.tag && tagged(query.tag),
     attribute && attribute_term && withTerms(attribute, attribute_term),
     asksForTheImpossible(query) ? nothing : undefined,
+    !merchant && !["any", "publish"].includes(query.status) ? nothing : undefined,
     ...kindsOf(query),
     ...datesOf(query),
   ].filter((condition): condition is Sql => typeof condition === "object");

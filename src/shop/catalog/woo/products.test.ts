@@ -163,6 +163,7 @@ for (const engine of engines)
       expect((await storefront.get(`${products}/163`)).status).toBe(404);
       expect((await storefront.get(`${products}/163/variations`)).body).toEqual([]);
       expect(await ids("status=draft&include=163")).toEqual([]);
+      expect(await ids("status=draft&include=101,163")).toEqual([]);
       expect(await ids("status=draft", merchant)).toEqual([163]);
       expect(await ids("", merchant)).toHaveLength(63);
       expect(await ids("status=publish", merchant)).toHaveLength(62);

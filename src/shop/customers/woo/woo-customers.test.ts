@@ -164,7 +164,10 @@ for (const engine of engines)
       expect(page.body).toHaveLength(1);
       expect([page.header("x-wp-total"), page.header("x-wp-totalpages")]).toEqual(["3", "2"]);
       expect(page.header("link")).toContain('rel="prev"');
-      expect((await merchant.get(`${path}?orderby=password`)).status).toBe(400);
+      expect(await names("search=list.vn&role=administrator")).toEqual([]);
+      expect(await names("search=list.vn&role=all")).toHaveLength(3);
+      for (const query of ["orderby=password", "role=nobody"])
+        expect((await merchant.get(`${path}?${query}`)).status, query).toBe(400);
     });
 
     test("are for merchants' keys alone", async () => {

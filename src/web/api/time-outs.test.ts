@@ -1,0 +1,60 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { StoreClient } from "#contract/client.ts";
+import { getStore } from "./browser-store.ts";
+
+/** A store that answers when it is told to, and else never. */
+let answer: { status: number; body: string } | null = null;
+const server = createServer((_request, response) => {
+  if (answer) response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
+});
+let store: StoreClient;
+/** milliseconds after which each call gave up, as it asked for them */
+const waited: number[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { fetch } = globalThis;
+  const content = "ck_1:cs_2";
+  vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelector: () => ({ content }) });
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetch(`${origin}${path}`, init));
+  store = getStore();
+});
+beforeEach(() => {
+  answer = null;
+  waited.length = 0;
+  // a second is over in a millisecond
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    waited.push(ms);
+    return timeout(ms / 1000);
+  });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each<[string, number, (store: StoreClient) => Promise<unknown>]>([
+  ["a list", 30_000, (store) => store.categoryList({ slug: "rings" })],
+  ["the cart", 30_000, (store) => store.addToCart({ product_id: 143, quantity: 1 })],
+  ["a payment", 30_000, (store) => store.payByVnpay({} as never, "key")],
+  ["the carrier", 30_000, (store) => store.provinces()],
+  ["a payment's state", 15_000, (store) => store.paymentState(1)],
+])("%s is waited for no longer than %i ms, and then there is no answer", async (_call, limit, ask) => {
+  expect(await ask(store)).toMatchObject({ ok: false, network: true, problem: { code: "network_error" } });
+  expect(waited).toEqual([limit]);
+});
+
+test("an answer is its body's data, a refusal its body", async () => {
+  answer = { status: 200, body: '{"items":[],"total":0}' };
+  expect(await store.cart()).toEqual({ ok: true, data: { items: [], total: 0 } });
+  const problem = { code: "rest_invalid_param", message: "no", data: { status: 400 } };
+  answer = { status: 400, body: JSON.stringify(problem) };
+  expect(await store.cart()).toEqual({ ok: false, status: 400, network: false, problem });
+  answer = { status: 502, body: "<html>" };
+  expect(await store.cart()).toMatchObject({ ok: false, status: 502, network: false });
+});
