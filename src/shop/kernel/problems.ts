@@ -83,6 +83,8 @@ export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
 export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, extra, headers } = refusalFor(error, request);
   const problem: Problem = { code, message, data: { status, ...extra, request_id: request.id } };
+  // Fastify would hang up: somebody still sending a large body would see a broken connection and never the answer
+  if (status === 413) reply.removeHeader("connection");
   return reply
     .code(status)
     .headers({ "cache-control": "no-store", ...headers })

@@ -1,0 +1,36 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+
+const megabyte = 1024 * 1024;
+
+describe("a body that is too large", () => {
+  let shop: TestShop;
+  let address: string;
+  beforeAll(async () => {
+    const [engine] = engines;
+    if (!engine) throw new Error("no database");
+    shop = await openShop(engine, { seed: false });
+    await shop.http.listen({ port: 0, host: "127.0.0.1" });
+    address = `http://127.0.0.1:${(shop.http.server.address() as AddressInfo).port}/wp-json/custom-cart/v1/add`;
+  });
+  afterAll(() => shop.close());
+
+  /** Over a real connection, which a test inside the process has not. */
+  const send = (body: BodyInit) =>
+    fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body, duplex: "half" });
+
+  test.each([
+    ["with its length", (bytes: Buffer<ArrayBuffer>) => bytes],
+    ["in pieces", (bytes: Buffer<ArrayBuffer>) => new Blob([bytes]).stream()],
+  ])("is heard to its end and answered, %s", async (_case, bodyOf) => {
+    for (const size of [megabyte + 1, 12 * megabyte]) {
+      const answer = await send(bodyOf(Buffer.alloc(size, "a")));
+      expect(answer.status).toBe(413);
+      // a shop that hangs up while somebody sends breaks the connection, and its answer is lost now and then
+      expect(answer.headers.get("connection")).not.toBe("close");
+      expect(await answer.json()).toMatchObject({ code: "rest_request_entity_too_large" });
+    }
+  });
+});
