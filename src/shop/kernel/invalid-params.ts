@@ -138,7 +138,7 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
   for (const issue of issues) {
     const name = String(issue.path[0] ?? "body");
     if (found.has(name)) continue;
-    const path = pathOf(issue.path);
+    const path = pathOf(issue.path) || name;
     const { code, message } = woo ? wooDetail(issue, path) : shopperDetail(issue, path, lang);
     found.set(name, { code, message, data: code === "rest_invalid_type" ? { param: path } : null });
   }

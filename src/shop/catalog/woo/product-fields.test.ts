@@ -214,37 +214,6 @@ for (const engine of engines)
       expect(await update(id, { sale_price: "" })).toMatchObject({ price: "100000", sale_price: "", on_sale: false });
     });
 
-    test("null takes a price and a code away, a fact goes by its id alone, and a name has no tags", async () => {
-      const { id } = await create({
-        name: 'Nhẫn <b>bạc</b> <3<script>alert("x")</script>',
-        regular_price: "100000",
-        sale_price: "80000",
-        sku: "NULL-1",
-        meta_data: [{ key: "karat", value: "925" }],
-      });
-      const bare = await update(id, {
-        sale_price: null,
-        sku: null,
-        description: null,
-        meta_data: [{ id: 1, value: null }],
-      });
-      expect(bare).toMatchObject({
-        name: 'Nhẫn bạc <3alert("x")',
-        price: "100000",
-        sale_price: "",
-        sku: "",
-        meta_data: [],
-      });
-      const nameless = await merchant.put<{ code: string; data: { params: object } }>(`${products}/${id}`, {
-        meta_data: [{ value: 1 }],
-      });
-      expect([nameless.status, nameless.body.code, nameless.body.data.params]).toEqual([
-        400,
-        "rest_invalid_param",
-        { meta_data: "meta_data[0][key] must be named, or the fact's id." },
-      ]);
-    });
-
     test("pictures stand in the order sent, are named, and go with []", async () => {
       const [one = 0, two = 0, three = 0] = pictures;
       const { id } = await create({ images: [{ id: one }, { id: two }, { id: three }] });
