@@ -21,7 +21,12 @@ export function GiftPicture({ item }: { item: CartItem }) {
   };
   return (
     <div className="relative mt-3 flex items-center gap-3 text-xs text-taupe">
-      <button type="button" onClick={open} aria-label={t("a11y.zoom_gift")} className="size-14 shrink-0 cursor-zoom-in after:absolute after:inset-0">
+      <button
+        type="button"
+        onClick={open}
+        aria-label={t("a11y.zoom_gift")}
+        className="size-14 shrink-0 cursor-zoom-in after:absolute after:inset-0"
+      >
         <Picture picture={gift.image} sizes="3.5rem" alt={t("gift.alt", { gift: gift.name })} className="size-14" />
       </button>
       <span>
