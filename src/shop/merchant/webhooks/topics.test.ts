@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+
+type Row = { id: number };
+
+/** What an ERP heard: topic and body; the greeting of a new webhook has no topic. */
+let heard: { topic: string; body: unknown }[] = [];
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on("data", (part: Buffer) => parts.push(part));
+  request.on("end", () => {
+    const topic = request.headers["x-wc-webhook-topic"];
+    if (topic) heard.push({ topic: String(topic), body: JSON.parse(Buffer.concat(parts).toString()) });
+    response.end();
+  });
+});
+let host: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+describe.each(engines)("a merchant's program that listens, on $name", (engine) => {
+  let shop: TestShop;
+  let merchant: Visitor;
+  beforeAll(async () => {
+    shop = await openShop(engine, { env: { ...httpsEnv, ALLOWED_PRIVATE_HOSTS: host } });
+    merchant = await merchantOf(shop);
+    for (const resource of ["order", "product"])
+      for (const event of ["created", "updated", "deleted"]) {
+        const hook = { topic: `${resource}.${event}`, delivery_url: `http://${host}/` };
+        expect((await merchant.post("/wp-json/wc/v3/webhooks", hook)).status).toBe(201);
+      }
+    await shop.runJobs();
+  });
+  beforeEach(() => {
+    heard = [];
+  });
+  /** What is heard of one resource after what was done to it. */
+  const hears = async (resource: string, id: number) => {
+    await shop.runJobs();
+    const its = heard.filter(({ topic, body }) => topic.startsWith(resource) && (body as Row).id === id);
+    heard = [];
+    return its;
+  };
+
+  test.each([
+    ["product", "/wp-json/wc/v3/products", { name: "Nhẫn mới", regular_price: "100000" }, { regular_price: "90000" }],
+    ["order", "/wp-json/wc/v3/orders", { line_items: [{ product_id: 143, quantity: 1 }] }, { status: "completed" }],
+  ])(
+    "hears of each %s as a read gives it: made, changed, deleted",
+    async (resource, path, made, changed) => {
+      const { id } = (await merchant.post<Row>(path, made)).body;
+      const one = `${path}/${id}`;
+      const asRead = async (topic: string) => ({ topic: `${resource}.${topic}`, body: (await merchant.get(one)).body });
+      expect(await hears(resource, id)).toContainEqual(await asRead("created"));
+      expect((await merchant.put(one, changed)).status).toBe(200);
+      expect(await hears(resource, id)).toEqual([await asRead("updated")]);
+      expect((await merchant.delete(one)).status).toBe(200);
+      expect(await hears(resource, id)).toEqual([{ topic: `${resource}.deleted`, body: { id } }]);
+    },
+  );
+
+  test("hears nothing of a write that was refused", async () => {
+    const refused = await merchant.post("/wp-json/wc/v3/orders", { line_items: [{ product_id: 999999, quantity: 1 }] });
+    expect(refused.status).toBe(400);
+    await shop.runJobs();
+    expect(heard).toEqual([]);
+  });
+});
