@@ -37,9 +37,14 @@ create table webhook_delivery (
 create index webhook_delivery_of on webhook_delivery (webhook_id, id desc);
 create index webhook_delivery_age on webhook_delivery (created_at);
 
--- One outbox row for each webhook that listens. Changed several times in one transaction is told once, and what was made
--- in it is not told as changed too.
+-- One outbox row for each webhook that listens. Changed several times in one transaction is told once. What was made in it is
+-- not told as changed too, although its own triggers change it before it is told as made.
 create function queue_webhooks(happened text, ids integer[]) returns void language sql as $$
+  delete from outbox where happened like '%.created'
+    and exists (select from webhook m where m.status = 'active' and m.topic = happened)
+    and unique_key in (
+      select format('webhook:%s:%s:%s:%s', w.id, w.topic, changed, txid_current())
+      from webhook w cross join unnest(ids) changed where w.topic = replace(happened, '.created', '.updated'));
   insert into outbox (kind, payload, unique_key)
   select 'webhook', jsonb_build_object('webhook', w.id, 'topic', happened, 'id', changed),
     format('webhook:%s:%s:%s:%s', w.id, happened, changed, txid_current())

@@ -9,9 +9,6 @@ export const maxBatch = 100;
 /** Query of every write: the language of the texts in the body, and which fields of the answer to keep. */
 export const WriteQuery = z.object({ lang: LanguageCode.default("vi"), _fields: fields });
 
-/** WooCommerce takes `force` in the query or in the body. */
-export const Force = z.object({ force: boolean.default(false) });
-
 const Entries = z.array(z.record(z.string(), z.unknown())).optional();
 
 /** `POST …/batch`. Each entry is checked by itself, so that one that fails stops no other. */
