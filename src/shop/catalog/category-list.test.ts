@@ -126,7 +126,6 @@ for (const engine of engines)
         [plain, "slug=rings&page=0", "page"],
         [plain, "slug=rings&page=1.5", "page"],
         [plain, "slug=rings&page=100001", "page"],
-        [plain, "slug=rings&page=1&page=2", "page"],
         [plain, "slug=rings&per_page=1000", "per_page"],
         [plain, "slug=rings&lang=fr", "lang"],
         [filtered, "", "category_slug"],

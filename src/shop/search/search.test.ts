@@ -133,7 +133,7 @@ for (const engine of engines)
         "keyword=a&limit=0",
         "keyword=a&limit=1000",
       ];
-      for (const query of [...wrong, "keyword=a&page=-1", "keyword=a&keyword=b", "keyword=a&lang=fr", "keyword=%00"]) {
+      for (const query of [...wrong, "keyword=a&page=-1", "keyword=a&lang=fr", "keyword=%00"]) {
         expect(await status(query), query).toBe(400);
       }
     });
