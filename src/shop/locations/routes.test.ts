@@ -116,7 +116,6 @@ for (const engine of engines)
       "ward?district_id=1.5",
       "ward?district_id=1e3",
       "ward?district_id=99999999999999999999",
-      "ward?district_id=1&district_id=2",
       "ward?district_id=1%27%20or%201=1",
     ])("refuse %s", async (path) => {
       const answer = await shop.client().get(`${root}/${path}`);
