@@ -18,7 +18,7 @@ const fileProblem = (path: string, error: unknown): unknown => {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof NotAProductFile) return new CommandError(`${path}: ${error.message}`);
   if (code === "ENOENT") return new CommandError(`${path} is not there.`);
-  return code === "EACCES" || code === "EISDIR" || code === "ENOTDIR"
+  return code === "EACCES" || code === "EPERM" || code === "EISDIR" || code === "ENOTDIR"
     ? new CommandError(`${path} cannot be used: ${code}.`)
     : error;
 };
@@ -39,7 +39,7 @@ async function importFile(context: CommandContext, path: string, options: Import
   }
   const failed = printReport(context, imported, { dryRun, verbose });
   if (failed > 0) {
-    const stays = dryRun ? "" : imported.written ? " The others are in the shop." : " Nothing was written.";
+    const stays = dryRun ? "" : imported.written ? " What is right is in the shop." : " Nothing was written.";
     throw new CommandError(`${failed === 1 ? "1 line" : `${failed} lines`} cannot be taken.${stays}`);
   }
 }

@@ -55,7 +55,7 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   line.text("global_unique_id");
   const published = line.cell("published")?.toLowerCase();
   if (published && !statuses[published]) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
-  line.set("status", published && statuses[published]);
+  line.set("status", published ? statuses[published] : undefined);
   line.bilingual("description");
   line.choice("tax_status");
   line.price("regular_price");

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Config } from "../../kernel/config.ts";
-import type { Db } from "../../kernel/database.ts";
+import { type Db, raw, sql } from "../../kernel/database.ts";
 import { type Batching, NoLongerRight, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
 import { PictureSource } from "./line-pictures.ts";
 import { settleIds } from "./new-ids.ts";
@@ -37,11 +37,15 @@ interface Surroundings {
 
 /** Each transaction is to last about this long: the embedded database does nothing else meanwhile. */
 const batchMs = { pglite: 300, postgres: 1500 };
-const sizes = { first: 20, least: 1, most: 400 };
+const sizes = { first: 20, least: 1, most: 400, together: 100 };
 /** what is waiting gets its turn before the next one */
 const breathMs = { pglite: 60, postgres: 5 };
 /** so many new rows, and the database counts anew how its rows are spread */
 const many = 500;
+const growing = [
+  ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
+  ...["variation", "variation_option", "listing", "product_search", "search_word"],
+];
 
 /** Families in batches of about so many lines as were last written in the time. */
 async function inBatches(
@@ -136,9 +140,15 @@ class Import {
       const written = await db.transaction(async (tx) => {
         const all: Tried["written"] = new Map();
         const tell = this.teller("importing");
-        for (let next = 0; next < this.plan.families.length; next += sizes.first) {
-          const batch = this.plan.families.slice(next, next + sizes.first);
+        let counted = sizes.together;
+        for (let next = 0; next < this.plan.families.length; next += sizes.together) {
+          const batch = this.plan.families.slice(next, next + sizes.together);
           for (const [line, outcome] of await writeTogether(batching, tx, batch)) all.set(line, outcome);
+          // nobody else can count rows that are not committed
+          if (all.size >= counted) {
+            for (const table of growing) await tx.run(sql`analyze ${raw(table)}`);
+            counted = all.size * 2;
+          }
           tell(batch);
         }
         return all;
@@ -168,9 +178,7 @@ class Import {
 async function analyze(db: Db, { written }: Tried): Promise<void> {
   const changed = [...written.values()].filter(({ same }) => !same).length;
   if (changed < many) return;
-  for (const table of ["stock", "product", "variation", "product_category", "listing", "product_search"]) {
-    await db.script(`analyze ${table}`);
-  }
+  for (const table of growing) await db.script(`analyze ${table}`);
 }
 
 async function strictly(work: Import): Promise<Imported> {

@@ -117,14 +117,13 @@ class Planner {
 
   /** The second line of a product is a slip of the pen: it would undo the first. */
   claim(line: PlannedLine): Problem[] {
-    const { sku, place } = line.scanned;
+    const { sku } = line.scanned;
     const id = line.id ?? line.newId;
     const other = (id === null ? undefined : this.byId.get(id)) ?? (sku ? this.bySku.get(sku) : undefined);
     if (other) {
-      const same = id !== null && this.byId.get(id) === other;
-      return [wrong(same ? "id" : "sku", `is on line ${other.scanned.place.line} already.`)];
+      return [wrong(line.scanned.id === null ? "sku" : "id", `is on line ${other.scanned.place.line} already.`)];
     }
-    if (place && sku) this.bySku.set(sku, line);
+    if (sku) this.bySku.set(sku, line);
     if (id !== null) this.byId.set(id, line);
     return [];
   }

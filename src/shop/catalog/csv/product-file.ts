@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { type Column, columnOf } from "./columns.ts";
 
@@ -70,8 +70,8 @@ interface Parsed {
 }
 
 const problemOf = (error: unknown): unknown => {
-  const { code, message } = error as { code?: string; message: string };
-  if (!code?.startsWith("CSV_")) return error;
+  if (!(error instanceof CsvError)) return error;
+  const { code, message } = error;
   const why = code === "CSV_MAX_RECORD_SIZE" ? "One line is longer than 2 MB: a quote may be missing." : message;
   return new NotAProductFile(`The file is no CSV. ${why}`);
 };

@@ -55,11 +55,11 @@ const namedList = (cell: string, inEnglish: string | undefined): Named[] => {
 };
 
 function pathsOf({ cells: { categories, categories_en } }: CsvRow): Named[][] | undefined {
-  return (categories &&
-    namedList(categories, categories_en).map(({ name, en }) => {
-      const others = en ? toPath(en) : [];
-      return toPath(name).map((step, index) => ({ name: step, en: others[index] }));
-    })) as Named[][] | undefined;
+  if (categories === undefined) return undefined;
+  return namedList(categories, categories_en).map(({ name, en }) => {
+    const others = en ? toPath(en) : [];
+    return toPath(name).map((step, index) => ({ name: step, en: others[index] }));
+  });
 }
 
 const attributeOf = (cells: AttributeCells, line: LineBody): LineAttribute => {

@@ -18,6 +18,8 @@ export async function writeFamilies(
 ): Promise<FamiliesWritten> {
   const work: Work = { tx, now, plan, written: new Map(), refused: new Map() };
   const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
+  // rows come faster than the database counts them: it would take full tables for empty ones, and read them over and over
+  await tx.run(sql`set local enable_seqscan = off`);
   await lockSkus(tx);
   await tx.run(
     sql`select lock_catalogue(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,

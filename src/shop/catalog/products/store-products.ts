@@ -38,13 +38,17 @@ const rowOf = (state: ProductState, now: Date): Record<string, unknown> => ({
   modified_at: now,
 });
 
-/** Ids for new products and their pieces, from the database's own series. */
-export const newIds = (tx: Tx, count: number): Promise<{ id: number; stockId: number }[]> =>
-  count === 0
+/**
+ * Ids for new products and their pieces, from the database's own series.
+ * @param given of each new product: the id that it has already, if it has one
+ */
+export const newIds = (tx: Tx, given: readonly (number | undefined)[]): Promise<{ id: number; stockId: number }[]> =>
+  given.length === 0
     ? Promise.resolve([])
     : tx.all(sql`
-        select nextval('catalogue_id')::integer id, nextval(pg_get_serial_sequence('stock', 'id'))::integer "stockId"
-        from generate_series(1, ${count}::integer)`);
+        select coalesce(given, nextval('catalogue_id')::integer) id,
+          nextval(pg_get_serial_sequence('stock', 'id'))::integer "stockId"
+        from unnest(${given.map((id) => id ?? null)}::integer[]) with ordinality wanted (given, place) order by place`);
 
 async function storeStock(tx: Tx, changes: readonly Change[]): Promise<void> {
   const moved = changes.filter(

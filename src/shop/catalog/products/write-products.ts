@@ -34,21 +34,19 @@ function attempt(work: Pick<Work, "refusal">, does: () => void): void {
   }
 }
 
-function withId(ids: { id: number; stockId: number } | undefined, newId: number | undefined) {
-  if (!ids) throw new Error("a new product got no id");
-  return newId === undefined ? ids : { ...ids, id: newId };
-}
-
 async function begin(tx: Tx, writes: readonly ProductWrite[], now: Date): Promise<Work[]> {
   const known = await lockProducts(
     tx,
     writes.flatMap(({ id }) => id ?? []),
   );
-  const fresh = await newIds(tx, writes.filter(({ id }) => id === null).length);
-  return writes.map(({ id, newId, change }) => {
+  const fresh = await newIds(
+    tx,
+    writes.flatMap(({ id, newId }) => (id === null ? [newId] : [])),
+  );
+  return writes.map(({ id, change }) => {
     const before = id === null ? null : (known.get(id) ?? null);
     const unknown = id !== null && !before;
-    const state = before ?? newProduct({ ...(unknown ? { id, stockId: 0 } : withId(fresh.shift(), newId)), now });
+    const state = before ?? newProduct({ ...((!unknown && fresh.shift()) || { id: id ?? 0, stockId: 0 }), now });
     return { change, before, state, refusal: unknown ? productRefusals.unknownUpdate() : null };
   });
 }

@@ -1,0 +1,134 @@
+import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { claimDataFolder } from "#shop/kernel/data-folder.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { commandLine, serveCommands } from "../cli.ts";
+import { run } from "./program.ts";
+import { showProgress } from "./progress.ts";
+
+const file = "SKU,Name,Regular price\nC-1,Một,100000\nC-2,Hai,1.5\n";
+const count = sql`select count(*)::integer n from product`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lianne-files-"));
+  await writeFile(join(folder, "products.csv"), file);
+});
+
+for (const engine of engines)
+  describe(`files of products by command on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine, { seed: false });
+    });
+    async function command(...argv: string[]) {
+      const [out, err]: [string[], string[]] = [[], []];
+      const progress: string[] = [];
+      const context = {
+        ...shop.shop,
+        out: (line: string) => out.push(line),
+        err: (line: string) => err.push(line),
+        progress: ({ what, done, total }: { what: string; done: number; total: number }) =>
+          progress.push(`${what} ${done}/${total}`),
+      };
+      return { exit: await run(argv, context), out: out.join("\n"), err: err.join("\n"), progress };
+    }
+
+    test("a dry run, a strict import and an import tell by line, in words and as a file", async () => {
+      const path = join(folder, "products.csv");
+      const dry = await command("import", path, "--dry-run");
+      expect(dry).toMatchObject({ exit: 1, err: "1 line cannot be taken." });
+      expect(dry.out).toMatch(
+        /^LINE +OUTCOME +ID +SKU +COLUMN +REASON\n3 +failed +C-2 +Regular price +must be a whole/,
+      );
+      expect(dry.out).toContain("Would be: 1 created, 0 updated, 0 skipped, 1 failed.");
+      const strict = await command("import", path, "--strict");
+      expect(strict).toMatchObject({ exit: 1, err: "1 line cannot be taken. Nothing was written." });
+      expect(await shop.db.one(count)).toEqual({ n: 0 });
+
+      const report = join(folder, "report.csv");
+      const done = await command("import", path, "--report", report);
+      expect(done).toMatchObject({ exit: 1, err: "1 line cannot be taken. What is right is in the shop." });
+      expect(done.progress).toEqual(["importing 0/2", "importing 2/2"]);
+      expect(await readFile(report, "utf8")).toMatch(
+        /^\uFEFFLine,Outcome,ID,SKU,Column,Reason\n2,created,\d+,C-1,,\n3,failed,,C-2,Regular price,/,
+      );
+      await writeFile(path, file.replace("1.5", "150000"));
+      const right = await command("import", path, "--verbose");
+      expect(right).toMatchObject({ exit: 0, err: "" });
+      expect(right.out).toMatch(/2 +skipped +\d+ +C-1 +the shop has it[\s\S]*3 +created +\d+ +C-2/);
+
+      const target = join(folder, "out.csv");
+      expect(await command("export", target)).toMatchObject({ exit: 0, err: `2 products are in ${target}.` });
+      const printed = await command("export");
+      expect(await readFile(target, "utf8")).toBe(`\uFEFF${printed.out}\n`);
+    });
+
+    test("files that are none or not there are named", async () => {
+      expect(await command("import", join(folder, "none.csv"))).toMatchObject({
+        exit: 1,
+        err: `${join(folder, "none.csv")} is not there.`,
+      });
+      await writeFile(join(folder, "a.png"), Buffer.from([0x89, 0x50, 0, 0]));
+      expect((await command("import", join(folder, "a.png"))).err).toMatch(/a\.png: The file is not text/);
+      expect((await command("import", folder)).err).toContain(folder);
+      expect((await command("export", join(folder, "none/out.csv"))).err).toContain("is not there");
+      await expect(stat(join(folder, "none"))).rejects.toThrow("ENOENT");
+    });
+  });
+
+const [pglite] = engines;
+
+test("a running shop takes the file, and tells how far it is", async () => {
+  if (!pglite) throw new Error("PGlite is always there");
+  const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: folder } });
+  const stop = await serveCommands(shop.shop);
+  const release = claimDataFolder(folder);
+  const before = process.env.INIT_CWD;
+  process.env.INIT_CWD = folder;
+  try {
+    const [out, steps]: [string[], number[]] = [[], []];
+    const exit = await commandLine(["import", "products.csv"], {
+      environment: { DATA_DIR: folder },
+      out: (line) => out.push(line),
+      err: (line) => out.push(line),
+      progress: ({ done }) => steps.push(done),
+    });
+    expect(exit).toBe(1);
+    expect(out.at(-2)).toBe("1 created, 0 updated, 0 skipped, 1 failed.");
+    expect(steps.at(-1)).toBe(2);
+    expect(await shop.db.one(count)).toEqual({ n: 1 });
+  } finally {
+    if (before === undefined) delete process.env.INIT_CWD;
+    else process.env.INIT_CWD = before;
+    release();
+    await stop();
+    await shop.close();
+  }
+});
+
+describe("how far a work is", () => {
+  const steps = Array.from({ length: 101 }, (_, done) => ({ what: "importing", done, total: 100 }));
+  test("is a bar on a terminal, cleared before other lines", () => {
+    let text = "";
+    const write = (part: string) => (text += part);
+    const output = showProgress(
+      { out: (line) => write(`${line}\n`), err: () => {} },
+      { isTTY: true, columns: 60, write },
+    );
+    output.progress?.({ what: "importing", done: 50, total: 100 });
+    output.out("a line");
+    expect(text).toBe(`\r\u001b[K[${"#".repeat(12)}${".".repeat(12)}] importing 50 of 100 (50 %)\r\u001b[Ka line\n`);
+  });
+  test("is a plain line now and then elsewhere", () => {
+    const lines: string[] = [];
+    const output = showProgress({ out: () => {}, err: (line) => lines.push(line) }, { write: () => {} });
+    for (const step of steps) output.progress?.(step);
+    expect(lines.length).toBeLessThan(13);
+    expect(lines.at(-1)).toBe("importing 100 of 100 (100 %)");
+  });
+});
