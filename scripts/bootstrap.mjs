@@ -33,6 +33,7 @@ const commands = {
   shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
   build: { built: ["pictures", "storefront"] },
   test: { run: () => ["scripts/test.ts"], built: [] },
+  bench: { run: () => ["bench/catalogue.ts"], built: [] },
   crash: { run: () => ["scripts/crash.ts"], built: ["pictures", "storefront"] },
 };
 

@@ -24,7 +24,7 @@ import {
 import { orderRoutes, readWooOrder, sweepIdempotencyKeys } from "./orders/index.ts";
 import { offeredPaymentMethods } from "./payments/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
-import { searchRoutes } from "./search/index.ts";
+import { searchRoutes, settleSearch } from "./search/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
 
 export interface ShopApp {
@@ -45,6 +45,7 @@ function recurringJobs({ db, clock }: Shop): RecurringJob[] {
     job(`sweep-${name}`, ...rest);
   return [
     job("turn-sales", minuteMs, turnSales),
+    job("settle-search", 5 * minuteMs, settleSearch),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),

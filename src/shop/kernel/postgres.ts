@@ -82,6 +82,8 @@ export interface PostgresOptions {
 export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions): Promise<Db> {
   const connection: pg.ClientConfig = {
     connectionString: url,
+    // no statement of the shop's runs long enough to be worth compiling, and a wrong guess costs seconds
+    options: "-c jit=off",
     types,
     application_name: "lianne",
     connectionTimeoutMillis: connectWithinMs,

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, sql } from "../kernel/database.ts";
-import { type Asked, ranked, sampled } from "./rank.ts";
+import { hits } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
 
 export interface Found {
@@ -23,7 +23,7 @@ const nothing: Found = { ids: [], total: 0 };
  * the beginning of one. Where that finds nothing, one slip in each word of five letters or more is forgiven.
  */
 export async function findProducts(reader: Reader, search: Search): Promise<Found> {
-  const words = await wordsOf(reader, search.keyword, search.lang);
+  const words = await wordsOf(reader, search.keyword);
   if (!words) return nothing;
   const found = await matches(reader, words, search);
   if (found.total > 0) return found;
@@ -31,38 +31,41 @@ export async function findProducts(reader: Reader, search: Search): Promise<Foun
   return forgiven ? matches(reader, forgiven, search) : nothing;
 }
 
-/** More hits than this are not all ranked. */
-const many = 2000;
+/** In a cell of more hits than this, all of which sell about equally well, the order is that of their places. */
+const mostSorted = 200;
 
+/**
+ * With the very marks first; then whole words of the name before words of terms and categories and beginnings; among
+ * equals those that sell best.
+ *
+ * What products sell is known by classes, in which segments stand: the hits of a level in a segment are a cell, cells are
+ * counted off until the page is reached, and only those that it lies in are opened. See migration 0010.
+ */
 async function matches(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
-  const asked: Asked = { ...queriesOf(words), lang, skip: (page - 1) * perPage, take: perPage };
-  // which marks a word has must be looked at in every hit; all else can be settled among the best sellers
-  const ids = words.some(({ mixed }) => mixed)
-    ? ranked(asked)
-    : sql`case when total > ${many} then ${sampled(asked)} else ${ranked(asked)} end`;
+  const skip = (page - 1) * perPage;
   const found = await reader.one<Found>(sql`
-    select total, ${ids} ids
-    from (select count(*)::integer total from product_search
-          where lang = ${lang} and published and words @@ ${asked.broad}::tsquery) counted`);
+    with hit as materialized (${hits(words, lang)}),
+    cell as (
+      select segment_id, sales_class, level, cell.places, bit_count(cell.places) pieces
+      from hit cross join lateral (values
+        (1, marked & called), (2, marked & told & ~called), (3, marked & ~(called | told)),
+        (4, called & ~marked), (5, told & ~(called | marked)), (6, places & ~(called | told | marked))
+      ) cell (level, places)
+      where cell.places <> 0::bit(4096)
+    ), counted as (
+      select *, sum(pieces) over (order by level, sales_class desc, segment_id desc) upto from cell
+    ), opened as (
+      select * from counted where upto > ${skip} and upto - pieces < ${skip + perPage}
+    ), listed as (
+      select o.segment_id, place, row_number() over (
+        order by level, sales_class desc, o.segment_id desc, sold desc, place desc) nth
+      from opened o cross join lateral places_in(o.places) place cross join lateral (
+        select (select p.total_sales from product_search s join product p on p.id = s.product_id
+          where o.pieces <= ${mostSorted} and s.segment_id = o.segment_id and s.slot = place) sold) its
+      order by nth limit ${perPage} offset ${skip} - coalesce((select min(upto - pieces) from opened), 0)
+    )
+    select coalesce((select max(upto) from counted), 0)::integer total, array(
+      select s.product_id from listed l join product_search s on s.segment_id = l.segment_id and s.slot = l.place
+      order by nth) ids`);
   return found ?? nothing;
-}
-
-/** Words have letters and digits alone, so they need no escaping. */
-const lexeme = (word: string, kind: "" | ":*" | ":A" | ":*A" = ""): string => `'${word}'${kind}`;
-const together = (terms: readonly string[]): string => terms.join(" & ");
-
-/** What a hit is looked up by, and what its rank is told by; the last word may be a beginning. */
-function queriesOf(words: readonly Word[]) {
-  const last = words.length - 1;
-  const broad = words.map(({ folded, open, others }) => {
-    const ways = [lexeme(folded, open ? ":*" : ""), ...others.map((other) => lexeme(other))];
-    return `(${ways.join(" | ")})`;
-  });
-  return {
-    broad: together(broad),
-    marked: together(words.map(({ marked }, index) => lexeme(marked, index === last ? ":*" : ""))),
-    whole: together(words.map(({ folded }) => lexeme(folded))),
-    called: together(words.map(({ folded }) => lexeme(folded, ":A"))),
-    named: together(words.map(({ folded }, index) => lexeme(folded, index === last ? ":*A" : ":A"))),
-  };
 }

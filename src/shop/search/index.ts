@@ -1,1 +1,2 @@
 export { searchRoutes } from "./routes.ts";
+export { settleSearch } from "./settle-search.ts";

@@ -6,55 +6,30 @@ import { withinOneSlip } from "./one-slip.ts";
 export interface Word {
   marked: string;
   folded: string;
-  /** it may be the beginning of a word */
+  /** it is the last one, and may be the beginning of a word */
   open: boolean;
-  /** products have words for it with the very marks that were typed, and others with other marks */
-  mixed: boolean;
-  /** words that will do as well: what a very short beginning may become, or what one slip makes of it */
+  /** words that will do as well: what one slip makes of it */
   others: string[];
 }
 
 /** a heart or a ring of the emoji keyboard is no word */
 const hasLetters = /[\p{L}\p{N}]/u;
 
-/** as long as the index keeps them, see search_vector */
+/** as long as the index keeps them, see search_keys */
 const longest = 60;
-
-/**
- * A beginning as short as this is taken for one only with its marks ("da" begins half the shop once marks are folded),
- * and is looked up as the words that it may become.
- */
-const shortBeginning = 2;
-const mostOthers = 100;
 
 /**
  * Splits a keyword with the functions of the database that fold what is searched, so that the two never differ.
  * @returns null when there is nothing to look for, or a word that no product can have
  */
-export async function wordsOf(reader: Reader, keyword: string, lang: Language): Promise<Word[] | null> {
-  const rows = await reader.all<Omit<Word, "open"> & { last: boolean }>(sql`
-    with typed as (
-      select marked, replace(search_folded(marked), ' ', '') folded, place = max(place) over () last, place
-      from unnest(string_to_array(search_marked(${keyword}), ' ')) with ordinality w (marked, place) where marked <> '')
-    select t.marked, t.folded, t.last, known.mixed, known.others
-    from typed t, lateral (
-      select count(distinct starts_with(w.marked, t.marked)) > 1 mixed, case
-          when t.last and length(t.folded) <= ${shortBeginning}
-          then coalesce((array_agg(distinct w.word) filter (where w.word <> t.folded))[:${mostOthers}], '{}')
-          else '{}' end others
-      from search_word w
-      where w.lang = ${lang} and w.word >= t.folded collate "C"
-        and w.word <= case when t.last then t.folded || '~' else t.folded end collate "C"
-        and (length(t.folded) > ${shortBeginning} or w.word = t.folded or starts_with(w.marked, t.marked))) known
-    order by t.place`);
+export async function wordsOf(reader: Reader, keyword: string): Promise<Word[] | null> {
+  const rows = await reader.all<Omit<Word, "others">>(sql`
+    select marked, search_word_of(marked) folded, place = max(place) over () open
+    from unnest(string_to_array(search_marked(${keyword}), ' ')) with ordinality w (marked, place)
+    where marked <> '' order by place`);
   const words = rows
     .filter(({ marked }) => hasLetters.test(marked))
-    .map(({ last, marked, folded, ...word }) => ({
-      ...word,
-      marked: marked.slice(0, longest),
-      folded: folded.slice(0, longest),
-      open: last && folded.length > shortBeginning,
-    }));
+    .map((word) => ({ ...word, marked: word.marked.slice(0, longest), others: [] }));
   return words.length > 0 && words.every(({ folded }) => folded !== "") ? words : null;
 }
 

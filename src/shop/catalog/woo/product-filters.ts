@@ -1,21 +1,13 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { momentOf } from "#contract/woo/query.ts";
-import { empty, join, type Sql, sql } from "../../kernel/database.ts";
+import { join, type Sql, sql } from "../../kernel/database.ts";
 import type { Reading } from "./answers.ts";
 
 const nothing = sql`false`;
 
 /** A search is words: each must begin one of the name, a term or a category; or the whole of it is the code. */
-function searchFor(search: string, { lang, merchant }: Reading): Sql {
-  const wanted = sql`(
-    select coalesce(string_agg(format('''%s'':*', word), ' & '), '')::tsquery
-    from unnest(string_to_array(search_folded(${search}), ' ')) word where word <> '')`;
-  // drafts stand apart: they are few, and the index of words is of what is published
-  const among = (which: Sql): Sql =>
-    sql`select s.product_id from product_search s where s.lang = ${lang} and ${which} and s.words @@ ${wanted}`;
-  const drafts = merchant ? sql`union all ${among(sql`not s.published`)}` : empty;
-  return sql`(p.sku = ${search} or p.id in (${among(sql`s.published`)} ${drafts}))`;
-}
+const searchFor = (search: string, { lang, merchant }: Reading): Sql => sql`
+  (p.sku = ${search} or p.id in (select search_products(${lang}, ${search}, ${merchant})))`;
 
 const likePart = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -30,7 +22,8 @@ const inCategories = (ids: number[], merchant: boolean): Sql =>
 /** What stands in no list is found by its address or its id, and perhaps by the search, which knows for itself. */
 const isListed = (query: ProductsQuery, { merchant }: Reading): boolean =>
   !(merchant || query.include || query.slug || query.search);
-const listed = sql`p.catalog_visibility in ('visible', 'catalog')`;
+const listed = sql`p.id not in (
+  select id from product where status = 'publish' and catalog_visibility in ('search', 'hidden'))`;
 
 /** Products with any of the tags. */
 const tagged = (ids: number[]): Sql =>

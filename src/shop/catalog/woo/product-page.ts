@@ -1,5 +1,5 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
-import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
+import { empty, type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Reading } from "./answers.ts";
 import { allOf, type Filters, filtersOf } from "./product-filters.ts";
 
@@ -33,22 +33,40 @@ function keyOf({ orderby, order }: ProductsQuery, lang: Reading["lang"], shelf: 
   }
 }
 
-function orderOf(query: ProductsQuery, lang: Reading["lang"], shelf: boolean): Sql {
-  if (query.orderby === "include" && query.include) return sql`array_position(${query.include}::integer[], p.id)`;
-  const direction = raw(query.order);
-  return sql`${keyOf(query, lang, shelf)} ${direction}, ${shelf ? sql`l.product_id` : sql`p.id`} ${direction}`;
+interface Order {
+  key: Sql;
+  /** between equals */
+  id: Sql;
+  direction: Sql;
 }
 
-/** 'publish' is written out: the indexes of what is published are found by its letters. */
+function orderOf(query: ProductsQuery, lang: Reading["lang"], shelf: boolean): Order {
+  if (query.orderby === "include" && query.include) {
+    return { key: sql`array_position(${query.include}::integer[], p.id)`, id: sql`p.id`, direction: sql`asc` };
+  }
+  return { key: keyOf(query, lang, shelf), id: shelf ? sql`l.product_id` : sql`p.id`, direction: raw(query.order) };
+}
+
+/** The orders in which a shelf stands ready: there, nothing else need be looked at. */
+const isOrderOfShelf = ({ orderby }: ProductsQuery): boolean => orderby === "date" || orderby === "popularity";
+
+/**
+ * 'publish' is written out: the indexes of what is published are found by its letters. What is in the trash is told by its id,
+ * so that pages before the wanted one are skipped in the index alone.
+ */
 const statusIs = (status: string | null): Sql => {
-  if (status === null) return sql`p.status <> 'trash'`;
+  if (status === null) return sql`p.id not in (select id from product where status = 'trash')`;
   return status === "publish" ? sql`p.status = 'publish'` : sql`p.status = ${status}`;
 };
 
-const sourceOf = ({ shelf, status, conditions, listed }: Filters): Sql => {
+/** @param alone whether rows of the shelf `l` are enough where there is no condition on the product `p` */
+const sourceOf = ({ shelf, status, conditions, listed }: Filters, alone: boolean): Sql => {
   if (shelf !== null) {
-    return sql`from listing l join product p on p.id = l.product_id
-      where l.category_id = ${shelf} and exists (select from category where id = ${shelf} and kind <> 'hidden') and p.status = 'publish' and ${allOf(conditions)}`;
+    // what stands on a shelf is published
+    const products = alone && conditions.length === 0 ? empty : sql`join product p on p.id = l.product_id`;
+    return sql`from listing l ${products}
+      where l.category_id = ${shelf} and exists (select from category where id = ${shelf} and kind <> 'hidden')
+        and ${allOf(conditions)}`;
   }
   return sql`from product p where ${statusIs(status)} and ${listed ?? sql`true`} and ${allOf(conditions)}`;
 };
@@ -64,17 +82,20 @@ async function totalOf(reader: Reader, filters: Filters): Promise<number> {
       ? sql`select (coalesce(sum(products), 0) - ${unlisted})::integer total from product_tally
             where ${status === null ? sql`status <> 'trash'` : sql`status = ${status}`}`
       : sql`select product_count total from category where id = ${shelf} and kind <> 'hidden'`;
-  const counted = sql`select count(*)::integer total ${sourceOf(filters)}`;
+  const counted = sql`select count(*)::integer total ${sourceOf(filters, true)}`;
   return (await reader.one<{ total: number }>(conditions.length === 0 ? kept : counted))?.total ?? 0;
 }
 
 export async function findProductPage(reader: Reader, query: ProductsQuery, reading: Reading): Promise<IdPage> {
   const filters = filtersOf(query, reading);
   const total = await totalOf(reader, filters);
-  const order = orderOf(query, reading.lang, filters.shelf !== null);
+  const onShelf = filters.shelf !== null && isOrderOfShelf(query);
+  const { key, id, direction } = orderOf(query, reading.lang, onShelf);
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const page = sql`
-    select p.id, row_number() over (order by ${order}) place ${sourceOf(filters)}
-    order by ${order} limit ${query.per_page} offset ${Math.min(skip, total)}`;
+    select id, row_number() over (order by key ${direction}, id ${direction}) place
+    from (select ${id} id, ${key} key ${sourceOf(filters, onShelf)}
+          order by ${key} ${direction}, ${id} ${direction}
+          limit ${query.per_page} offset ${Math.min(skip, total)}) wanted`;
   return { page, total };
 }

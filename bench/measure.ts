@@ -1,0 +1,67 @@
+import { chanceOf } from "#fixtures/generate/chance.ts";
+
+export interface Answer {
+  ms: number;
+  status: number;
+  body: string;
+}
+
+/** Times of two things that were asked for in turn, in milliseconds. */
+export interface Comparison {
+  base: number[];
+  other: number[];
+}
+
+export interface Summary {
+  /** medians in milliseconds */
+  base: number;
+  other: number;
+  /** of the medians: other to base */
+  ratio: number;
+  /** where the ratio lies in 95 of 100 redrawings of the samples */
+  low: number;
+  high: number;
+}
+
+/** Asks both in turn, so that whatever else the machine does weighs on both. */
+export async function compare(
+  rounds: number,
+  base: (round: number) => Promise<Answer>,
+  other: (round: number) => Promise<Answer>,
+): Promise<Comparison> {
+  const times: Comparison = { base: [], other: [] };
+  const warmUp = Math.ceil(rounds / 5);
+  for (let round = -warmUp; round < rounds; round++) {
+    const both = [
+      { ask: base, into: times.base },
+      { ask: other, into: times.other },
+    ];
+    // who goes first alternates too
+    for (const { ask, into } of round % 2 === 0 ? both : both.reverse()) {
+      const { ms, status, body } = await ask(round + warmUp);
+      if (status !== 200) throw new Error(`${status}: ${body.slice(0, 500)}`);
+      if (round >= 0) into.push(ms);
+    }
+  }
+  return times;
+}
+
+const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const [upper = 0, lower = upper] = [sorted[middle], sorted[middle - (sorted.length % 2 === 0 ? 1 : 0)]];
+  return (upper + lower) / 2;
+};
+
+const redrawings = 500;
+
+/** Medians, their ratio, and how far the ratio is to be trusted: a bootstrap, the same for the same times. */
+export function summarise({ base, other }: Comparison): Summary {
+  const chance = chanceOf(base.length);
+  const redrawn = (numbers: readonly number[]): number =>
+    median(numbers.map(() => numbers[Math.floor(chance() * numbers.length)] ?? 0));
+  const ratios = Array.from({ length: redrawings }, () => redrawn(other) / redrawn(base)).sort((a, b) => a - b);
+  const at = (share: number): number => ratios[Math.floor(share * redrawings)] ?? Number.NaN;
+  const medians = { base: median(base), other: median(other) };
+  return { ...medians, ratio: medians.other / medians.base, low: at(0.025), high: at(0.975) };
+}

@@ -1,0 +1,94 @@
+import { pino } from "pino";
+import { growCatalogue } from "#fixtures/generate/index.ts";
+import { httpsEnv } from "#fixtures/testing/merchant.ts";
+import { openShop } from "#fixtures/testing/open-shop.ts";
+import { seedForTests } from "#fixtures/testing/seed-for-tests.ts";
+import { databaseUrl, onServer } from "#fixtures/testing/templates.ts";
+import { type Db, sql } from "#shop/kernel/database.ts";
+import { storefrontKey } from "#shop/kernel/keys.ts";
+import { createMerchantKey, type KeyPair } from "#shop/kernel/merchant-keys.ts";
+import { migrate } from "#shop/kernel/migrate.ts";
+import { openPostgres } from "#shop/kernel/postgres.ts";
+import type { Answer } from "./measure.ts";
+import type { Own } from "./requests.ts";
+
+const quiet = pino({ level: "silent" });
+
+/** A shop of some size, in this process, on a database of its own. */
+export interface BenchShop {
+  products: number;
+  own: Own;
+  /** Asks as the storefront does, or as a merchant's program; nothing that was kept answers. */
+  ask(path: string, as: "storefront" | "merchant"): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a shop of so many products. Its database is made where it is not there yet, and stays on the server.
+ * @param say hears how far it is
+ */
+export async function openBenchShop(
+  serverUrl: string,
+  products: number,
+  say: (line: string) => void,
+): Promise<BenchShop> {
+  const db = await filledDatabase(serverUrl, products, say);
+  const shop = await openShop({ name: "PostgreSQL", open: async () => db }, { env: httpsEnv });
+  const { appSecret } = shop.shop.config;
+  const key = { description: "bench", permissions: "read", now: shop.clock.now() } as const;
+  const keys = {
+    storefront: storefrontKey(appSecret),
+    merchant: await db.transaction((tx) => createMerchantKey(tx, appSecret, key)),
+  };
+  return {
+    products,
+    own: await findOwn(db),
+    async ask(path, as) {
+      shop.shop.cache.clear();
+      const headers = { authorization: basic(keys[as]), "x-forwarded-proto": "https" };
+      const start = performance.now();
+      const { statusCode, body } = await shop.http.inject({ method: "GET", url: path, headers });
+      return { ms: performance.now() - start, status: statusCode, body };
+    },
+    close: () => shop.close(),
+  };
+}
+
+async function findOwn(db: Db): Promise<Own> {
+  const ids = await db.all<{ id: number }>(sql`
+    select id from product where type = 'variable' and sku like 'LG%' order by md5(sku) limit 50`);
+  const rarePair = await db.one<Own["rarePair"]>(sql`
+    select type.slug type, gemstone.slug gemstone
+    from filtered_shelf f join term type on type.id = f.type_id join term gemstone on gemstone.id = f.gemstone_id
+      join category c on c.id = f.category_id
+    where c.slug = 'rings' and f.product_count >= 3 order by f.product_count, f.id limit 1`);
+  if (!rarePair) throw new Error("The shop has no three rings of one type and gemstone.");
+  return { ids: ids.map(({ id }) => id), rarePair };
+}
+
+const basic = ({ consumerKey, consumerSecret }: KeyPair): string =>
+  `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
+
+async function filledDatabase(serverUrl: string, products: number, say: (line: string) => void): Promise<Db> {
+  const name = `lianne_bench_${products}`;
+  const url = databaseUrl(serverUrl, name);
+  const admin = await openPostgres({ url: serverUrl, log: quiet, poolSize: 1 });
+  const known = await admin.one(sql`select from pg_database where datname = ${name}`).finally(() => admin.close());
+  if (!known) await onServer(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
+  const db = await openPostgres({ url, log: quiet });
+  if (known) {
+    say(`${products} products: the database is there already.`);
+    return db;
+  }
+  const start = performance.now();
+  await migrate(db, quiet);
+  await seedForTests(db);
+  let told = start;
+  await growCatalogue(db, products, (done) => {
+    if (performance.now() - told < 10_000) return;
+    told = performance.now();
+    say(`${done} of ${products} products …`);
+  });
+  say(`${products} products in ${Math.round((performance.now() - start) / 1000)} s.`);
+  return db;
+}

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ProductList } from "#contract/catalog.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStatus } from "#fixtures/testing/shelf.ts";
+import { countSales } from "#shop/catalog/index.ts";
+import { type Sql, sql } from "#shop/kernel/database.ts";
+import { settleSearch } from "./index.ts";
+
+for (const engine of engines)
+  describe(`the order and the bookkeeping of the search on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine);
+    });
+    const found = async (keyword: string): Promise<number[]> => {
+      const query = new URLSearchParams({ keyword, limit: "100" });
+      const { body } = await shop.client().get<ProductList>(`/wp-json/custom-search/v1/products?${query}`);
+      return body.products.map(({ id }) => id);
+    };
+    const sell = (productId: number, quantity: number) =>
+      shop.db.transaction((tx) => countSales(tx, [{ productId, quantity }]));
+    const write = (statement: Sql) => shop.db.write(statement);
+    const settle = () => shop.db.transaction(settleSearch);
+
+    /** Every place of every word, told anew from the products' own keys. */
+    const wrongPlaces = () =>
+      shop.db.all(sql`
+        with told as (
+          select left(key, 2) lang, substr(key, 4) marked, substr(key, 3, 1) = 'A' in_name, segment_id, slot
+          from product_search, unnest(keys) key where search_word_of(substr(key, 4)) <> '')
+        (select lang, marked, in_name, segment_id, place slot from search_posting, places_in(places) place
+         except select * from told)
+        union all
+        (select * from told
+         except select lang, marked, in_name, segment_id, place from search_posting, places_in(places) place)`);
+    const wrongSegments = () =>
+      shop.db.all(sql`
+        select id from search_segment g where free <> 4096 - bit_count(taken)
+          or array(select places_in(taken) order by 1)
+            <> array(select slot::integer from product_search where segment_id = g.id order by 1)
+        union all select segment_id from search_posting where places = 0::bit(4096)
+        union all select p.id from product p left join product_search s on s.product_id = p.id
+          left join search_segment g on g.id = s.segment_id
+        where (s.product_id is null) <> (p.status = 'trash') or g.published <> (p.status = 'publish')`);
+
+    test("among equal matches the best seller comes first, as soon as the sales are settled", async () => {
+      const [first, second] = await found("nhẫn bạc");
+      expect(first).toBe(101);
+      await sell(second ?? 0, 5000);
+      await settle();
+      await expect.poll(async () => (await found("nhẫn bạc"))[0]).toBe(second);
+      await sell(second ?? 0, -5000);
+      await settle();
+      await expect.poll(async () => (await found("nhẫn bạc"))[0]).toBe(first);
+      expect(await settle()).toBe(0);
+    });
+
+    test("words of the name come before those of terms and categories", async () => {
+      const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
+      await write(sql`update product set name = ${text("Vòng solitaire")} where id = 149`);
+      expect((await found("solitaire")).slice(0, 3)).toContain(149);
+      expect((await found("solitaire")).indexOf(149)).toBeLessThan((await found("solitaire")).indexOf(107));
+    });
+
+    test("every word keeps its places, whatever happens to products", async () => {
+      await setStatus(shop, 110, "draft");
+      await setStatus(shop, 111, "trash");
+      await write(sql`delete from product where id = 112`);
+      await write(sql`update product set name = '{"vi": "!!!", "en": "💍"}' where id = 113`);
+      await write(sql`update term set name = '{"vi": "Vàng trắng", "en": "White gold"}' where slug = 'silver'`);
+      await write(sql`delete from product_category where product_id = 114`);
+      await write(sql`update product set catalog_visibility = 'catalog' where id = 115`);
+      await write(sql`update product set catalog_visibility = 'visible' where id = 115`);
+      await write(sql`update product set total_sales = total_sales + id * 7 where id > 120`);
+      await settle();
+      expect(await wrongPlaces()).toEqual([]);
+      expect(await wrongSegments()).toEqual([]);
+      await setStatus(shop, 111, "publish");
+      expect(await wrongPlaces()).toEqual([]);
+      expect(await wrongSegments()).toEqual([]);
+      expect(await found("vàng trắng")).not.toEqual([]);
+    });
+
+    test("filtered lists hold what their shelves should, and are as long as they say", async () => {
+      await write(sql`insert into product_term (product_id, term_id, position)
+        select 117, id, 9 from term where slug in ('halo', 'ruby', 'opal')`);
+      await write(
+        sql`delete from product_term where product_id = 118 and term_id in (select id from term where slug = 'ruby')`,
+      );
+      await write(sql`delete from term where slug = 'citrine'`);
+      await write(sql`insert into product_category (product_id, category_id, position) values (119, 12, 9)`);
+      const wanted = sql`
+        select l.category_id, kind.id type_id, stone.id gemstone_id, l.product_id, l.total_sales, l.price, l.created_at
+        from listing l, lateral (select null::integer id union all select t.id from product_term m join term t on t.id = m.term_id
+            join attribute a on a.id = t.attribute_id where m.product_id = l.product_id and a.slug = 'pa_type') kind,
+          lateral (select null::integer id union all select t.id from product_term m join term t on t.id = m.term_id
+            join attribute a on a.id = t.attribute_id where m.product_id = l.product_id and a.slug = 'pa_gemstone') stone
+        where num_nonnulls(kind.id, stone.id) > 0`;
+      const kept = sql`
+        select f.category_id, f.type_id, f.gemstone_id, l.product_id, l.total_sales, l.price, l.created_at
+        from filtered_listing l join filtered_shelf f on f.id = l.shelf_id`;
+      expect(await shop.db.all(sql`(${wanted} except ${kept}) union all (${kept} except ${wanted})`)).toEqual([]);
+      const lengths = sql`select id from filtered_shelf f
+        where product_count <> (select count(*) from filtered_listing where shelf_id = f.id)`;
+      expect(await shop.db.all(lengths)).toEqual([]);
+    });
+  });
