@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
+    // its own default leaves a core to whoever watches, which is half of a machine of two
+    maxWorkers: "100%",
   },
 });
