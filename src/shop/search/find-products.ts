@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import { type Reader, sql } from "../kernel/database.ts";
-import { hits } from "./hits.ts";
+import { join, type Reader, sql } from "../kernel/database.ts";
+import { hitsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
 
 export interface Found {
@@ -23,7 +23,7 @@ const nothing: Found = { ids: [], total: 0 };
  * the beginning of one. Where that finds nothing, one slip in each word of five letters or more is forgiven.
  */
 export async function findProducts(reader: Reader, search: Search): Promise<Found> {
-  const words = await wordsOf(reader, search.keyword);
+  const words = await wordsOf(reader, search.keyword, search.lang);
   if (!words) return nothing;
   const found = await matches(reader, words, search);
   if (found.total > 0) return found;
@@ -43,14 +43,13 @@ const mostSorted = 200;
  */
 async function matches(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
   const skip = (page - 1) * perPage;
+  const { segments, levels } = hitsOf(words, lang);
+  const numbered = levels.map((places, index) => sql`(${index}, ${places})`);
   const found = await reader.one<Found>(sql`
-    with hit as materialized (${hits(words, lang)}),
+    with hit as materialized (${segments}),
     cell as (
       select segment_id, sales_class, level, cell.places, bit_count(cell.places) pieces
-      from hit cross join lateral (values
-        (1, marked & called), (2, marked & told & ~called), (3, marked & ~(called | told)),
-        (4, called & ~marked), (5, told & ~(called | marked)), (6, places & ~(called | told | marked))
-      ) cell (level, places)
+      from hit cross join lateral (values ${join(numbered)}) cell (level, places)
       where cell.places <> 0::bit(4096)
     ), counted as (
       select *, sum(pieces) over (order by level, sales_class desc, segment_id desc) upto from cell

@@ -1,11 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import { type Sql, sql } from "../kernel/database.ts";
-import type { Word } from "./words.ts";
-
-/**
- * A beginning as short as this is taken for one only with its marks: "da" begins half the shop once marks are folded.
- */
-const shortBeginning = 2;
+import { join, raw, type Sql, sql } from "../kernel/database.ts";
+import { shortBeginning, type Word } from "./words.ts";
 
 /** Comes behind all letters and digits in the order of the index. */
 const beyond = "~";
@@ -37,28 +32,63 @@ function table(stretches: readonly Stretch[]): Sql {
 const asTyped = sql`p.word = a.folded`;
 const begun = sql`(p.word = a.folded or a.open and starts_with(p.word, a.folded))`;
 const markedAsTyped = sql`(p.marked = a.marked or a.open and starts_with(p.marked, a.marked))`;
-const only = (condition: Sql): Sql => sql`coalesce(bit_or(p.places) filter (where ${condition}), 0::bit(4096))`;
 
-/**
- * A subquery: each segment of published products with the places of those that have every word, and of those among them
- * that have all of them with the marks as typed; as whole words of their names (`called`); as whole words anywhere or as
- * beginnings in their names (`told`).
- */
-export function hits(words: readonly Word[], lang: Language): Sql {
-  const stretches = words.flatMap(stretchesOf);
-  return sql`
-    select segment_id, sales_class, places, marked, called, told
+/** What is told of the hits of a segment, each by a bitmap: that of all of them is `places`. */
+const qualities = {
+  /** every word with the marks that were typed */
+  marked: markedAsTyped,
+  /** every word as it was typed, in the name */
+  called: sql`p.in_name and ${asTyped}`,
+  /** every word as it was typed, anywhere, or as a beginning in the name */
+  told: sql`${asTyped} or p.in_name and ${begun}`,
+};
+type Quality = keyof typeof qualities;
+
+/** What makes a difference: without longer words, and without slips, all are found as they were typed. */
+function qualitiesOf(words: readonly Word[]): Quality[] {
+  const slips = words.some(({ others }) => others.length > 0);
+  const wanted = {
+    marked: slips || (words.some(({ marks }) => marks === "some") && !words.some(({ marks }) => marks === "none")),
+    called: true,
+    told: slips || words.some(({ open }) => open),
+  };
+  return (["marked", "called", "told"] as const).filter((quality) => wanted[quality]);
+}
+
+/** A search of words in two parts: a subquery of segments, and what it finds there in the order of its worth. */
+export interface Hits {
+  /** `segment_id`, `sales_class`, and the bitmaps that `levels` are made of */
+  segments: Sql;
+  /** bitmaps that share no place: with the very marks first; then names as typed, what is told, and the rest */
+  levels: Sql[];
+}
+
+/** Looks in the segments of published products for those that have every word. */
+export function hitsOf(words: readonly Word[], lang: Language): Hits {
+  const wanted = qualitiesOf(words);
+  const each = (column: (quality: Quality, name: Sql) => Sql): Sql =>
+    join([sql``, ...wanted.map((quality) => column(quality, raw(quality)))], ", ");
+  const segments = sql`
+    select segment_id, sales_class, places ${each((_quality, name) => name)}
     from (
-      select segment_id, bit_and(places) places, bit_and(marked) marked, bit_and(called) called, bit_and(told) told
+      select segment_id, bit_and(places) places ${each((_quality, name) => sql`bit_and(${name}) ${name}`)}
       from (
-        select p.segment_id, a.nth, bit_or(p.places) places, ${only(markedAsTyped)} marked,
-          ${only(sql`p.in_name and ${asTyped}`)} called, ${only(sql`${asTyped} or p.in_name and ${begun}`)} told
+        select p.segment_id, a.nth, bit_or(p.places) places ${each((quality, name) => {
+          return sql`coalesce(bit_or(p.places) filter (where ${qualities[quality]}), 0::bit(4096)) ${name}`;
+        })}
         -- offset 0: each stretch by the index, however many there are
-        from ${table(stretches)} cross join lateral (
+        from ${table(words.flatMap(stretchesOf))} cross join lateral (
           select * from search_posting p where p.lang = ${lang} and p.word between a.low and a.high
             and (length(a.folded) > ${shortBeginning} or p.word = a.folded or starts_with(p.marked, a.marked)) offset 0) p
         group by p.segment_id, a.nth) word
       group by segment_id having count(*) = ${words.length}) every_word
       join search_segment s on s.id = segment_id and s.published
     where places <> 0::bit(4096)`;
+  const worth = wanted.includes("told")
+    ? [sql`called`, sql`(told # called)`, sql`(places # told)`]
+    : [sql`called`, sql`(places # called)`];
+  const levels = wanted.includes("marked")
+    ? [...worth.map((level) => sql`${level} & marked`), ...worth.map((level) => sql`${level} & ~marked`)]
+    : worth;
+  return { segments, levels };
 }

@@ -6,8 +6,10 @@ import { withinOneSlip } from "./one-slip.ts";
 export interface Word {
   marked: string;
   folded: string;
-  /** it is the last one, and may be the beginning of a word */
+  /** it is the last one, and the beginning of others */
   open: boolean;
+  /** of the words that it finds, which have the very marks that were typed */
+  marks: "all" | "some" | "none";
   /** words that will do as well: what one slip makes of it */
   others: string[];
 }
@@ -19,17 +21,34 @@ const hasLetters = /[\p{L}\p{N}]/u;
 const longest = 60;
 
 /**
- * Splits a keyword with the functions of the database that fold what is searched, so that the two never differ.
+ * A beginning as short as this is taken for one only with its marks: "da" begins half the shop once marks are folded. What it
+ * may become is not looked through.
+ */
+export const shortBeginning = 2;
+
+/**
+ * Splits a keyword with the functions of the database that fold what is searched, so that the two never differ, and looks
+ * at the words that products have: what makes no difference there need not be told apart in the search. Words with digits
+ * are not kept there.
  * @returns null when there is nothing to look for, or a word that no product can have
  */
-export async function wordsOf(reader: Reader, keyword: string): Promise<Word[] | null> {
+export async function wordsOf(reader: Reader, keyword: string, lang: Language): Promise<Word[] | null> {
   const rows = await reader.all<Omit<Word, "others">>(sql`
-    select marked, search_word_of(marked) folded, place = max(place) over () open
-    from unnest(string_to_array(search_marked(${keyword}), ' ')) with ordinality w (marked, place)
-    where marked <> '' order by place`);
-  const words = rows
-    .filter(({ marked }) => hasLetters.test(marked))
-    .map((word) => ({ ...word, marked: word.marked.slice(0, longest), others: [] }));
+    with typed as (
+      select left(marked, ${longest}) marked, search_word_of(marked) folded, place = max(place) over () last, place
+      from unnest(string_to_array(search_marked(${keyword}), ' ')) with ordinality w (marked, place) where marked <> '')
+    select t.marked, t.folded,
+      last and exists (select from search_posting
+                       where lang = ${lang} and word > t.folded collate "C" and word <= t.folded || '~' collate "C") open,
+      case when all_so is null or all_so <> any_so then 'some' when all_so then 'all' else 'none' end marks
+    from typed t left join lateral (
+      select bool_and(so) all_so, bool_or(so) any_so
+      from (select case when t.last then starts_with(w.marked, t.marked) else w.marked = t.marked end so
+            from search_word w where w.lang = ${lang} and length(t.folded) > ${shortBeginning} and t.folded !~ '[0-9]'
+              and w.word between t.folded and case when t.last then t.folded || '~' else t.folded end offset 0) known
+      ) its on true
+    order by t.place`);
+  const words = rows.filter(({ marked }) => hasLetters.test(marked)).map((word) => ({ ...word, others: [] }));
   return words.length > 0 && words.every(({ folded }) => folded !== "") ? words : null;
 }
 
@@ -52,6 +71,6 @@ export async function withSlips(reader: Reader, words: readonly Word[], lang: La
   if (near.length === 0) return null;
   return words.map((word) => {
     const slips = near.filter((row) => row.typed === word.folded).map((row) => row.word);
-    return { ...word, others: [...word.others, ...slips] };
+    return { ...word, others: slips };
   });
 }
