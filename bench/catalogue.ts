@@ -2,7 +2,7 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { findPostgres, startPostgres, type ThrowawayServer } from "#fixtures/testing/postgres-server.ts";
-import { compare, type Summary, summarise } from "./measure.ts";
+import { type Answer, compare, type Summary, summarise } from "./measure.ts";
 import { type Result, tableOf, writeReport } from "./report.ts";
 import { depthCases, sizeCases } from "./requests.ts";
 import { type BenchShop, openBenchShop } from "./shops.ts";
@@ -24,18 +24,33 @@ const sizes = { few: Number(values.few), many: Number(values.products) };
 const rounds = Number(values.rounds);
 const asked = ({ name }: { name: string }): boolean => name.includes(values.only);
 
+type Ask = (round: number) => Promise<Answer>;
+
+/** Asks on, and keeps all that was measured, while the spread leaves it open on which side of the limit the ratio is. */
+async function settle(limit: number, base: Ask, other: Ask): Promise<Summary> {
+  const times = await compare(rounds, base, other);
+  for (let more = 3; more > 0; more--) {
+    const { low, high } = summarise(times);
+    if (high <= limit || low > limit) break;
+    const further = await compare(rounds, base, other);
+    times.base.push(...further.base);
+    times.other.push(...further.other);
+  }
+  return summarise(times);
+}
+
 async function bySize(few: BenchShop, many: BenchShop): Promise<Result[]> {
   const results: Result[] = [];
   const ofMany = sizeCases(many.own);
   for (const [index, { name, path, as = "storefront" }] of sizeCases(few.own).entries()) {
     const other = ofMany[index];
     if (!other || !asked({ name })) continue;
-    const times = await compare(
-      rounds,
+    const summary = await settle(
+      limits.size,
       (round) => few.ask(path(round), as),
       (round) => many.ask(other.path(round), as),
     );
-    results.push(tell({ kind: "size", name, limit: limits.size, ...summarise(times) }));
+    results.push(tell({ kind: "size", name, limit: limits.size, ...summary }));
   }
   return results;
 }
@@ -43,12 +58,12 @@ async function bySize(few: BenchShop, many: BenchShop): Promise<Result[]> {
 async function byDepth({ ask }: BenchShop): Promise<Result[]> {
   const results: Result[] = [];
   for (const { name, path, as = "storefront" } of depthCases.filter(asked)) {
-    const times = await compare(
-      rounds,
+    const summary = await settle(
+      limits.depth,
       () => ask(path(1), as),
       () => ask(path(deepPage), as),
     );
-    results.push(tell({ kind: "depth", name: `${name}, page ${deepPage}`, limit: limits.depth, ...summarise(times) }));
+    results.push(tell({ kind: "depth", name: `${name}, page ${deepPage}`, limit: limits.depth, ...summary }));
   }
   return results;
 }

@@ -44,22 +44,36 @@ const qualities = {
 };
 type Quality = keyof typeof qualities;
 
-/** What makes a difference: without longer words, and without slips, all are found as they were typed. */
+/**
+ * What makes a difference. Where slips are forgiven nothing does: no product has every word as it was typed. Without longer
+ * words, all are found as they were typed.
+ */
 function qualitiesOf(words: readonly Word[]): Quality[] {
-  const slips = words.some(({ others }) => others.length > 0);
+  if (words.some(({ others }) => others.length > 0)) return [];
+  const marks = words.map((word) => word.marks);
   const wanted = {
-    marked: slips || (words.some(({ marks }) => marks === "some") && !words.some(({ marks }) => marks === "none")),
+    marked: marks.includes("some") && !marks.includes("none"),
     called: true,
-    told: slips || words.some(({ open }) => open),
+    told: words.some(({ open }) => open),
   };
   return (["marked", "called", "told"] as const).filter((quality) => wanted[quality]);
+}
+
+/** Bitmaps that share no place, what is worth most first. */
+function levelsOf(wanted: readonly Quality[]): Sql[] {
+  if (wanted.length === 0) return [sql`places`];
+  const worth = wanted.includes("told")
+    ? [sql`called`, sql`(told # called)`, sql`(places # told)`]
+    : [sql`called`, sql`(places # called)`];
+  if (!wanted.includes("marked")) return worth;
+  return [...worth.map((level) => sql`${level} & marked`), ...worth.map((level) => sql`${level} & ~marked`)];
 }
 
 /** A search of words in two parts: a subquery of segments, and what it finds there in the order of its worth. */
 export interface Hits {
   /** `segment_id`, `sales_class`, and the bitmaps that `levels` are made of */
   segments: Sql;
-  /** bitmaps that share no place: with the very marks first; then names as typed, what is told, and the rest */
+  /** bitmaps that share no place: with the very marks first, then names as typed, what is told, and the rest */
   levels: Sql[];
 }
 
@@ -84,11 +98,5 @@ export function hitsOf(words: readonly Word[], lang: Language): Hits {
       group by segment_id having count(*) = ${words.length}) every_word
       join search_segment s on s.id = segment_id and s.published
     where places <> 0::bit(4096)`;
-  const worth = wanted.includes("told")
-    ? [sql`called`, sql`(told # called)`, sql`(places # told)`]
-    : [sql`called`, sql`(places # called)`];
-  const levels = wanted.includes("marked")
-    ? [...worth.map((level) => sql`${level} & marked`), ...worth.map((level) => sql`${level} & ~marked`)]
-    : worth;
-  return { segments, levels };
+  return { segments, levels: levelsOf(wanted) };
 }
