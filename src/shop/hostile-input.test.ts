@@ -13,8 +13,8 @@ import { rowHashes } from "#fixtures/testing/row-hashes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "./kernel/database.ts";
 
-/** FUZZ_SEED=… repeats a run, FUZZ_REQUESTS=… asks for more of them. */
-const seed = Number(process.env.FUZZ_SEED) || Date.now() % 2 ** 31;
+/** The same requests each time, so that the suite says the same each time. FUZZ_SEED=… asks for others, FUZZ_REQUESTS=… for more. */
+const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
 const wanted = Number(process.env.FUZZ_REQUESTS) || 20_000;
 
 const table = calls.flatMap((call) =>
@@ -30,7 +30,7 @@ const runsOf = (name: string, share: number): number => {
 /** Tables that a shopper's call may change, by chapter. Where none is named, nothing may change. */
 const cart = ["cart", "cart_line"];
 const ordered = ["orders", "order_line", "order_event", "order_charge", "order_note", "idempotency_key", "payment"];
-const sold = ["stock", "product", "product_tally", "product_search", "listing", "variation"];
+const sold = ["stock", "product", "product_tally", "search_unsettled", "listing", "filtered_listing", "variation"];
 const mayChange: Record<string, string[]> = {
   Cart: cart,
   Wishlist: ["wishlist_item"],
