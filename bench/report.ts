@@ -79,6 +79,7 @@ function pictureOf(results: readonly Result[]): string {
     ].join("\n");
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${results.length * rowHeight}" font-family="sans-serif" font-size="12" fill="#2b2622">
+<title>Ratios of the medians</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${rows.join("\n")}
 </svg>
