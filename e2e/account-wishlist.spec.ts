@@ -69,6 +69,42 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   await expect(list).toBeHidden();
 });
 
+test("a list read before the heart was pressed, and heard of after, does not undo it", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: onSale } });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    "**/custom-favorites/v1/list?*",
+    async (route) => {
+      const response = await route.fetch();
+      await held;
+      // the page may have given the call up by now
+      await route.fulfill({ response }).catch(() => {});
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest("**/custom-favorites/v1/list?*");
+  await page.goto(address);
+  await asked;
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("card.add_wishlist", { name }) })
+    .first()
+    .click();
+  await expect(toast(page, say, "wishlist.added")).toBeVisible();
+  letGo();
+  await page
+    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .filter({ visible: true })
+    .click();
+  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  await expect(list.getByText("-23%", { exact: true })).toBeVisible();
+  await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
+});
+
 test("a list that cannot be read, and a removal that fails, say so", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of (403|503)/);
   await shopper.registerAndLogIn();

@@ -14,11 +14,15 @@ const wanted = externalStore<ReadonlyMap<number, boolean>>(new Map());
 onLeave(() => wanted.set(new Map()));
 const sending = new Set<number>();
 
+/** A list that is unknown, or asked for just now and perhaps older than the change, is asked for anew. */
 const takeChange = (id: number, listed: boolean, changed: WishlistChanged): void => {
-  queryClient().setQueryData<Wishlist>(wishlistKey(currentOwner()), (before) => {
-    const others = (before?.products ?? []).filter((item) => item.id !== id);
-    return { is_user_logged_in: true, products: listed && changed.product ? [changed.product, ...others] : others };
-  });
+  const queryKey = wishlistKey(currentOwner());
+  const before = queryClient().getQueryData<Wishlist>(queryKey);
+  const overtaken = !before || queryClient().isFetching({ queryKey }) > 0;
+  const others = (before?.products ?? []).filter((item) => item.id !== id);
+  const products = listed && changed.product ? [changed.product, ...others] : others;
+  queryClient().setQueryData<Wishlist>(queryKey, { is_user_logged_in: true, products });
+  if (overtaken) void queryClient().invalidateQueries({ queryKey });
 };
 
 const settle = (id: number): void => {
