@@ -32,8 +32,14 @@ const Environment = z.object({
   GHN_WEBHOOK_SECRET: text,
   VNPAY_TMN_CODE: text,
   VNPAY_HASH_SECRET: text,
+  VNPAY_PAY_URL: z.url({ protocol: /^https?$/ }).default("https://sandbox.vnpayment.vn/paymentv2/vpcpay.html"),
+  VNPAY_API_URL: z.url({ protocol: /^https?$/ }).default("https://sandbox.vnpayment.vn/merchant_webapi/api/transaction"),
   PAYPAL_CLIENT_ID: text,
   PAYPAL_CLIENT_SECRET: text,
+  PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default("https://api-m.paypal.com"),
+  PAYPAL_WEBHOOK_ID: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text,
 });
 
 export interface Config {
@@ -52,19 +58,50 @@ export interface Config {
   allowedPrivateHosts: string[];
   /** origins of other sites whose pages may call the store */
   corsOrigins: string[];
-  ghn: { apiUrl: string; token: string; shopId: number | null } | null;
-  vnpay: { tmnCode: string; hashSecret: string } | null;
-  paypal: { clientId: string; clientSecret: string } | null;
+  ghn: {
+    apiUrl: string;
+    token: string;
+    shopId: number | null;
+    /** last part of the address that the carrier posts to; without one the parcels are asked about instead */
+    webhookSecret: string | null;
+  } | null;
+  vnpay: { tmnCode: string; hashSecret: string; payUrl: string; apiUrl: string } | null;
+  /** without a webhook id its notices are refused, and the payments are asked about instead */
+  paypal: { clientId: string; clientSecret: string; apiUrl: string; webhookId: string | null } | null;
+  mail: { smtpUrl: string; from: string } | null;
 }
 
 /** Settings that the environment gets wrong; each line names the variable and what is allowed. */
 export class ConfigError extends Error {}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
 const both = <T>(
   one: string | undefined,
   other: string | undefined,
   make: (one: string, other: string) => T,
 ): T | null => (one && other ? make(one, other) : null);
+
+/** What the demonstration's simulators are opened with; nothing real ever is. */
+export const demoCredentials = {
+  GHN_TOKEN: "demonstration",
+  VNPAY_TMN_CODE: "LOCALSIM",
+  PAYPAL_CLIENT_ID: "demonstration",
+} as const;
+
+/** @throws ConfigError for what a shop that takes real money cannot do without, or must not have */
+function refuseUnfit(env: z.output<typeof Environment>, set: Record<string, string | undefined>): void {
+  const lines = [
+    !env.APP_SECRET && "APP_SECRET: set 32 characters or more",
+    !env.PUBLIC_URL && "PUBLIC_URL: set the shop's address",
+    env.VNPAY_TMN_CODE && !set.VNPAY_PAY_URL && "VNPAY_PAY_URL: set the address of VNPay's payment page",
+    env.VNPAY_TMN_CODE && !set.VNPAY_API_URL && "VNPAY_API_URL: set the address of VNPay's querydr and refund",
+    ...Object.entries(demoCredentials).map(
+      ([name, value]) => set[name] === value && `${name}: "${value}" is the simulator's; set your own, or none`,
+    ),
+  ].filter((line) => typeof line === "string" && line !== "");
+  if (lines.length > 0) throw new ConfigError(`${lines.join("\n")}\n(with SHOP_MODE=live)`);
+}
 
 /**
  * Reads the environment, once. An empty variable counts as unset.
@@ -81,21 +118,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
   }
   const env = parsed.data;
   const live = env.SHOP_MODE === "live";
-  if (live) {
-    const missing = [
-      !env.APP_SECRET && "APP_SECRET: set 32 characters or more",
-      !env.PUBLIC_URL && "PUBLIC_URL: set the shop's address",
-    ];
-    const lines = missing.filter((line) => line !== false);
-    if (lines.length > 0) throw new ConfigError(`${lines.join("\n")}\n(required with SHOP_MODE=live)`);
-  }
+  if (live) refuseUnfit(env, set);
   return {
     mode: env.SHOP_MODE,
     port: env.PORT,
     host: env.HOST ?? (live ? "0.0.0.0" : "localhost"),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    publicUrl: withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
     appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     rateLimits: live || env.RATE_LIMITS === "on",
@@ -103,12 +133,25 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
     allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
     corsOrigins: env.CORS_ORIGINS,
     ghn: env.GHN_TOKEN
-      ? { apiUrl: env.GHN_API_URL.replace(/\/+$/, ""), token: env.GHN_TOKEN, shopId: env.GHN_SHOP_ID ?? null }
+      ? {
+          apiUrl: withoutSlash(env.GHN_API_URL),
+          token: env.GHN_TOKEN,
+          shopId: env.GHN_SHOP_ID ?? null,
+          webhookSecret: env.GHN_WEBHOOK_SECRET ?? null,
+        }
       : null,
-    vnpay: both(env.VNPAY_TMN_CODE, env.VNPAY_HASH_SECRET, (tmnCode, hashSecret) => ({ tmnCode, hashSecret })),
+    vnpay: both(env.VNPAY_TMN_CODE, env.VNPAY_HASH_SECRET, (tmnCode, hashSecret) => ({
+      tmnCode,
+      hashSecret,
+      payUrl: env.VNPAY_PAY_URL,
+      apiUrl: env.VNPAY_API_URL,
+    })),
     paypal: both(env.PAYPAL_CLIENT_ID, env.PAYPAL_CLIENT_SECRET, (clientId, clientSecret) => ({
       clientId,
       clientSecret,
+      apiUrl: withoutSlash(env.PAYPAL_API_URL),
+      webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
     })),
+    mail: both(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({ smtpUrl, from })),
   };
 }

@@ -1,0 +1,44 @@
+-- When the gateway is asked next what became of an attempt; null: nothing is left to ask. An attempt that we closed while its
+-- link was alive is asked about once more after the link's end, since it may have been paid all the same.
+alter table payment add column check_after timestamptz;
+drop index payment_pending;
+create index payment_to_check on payment (check_after) where check_after is not null;
+create index payment_by_gateway_id on payment (gateway_id) where gateway_id is not null;
+
+-- What gateways told us and answered, as it came: only ever added to, in transactions of its own, so that what was refused is
+-- in it too. Signatures, tokens and cards are left out.
+create table payment_event (
+  id bigint generated always as identity primary key,
+  payment_id integer references payment,
+  method text not null,
+  channel text not null check (channel in ('begin', 'return', 'notice', 'ask', 'refund')),
+  -- the gateway's own id of a notice: one that comes twice is known
+  event_id text unique,
+  verdict text not null,
+  code text not null default '',
+  payload jsonb not null default '{}',
+  at timestamptz not null
+);
+create index payment_event_of on payment_event (payment_id, id);
+create index payment_event_by_time on payment_event (at);
+
+alter table refund
+  -- of an attempt that paid a second time: no part of what the order was refunded
+  add column surplus boolean not null default false,
+  -- exactly what was sent, request id and dates included
+  add column request jsonb not null default '{}',
+  add column answer jsonb,
+  add column check_after timestamptz;
+create index refund_to_check on refund (check_after) where check_after is not null;
+create unique index refund_one_surplus on refund (payment_id) where surplus and status <> 'failed';
+
+alter table parcel
+  -- đồng that the courier collects; 0 for what is paid
+  add column cod_amount bigint not null default 0 check (cod_amount >= 0),
+  -- the carrier has paid the collected cash out to the shop
+  add column cod_transferred_at timestamptz,
+  -- why the carrier would not take it, in its own words; "" otherwise
+  add column failure text not null default '',
+  -- when the carrier is asked next; null: it has arrived, or is lost for good
+  add column check_after timestamptz;
+create index parcel_to_check on parcel (check_after) where check_after is not null;
