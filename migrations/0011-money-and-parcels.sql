@@ -39,6 +39,14 @@ alter table parcel
   add column cod_transferred_at timestamptz,
   -- why the carrier would not take it, in its own words; "" otherwise
   add column failure text not null default '',
+  -- when the carrier was first asked to take it: whoever asks again looks first whether it has
+  add column sent_at timestamptz,
+  -- since when the shop wants it stopped; the carrier may have picked it up by then
+  add column cancel_asked_at timestamptz,
   -- when the carrier is asked next; null: it has arrived, or is lost for good
   add column check_after timestamptz;
 create index parcel_to_check on parcel (check_after) where check_after is not null;
+
+-- When the mail server was told to take the letter's words. A row that has it and is not done may have been sent: whoever died
+-- then cannot be asked, so it is not sent again unless a person says so.
+alter table outbox add column handed_over_at timestamptz;

@@ -2,15 +2,28 @@ import type { Logger } from "pino";
 import { type Clock, dayMs, minuteMs, secondMs } from "./clock.ts";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
+/** What a handler may know of the row that it works on. */
+export interface OutboxRow {
+  id: number;
+  /** when it was asked for */
+  askedAt: Date;
+}
+
 /** Does one kind of outbox work, after the commit that asked for it; it may run twice after a crash, so it must bear that. */
-export type OutboxHandler = (payload: unknown) => Promise<void>;
+export type OutboxHandler = (payload: unknown, row: OutboxRow) => Promise<void>;
+
+/** Thrown by a handler whose work cannot succeed however often it is tried: it has failed for good, for somebody to look at. */
+export class Hopeless extends Error {}
 
 /** Thrown by a handler that cannot do its work before a moment: it is asked again then, and that is no failure. */
 export class Postponed extends Error {
   readonly until: Date;
-  constructor(until: Date) {
+  /** what stands in the way, for whoever looks at the jobs */
+  readonly because: string | null;
+  constructor(until: Date, because: string | null = null) {
     super(`postponed until ${until.toISOString()}`);
     this.until = until;
+    this.because = because;
   }
 }
 
@@ -66,8 +79,7 @@ interface Line {
   of: string | null;
 }
 
-interface Row {
-  id: number;
+interface Row extends OutboxRow {
   kind: string;
   payload: unknown;
   attempts: number;
@@ -184,25 +196,25 @@ export class JobRunner {
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
                     and kind = ${kind} and ${this.#lineOf} is not distinct from ${of}::text
                     order by run_after, id limit 1 for update skip locked)
-        returning id, kind, payload, attempts`),
+        returning id, kind, payload, attempts, created_at "askedAt"`),
     );
   }
 
-  async #work({ id, kind, payload, attempts }: Row): Promise<void> {
+  async #work({ id, kind, payload, attempts, askedAt }: Row): Promise<void> {
     const { db, clock, log, handlers } = this.#options;
     try {
-      await handlers[kind]?.(payload);
+      await handlers[kind]?.(payload, { id, askedAt });
       await db.transaction((tx) =>
         tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
       );
     } catch (error) {
       if (error instanceof Postponed) {
         await db.transaction((tx) =>
-          tx.run(sql`update outbox set run_after = ${error.until}, attempts = 0 where id = ${id}`),
+          tx.run(sql`update outbox set run_after = ${error.until}, attempts = 0, last_error = ${error.because}::text where id = ${id}`),
         );
         return;
       }
-      const last = attempts >= maxAttempts;
+      const last = error instanceof Hopeless || attempts >= maxAttempts;
       log.error(
         { err: error, job: kind, id, attempts },
         last ? "a job failed for good" : "a job failed and will be tried again",
