@@ -1,19 +1,17 @@
-import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
-import { formatPrice } from "#contract/money.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { countSales, takeStock } from "#shop/catalog/index.ts";
 import { isDuplicate, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
-import { queueMail } from "#shop/mail/index.ts";
 import { expectCash } from "#shop/payments/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, refuseShort } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
 import { refuseFields } from "./form-check.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
+import { letterOrderReceived } from "./order-letters.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
 
 /** Where the calls that place orders carry what a refusal has to name. */
@@ -55,36 +53,6 @@ export async function priceOrder(shop: Shop, checkout: Checkout, wording: Wordin
   return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
 }
 
-const announceByMail = (
-  tx: Tx,
-  { id, draft, placed, lang, shop }: { id: number; draft: OrderDraft; placed: Placed; lang: Language; shop: Shop },
-): Promise<void> => {
-  const price = (amount: number) => formatPrice(amount, { code: "VND", rate: 1 });
-  const { billing, shipping, lines } = draft;
-  const place = [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", ");
-  return queueMail(
-    tx,
-    {
-      template: "order_received",
-      to: billing.email,
-      lang,
-      values: {
-        name: billing.first_name,
-        order_number: String(id),
-        order_date: formatDate(placed.now),
-        items: lines.map((line) => `${line.name[lang]} × ${line.quantity}`).join("\n"),
-        subtotal: price(draft.subtotal),
-        shipping: price(draft.shippingTotal),
-        total: price(draft.total),
-        ship_to: place || draft.shippingMethodTitle,
-        method: draft.paymentMethodTitle,
-        url: `${shop.config.publicUrl}/profile?tab=orders`,
-      },
-    },
-    { uniqueKey: `order_received:${id}` },
-  );
-};
-
 /**
  * Places a cash order: stock, order, ledger, popularity, cart and mail in one transaction, or none of it.
  * @returns the order's id, or null when the same attempt has made its order meanwhile
@@ -106,7 +74,7 @@ export async function placeCodOrder(
       const id = await writeOrder(tx, checkout, draft, { placed, payment: expectCash });
       await countSales(tx, draft.lines);
       await removeOrderedLines(tx, placed.customerId, draft.lines);
-      await announceByMail(tx, { id, draft, placed, lang, shop });
+      await letterOrderReceived(tx, id, { lang });
       return id;
     });
   } catch (error) {

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Readable } from "node:stream";
+import { parseConnectionUrl } from "nodemailer/lib/shared";
+import SMTPConnection, { type Options, type SMTPError } from "nodemailer/lib/smtp-connection";
+import { minuteMs, secondMs } from "#shop/kernel/clock.ts";
+import type { Message } from "./write-message.ts";
+
+/** The letter was certainly not sent. */
+export class NotSent extends Error {
+  /**
+   * - `refused`: this letter will not be taken, however often it is brought
+   * - `later`: the server would not take it now
+   * - `no server`: the server could not be reached, or knows us not
+   */
+  readonly because: "refused" | "later" | "no server";
+  constructor(because: NotSent["because"], cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.because = because;
+  }
+}
+
+/** The letter had been handed over when the server fell silent: whether it was sent, nobody can say. */
+export class PerhapsSent extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+const timeLimits = {
+  connectionTimeout: 10 * secondMs,
+  greetingTimeout: 10 * secondMs,
+  dnsTimeout: 10 * secondMs,
+  socketTimeout: 30 * secondMs,
+  socketCloseTimeout: secondMs,
+};
+/** Of one letter, whatever the server does: shorter than the jobs' lease, so that no other process takes the row meanwhile. */
+const letterLimitMs = 2 * minuteMs;
+/** How long a connection is kept for the next letter. */
+const idleMs = 10 * secondMs;
+
+const connected = (options: Options): Promise<SMTPConnection> =>
+  new Promise((done, fail) => {
+    const connection = new SMTPConnection(options);
+    // one that comes later is the next letter's to find out
+    connection.on("error", fail);
+    connection.once("end", () => fail(new Error("The mail server closed the connection.")));
+    connection.connect((error) => (error ? fail(error) : done(connection)));
+  });
+
+const loggedIn = (connection: SMTPConnection, auth: { user: string; pass: string }): Promise<void> =>
+  new Promise((done, fail) => connection.login(auth, (error) => (error ? fail(error) : done())));
+
+const sent = (connection: SMTPConnection, envelope: Message["envelope"], content: Readable): Promise<void> =>
+  new Promise((done, fail) => connection.send(envelope, content, (error) => (error ? fail(error) : done())));
+
+/** How far one letter has come. */
+interface Progress {
+  handedOver: boolean;
+  /** what handing over failed with: the letter stayed here */
+  trouble?: unknown;
+}
+
+/** A letter's words, which are fetched no earlier than the server asks for them. */
+const readLate = (handOver: () => Promise<Buffer>, progress: Progress): Readable =>
+  Readable.from(
+    (async function* () {
+      try {
+        const words = await handOver();
+        progress.handedOver = true;
+        yield words;
+      } catch (error) {
+        progress.trouble = error;
+        throw error;
+      }
+    })(),
+  );
+
+/** A mail server, through one connection that is kept for a while and made anew when it is needed. One letter at a time. */
+export class MailServer {
+  readonly #options: Options;
+  readonly #auth: { user: string; pass: string } | undefined;
+  #connection: SMTPConnection | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** @param url as SMTP_URL has it; its query may set nodemailer's own options: `?requireTLS=true` */
+  constructor(url: string) {
+    const { auth, ...options } = parseConnectionUrl(url);
+    this.#auth = auth;
+    this.#options = { ...options, ...timeLimits } as Options;
+  }
+
+  /**
+   * Sends a letter.
+   * @param handOver called when the server waits for the letter's words and not before; gives them. When it throws, nothing
+   * was sent
+   * @throws NotSent, PerhapsSent
+   */
+  async send(envelope: Message["envelope"], handOver: () => Promise<Buffer>): Promise<void> {
+    clearTimeout(this.#idle);
+    const progress: Progress = { handedOver: false };
+    try {
+      await this.#trySend(envelope, () => readLate(handOver, progress), progress);
+      this.#idle = setTimeout(() => this.#drop(), idleMs).unref();
+    } catch (error) {
+      this.#drop();
+      throw progress.trouble ?? outcomeOf(error, progress.handedOver);
+    }
+  }
+
+  /** A connection that the server has given up meanwhile is noticed by using it: that is no reason to wait. */
+  async #trySend(envelope: Message["envelope"], content: () => Readable, progress: Progress): Promise<void> {
+    const kept = this.#connection !== undefined;
+    try {
+      await this.#within(await this.#connect(), envelope, content());
+    } catch (error) {
+      const answered = (error as SMTPError).responseCode !== undefined;
+      if (!kept || answered || progress.handedOver || progress.trouble) throw error;
+      this.#drop();
+      await this.#within(await this.#connect(), envelope, content());
+    }
+  }
+
+  async #within(connection: SMTPConnection, envelope: Message["envelope"], content: Readable): Promise<void> {
+    const limit = new AbortController();
+    const tooLong = pause(letterLimitMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+      throw new Error("The mail server took too long.");
+    });
+    try {
+      await Promise.race([sent(connection, envelope, content), tooLong]);
+    } finally {
+      tooLong.catch(() => {});
+      limit.abort();
+      content.destroy();
+    }
+  }
+
+  async #connect(): Promise<SMTPConnection> {
+    if (this.#connection && !this.#connection.destroyed) return this.#connection;
+    try {
+      const connection = await connected(this.#options);
+      this.#connection = connection;
+      if (this.#auth && connection.allowsAuth) await loggedIn(connection, this.#auth);
+      return connection;
+    } catch (error) {
+      throw new NotSent("no server", error);
+    }
+  }
+
+  #drop(): void {
+    clearTimeout(this.#idle);
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  /** Takes leave of the server. */
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || connection.destroyed) return this.#drop();
+    const gone = new Promise<void>((done) => connection.once("end", () => done()));
+    connection.quit();
+    await Promise.race([gone, pause(secondMs, undefined, { ref: false })]);
+    this.#drop();
+  }
+}
+
+/** What an error says of the letter: only an answer to its words says that they were not taken. */
+function outcomeOf(error: unknown, handedOver: boolean): Error {
+  if (error instanceof NotSent) return error;
+  const { responseCode, permanent, code, command } = error as SMTPError;
+  if (handedOver && responseCode === undefined) return new PerhapsSent(error);
+  // the sender's own address is the settings' matter, and may be put right
+  if (command === "MAIL FROM") return new NotSent("later", error);
+  if (permanent || (code === "EENVELOPE" && responseCode === undefined)) return new NotSent("refused", error);
+  return new NotSent(responseCode === undefined ? "no server" : "later", error);
+}

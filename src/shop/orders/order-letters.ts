@@ -1,0 +1,194 @@
+import { formatDay } from "#contract/dates.ts";
+import type { Language } from "#contract/language.ts";
+import { formatPrice } from "#contract/money.ts";
+import { toLocalPhone } from "#contract/person-rules.ts";
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import { type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { lineName, type Order, orderColumns } from "./order.ts";
+
+type LetterOrder = Order & { lang: Language };
+
+/** An order with the language of its customer's account; that of the page where the letter belongs to a page. */
+const orderFor = (tx: Tx, orderId: number): Promise<LetterOrder | undefined> =>
+  tx.one<LetterOrder>(sql`
+    select ${orderColumns}, coalesce((select c.language from customer c where c.id = o.customer_id), 'vi') lang
+    from orders o where o.id = ${orderId} and o.status <> 'trash'`);
+
+const labelled = new Set(["cod", "vnpay_visa", "paypal"]);
+
+/** A way of payment in words; one that the shop does not know has the name that a merchant gave it. */
+const methodName = (method: string, title: string, lang: Language): string =>
+  labelled.has(method) ? say(lang, `payment_method.${method}`) : title || say(lang, "payment_method.unknown");
+
+const isPickup = ({ shippingMethod }: Order): boolean => shippingMethod === "local_pickup";
+
+function methodOf(order: Order, lang: Language): string {
+  const inCash = order.paymentMethod === "cod" && isPickup(order);
+  return inCash ? say(lang, "payment_method.cod_pickup") : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
+}
+
+const addressLines = ({ shipping }: Order): string[] =>
+  [
+    `${shipping.last_name} ${shipping.first_name}`.trim(),
+    toLocalPhone(shipping.phone),
+    [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
+  ].filter(Boolean);
+
+const digestOf = (order: Order, lang: Language): OrderDigest => ({
+  placedAt: order.createdAt.toISOString(),
+  lines: order.lines.map((line) => ({ name: lineName(line, lang), quantity: line.quantity, total: line.total })),
+  subtotal: order.subtotal,
+  discount: order.discountTotal,
+  shipping: order.shippingTotal,
+  fees: order.feeTotal,
+  total: order.total,
+  method: methodOf(order, lang),
+  delivery: say(lang, `order_info.${isPickup(order) ? "delivery_in_person" : "delivery_shipment"}`),
+  shipTo: isPickup(order) ? [] : addressLines(order),
+});
+
+const valuesOf = (order: Order): Record<string, string> => ({
+  name: order.billing.first_name,
+  order_number: String(order.id),
+  total: price(order.total),
+});
+
+/** How an order that has just been placed is to be paid. */
+const promiseOf = (order: Order): string => (order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod");
+
+/** Confirms an order that was just placed, in the language of the page it was placed on. */
+export async function letterOrderReceived(tx: Tx, orderId: number, { lang }: { lang: Language }): Promise<void> {
+  const order = await orderFor(tx, orderId);
+  if (!order?.billing.email) return;
+  await queueMail(
+    tx,
+    {
+      template: "order_received",
+      to: order.billing.email,
+      lang,
+      values: valuesOf(order),
+      also: [promiseOf(order)],
+      order: digestOf(order, lang),
+    },
+    { uniqueKey: `order_received:${orderId}` },
+  );
+}
+
+interface PaymentRow {
+  method: string;
+  amount: number;
+  amountUsdCents: number | null;
+  usdRate: number | null;
+  reference: string;
+  transaction: string | null;
+}
+
+const paymentFor = (tx: Tx, paymentId: number): Promise<PaymentRow | undefined> =>
+  tx.one<PaymentRow>(sql`
+    select method, amount, amount_usd_cents "amountUsdCents", usd_rate "usdRate", reference,
+      gateway_transaction "transaction" from payment where id = ${paymentId}`);
+
+/** Đồng, and beside them the dollars that PayPal took for them. */
+function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
+  if (amountUsdCents === null || usdRate === null) return price(amount);
+  return `${price(amount)} (${formatPrice(amountUsdCents, { code: "USD", rate: 100 })})`;
+}
+
+/** The money of one attempt has come. `now` is when it was settled. */
+export async function letterOrderPaid(
+  tx: Tx,
+  orderId: number,
+  { paymentId }: { paymentId: number; now: Date },
+): Promise<void> {
+  const order = await orderFor(tx, orderId);
+  const payment = await paymentFor(tx, paymentId);
+  if (!order?.billing.email || !payment) return;
+  const { lang } = order;
+  const values = {
+    ...valuesOf(order),
+    total: paidAmount(payment),
+    payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
+    transaction_no: payment.transaction || order.transactionId || payment.reference,
+  };
+  await queueMail(
+    tx,
+    { template: "order_paid", to: order.billing.email, lang, values, order: digestOf(order, lang) },
+    { uniqueKey: `order_paid:${orderId}:${paymentId}` },
+  );
+}
+
+/** One attempt to pay has failed; its letter says how to go on. */
+export async function letterPaymentFailed(
+  tx: Tx,
+  orderId: number,
+  { paymentId }: { paymentId: number },
+): Promise<void> {
+  const order = await orderFor(tx, orderId);
+  if (!order?.billing.email) return;
+  await queueMail(
+    tx,
+    { template: "payment_failed", to: order.billing.email, lang: order.lang, values: valuesOf(order) },
+    { uniqueKey: `payment_failed:${paymentId}` },
+  );
+}
+
+interface ParcelRow {
+  carrier: string;
+  code: string;
+  expectedAt: Date | null;
+  codAmount: number;
+}
+
+const carriers: Record<string, string> = { ghn: "Giao Hàng Nhanh (GHN)" };
+
+/** The carrier has fetched the parcel. */
+export async function letterOrderShipped(tx: Tx, orderId: number, { parcelId }: { parcelId: number }): Promise<void> {
+  const order = await orderFor(tx, orderId);
+  const parcel = await tx.one<ParcelRow>(sql`
+    select carrier, coalesce(tracking_code, client_order_code) code, expected_at "expectedAt", cod_amount "codAmount"
+    from parcel where id = ${parcelId} and order_id = ${orderId}`);
+  if (!order?.billing.email || !parcel) return;
+  const { carrier, code, expectedAt, codAmount } = parcel;
+  const values = {
+    ...valuesOf(order),
+    tracking_code: code,
+    carrier: carriers[carrier] ?? carrier,
+    ...(expectedAt ? { expected_date: formatDay(expectedAt) } : {}),
+    cod_amount: price(codAmount),
+  };
+  const also = [...(expectedAt ? ["expected"] : []), ...(codAmount > 0 ? ["cod"] : [])];
+  const { lang } = order;
+  await queueMail(
+    tx,
+    { template: "order_shipped", to: order.billing.email, lang, values, also, order: digestOf(order, lang) },
+    { uniqueKey: `order_shipped:${parcelId}` },
+  );
+}
+
+/**
+ * Money has gone back. @param amount whole đồng
+ * @param surplus it was paid on top of what was due, and is no part of what the order was refunded
+ */
+export async function letterRefunded(
+  tx: Tx,
+  orderId: number,
+  { refundId, amount, surplus }: { refundId: number; amount: number; surplus: boolean },
+): Promise<void> {
+  const order = await orderFor(tx, orderId);
+  if (!order?.billing.email) return;
+  const paid = await tx.one<{ method: string }>(sql`
+    select p.method from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
+  const { lang } = order;
+  const values = {
+    ...valuesOf(order),
+    amount: price(amount),
+    payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
+  };
+  const template = surplus ? "double_payment_refunded" : "order_refunded";
+  await queueMail(
+    tx,
+    { template, to: order.billing.email, lang, values },
+    { uniqueKey: `order_refunded:${refundId}` },
+  );
+}
