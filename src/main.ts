@@ -49,6 +49,7 @@ export async function startShop({
     await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
     const shop = { config, db, cache: new ResponseCache(), clock: systemClock, log, limits };
+    if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
     const app = await buildShop(shop);
     await storefront(app.http, shop);
     const url = await app.http.listen({ port: config.port, host: config.host });

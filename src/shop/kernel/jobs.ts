@@ -99,9 +99,11 @@ export class JobRunner {
   }
 
   start(): void {
+    let ready = this.#takeBack().catch((error: unknown) => this.#complain(error));
     const next = (): void => {
       if (this.#stopping) return;
-      this.#turn = this.#begin().catch((error: unknown) => this.#complain(error));
+      this.#turn = ready.then(() => this.#begin()).catch((error: unknown) => this.#complain(error));
+      ready = Promise.resolve();
       void this.#turn.finally(() => {
         if (!this.#stopping) this.#timer = setTimeout(next, this.#options.pollMs);
       });
@@ -149,6 +151,19 @@ export class JobRunner {
       if (!row) return;
       await this.#work(row);
     }
+  }
+
+  /**
+   * The embedded database has one process: what was taken and is not done lies with one that died, and what waits for its
+   * next try may have been waiting for this start. On a server the lease tells.
+   */
+  async #takeBack(): Promise<void> {
+    const { db, clock } = this.#options;
+    if (db.engine !== "pglite") return;
+    await db.transaction((tx) =>
+      tx.run(sql`update outbox set run_after = ${clock.now()}
+                 where done_at is null and failed_at is null and attempts > 0 and run_after > ${clock.now()}`),
+    );
   }
 
   /** What tells the lines of a row's kind apart. */

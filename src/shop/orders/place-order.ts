@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { countSales, takeStock } from "#shop/catalog/index.ts";
-import { isDuplicate, type Tx } from "#shop/kernel/database.ts";
+import { isDuplicate } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
