@@ -1,0 +1,145 @@
+import { type Answer, type Call, json } from "../wire/server.ts";
+import { Refused } from "./errors.ts";
+import { minorUnits } from "./money.ts";
+import type { EventType } from "./notices.ts";
+import { readOrderInput } from "./order-input.ts";
+import { captureResource, payerLink, refundResource, shortOrder, wholeOrder } from "./resources.ts";
+import { type Capture, type Order, Store } from "./store.ts";
+
+type Fields = Record<string, unknown>;
+type Tell = (order: Order, type: EventType, resource: Fields) => void;
+
+interface Remembered {
+  body: string;
+  again: () => Answer;
+}
+
+const told: Record<string, EventType> = {
+  COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
+  PENDING: "PAYMENT.CAPTURE.PENDING",
+  DECLINED: "PAYMENT.CAPTURE.DENIED",
+};
+
+/** JSON is wanted even where nothing is said. @throws Refused */
+function readJson({ headers, body }: Call): Fields {
+  if (!headers["content-type"]?.startsWith("application/json")) throw new Refused(415, "UNSUPPORTED_MEDIA_TYPE");
+  try {
+    const parsed: unknown = JSON.parse(body === "" ? "{}" : body);
+    if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Fields;
+  } catch {
+    // said below
+  }
+  throw new Refused(400, "MALFORMED_REQUEST_JSON");
+}
+
+/** PayPal's calls between servers, below `/v2/`. */
+export class Api {
+  readonly #origin: () => string;
+  readonly #store: Store;
+  readonly #tell: Tell;
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(origin: () => string, store: Store, tell: Tell) {
+    this.#origin = origin;
+    this.#store = store;
+    this.#tell = tell;
+  }
+
+  /** @throws Refused */
+  answer(call: Call): Answer {
+    const [, kind = "", id = "", verb = ""] = /^\/v2\/(checkout\/orders|payments\/\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(
+      call.url.pathname,
+    ) ?? [];
+    switch (`${call.method} ${kind}${id && "/id"}${verb && `/${verb}`}`) {
+      case "POST checkout/orders":
+        return this.#once(call, () => this.#create(call));
+      case "GET checkout/orders/id":
+        return json(200, wholeOrder(this.#origin(), this.#store.order(id)));
+      case "POST checkout/orders/id/capture":
+        return this.#once(call, () => this.#capture(call, id));
+      case "GET payments/captures/id": {
+        const { order, capture } = this.#store.ofCapture(id);
+        return json(200, captureResource(this.#origin(), order, capture));
+      }
+      case "POST payments/captures/id/refund":
+        return this.#once(call, () => this.#refund(call, id));
+      case "GET payments/refunds/id":
+        return this.#showRefund(id, 200);
+      default:
+        throw new Refused(404, "INVALID_RESOURCE_ID");
+    }
+  }
+
+  /** The same request id brings no second deed: it answers 200 with what has become of the first. */
+  #once(call: Call, work: () => () => Answer): Answer {
+    const id = call.headers["paypal-request-id"];
+    if (typeof id !== "string" || id === "") return work()();
+    if (id.length > 108) throw new Refused(400, "INVALID_STRING_MAX_LENGTH", { field: "PayPal-Request-Id" });
+    const name = `${call.url.pathname} ${id}`;
+    const before = this.#remembered.get(name);
+    if (before && before.body !== call.body) throw new Refused(422, "PAYPAL_REQUEST_ID_PREVIOUSLY_USED");
+    if (before) return { ...before.again(), status: 200 };
+    const again = work();
+    this.#remembered.set(name, { body: call.body, again });
+    return again();
+  }
+
+  #create(call: Call): () => Answer {
+    const input = readJson(call);
+    if ("payment_source" in input && !call.headers["paypal-request-id"])
+      throw new Refused(400, "PAYPAL_REQUEST_ID_REQUIRED");
+    const order = this.#store.addOrder(readOrderInput(input));
+    return () => this.#show(call, order);
+  }
+
+  #show({ headers }: Call, order: Order): Answer {
+    const whole = String(headers.prefer ?? "").includes("return=representation");
+    return json(201, (whole ? wholeOrder : shortOrder)(this.#origin(), order));
+  }
+
+  #capture(call: Call, id: string): () => Answer {
+    readJson(call);
+    const order = this.#store.order(id);
+    if (order.capture) throw new Refused(422, "ORDER_ALREADY_CAPTURED");
+    if (order.intent !== "CAPTURE") throw new Refused(422, "ACTION_DOES_NOT_MATCH_INTENT");
+    const links = [{ href: payerLink(this.#origin(), order).href, rel: "redirect" }];
+    if (order.status !== "APPROVED") throw new Refused(422, "ORDER_NOT_APPROVED");
+    if (order.declines) throw new Refused(422, "INSTRUMENT_DECLINED", { links });
+    if (this.#store.hasCaptured(order.unit.invoice_id)) throw new Refused(422, "DUPLICATE_INVOICE_ID");
+    const capture = this.#store.addCapture(order, order.examines ? "PENDING" : "COMPLETED");
+    this.tellCapture(order, capture);
+    // an answer to a capture brings the capture along, whole or not
+    return () => json(201, wholeOrder(this.#origin(), order));
+  }
+
+  /** Tells the shop what has become of a capture. */
+  tellCapture(order: Order, capture: Capture): void {
+    const type = told[capture.status];
+    if (type) this.#tell(order, type, captureResource(this.#origin(), order, capture));
+  }
+
+  #refund(call: Call, id: string): () => Answer {
+    const input = readJson(call);
+    const { order, capture } = this.#store.ofCapture(id);
+    if (capture.status === "PENDING") throw new Refused(422, "PENDING_CAPTURE");
+    const left = capture.cents - Store.refunded(order);
+    if (left <= 0) throw new Refused(422, "CAPTURE_FULLY_REFUNDED");
+    const asked = input.amount as { currency_code?: string } | undefined;
+    const cents = asked === undefined ? left : minorUnits(asked, "/amount", "DECIMALS_NOT_SUPPORTED");
+    if (asked && asked.currency_code !== order.unit.amount.currency_code) throw new Refused(422, "CURRENCY_MISMATCH");
+    if (cents <= 0) throw new Refused(422, "CANNOT_BE_ZERO_OR_NEGATIVE", { field: "/amount/value" });
+    if (cents > left) throw new Refused(422, "REFUND_AMOUNT_EXCEEDED", { field: "/amount/value" });
+    const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+    const own = { cents, invoiceId: text(input.invoice_id), note: text(input.note_to_payer) };
+    const refund = this.#store.addRefund(order, capture, own);
+    if (refund.status === "COMPLETED")
+      this.#tell(order, "PAYMENT.CAPTURE.REFUNDED", refundResource(this.#origin(), order, refund));
+    return () => this.#showRefund(refund.id, 201);
+  }
+
+  #showRefund(id: string, status: number): Answer {
+    const refund = this.#store.refund(id);
+    const { order } = this.#store.ofCapture(refund.capture.id);
+    return json(status, refundResource(this.#origin(), order, refund));
+  }
+}

@@ -1,0 +1,231 @@
+import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
+import { type Faults, spoilt, Switchboard } from "../wire/faults.ts";
+import { type Answer, type Call, json, listen } from "../wire/server.ts";
+import { Api } from "./api.ts";
+import { shopperPage } from "./approval.ts";
+import { makeSigningKey, type SigningKey } from "./certificate.ts";
+import { Refused, refusalAnswer } from "./errors.ts";
+import { type EventType, type PaypalNoticeFault, rawMember, Webhooks } from "./notices.ts";
+import { wholeOrder } from "./resources.ts";
+import { type LedgerRow, type Order, type Refund, Store } from "./store.ts";
+import { Tokens } from "./tokens.ts";
+
+export interface PaypalOptions {
+  /** 0 picks a free one */
+  port?: number;
+  clientId: string;
+  clientSecret: string;
+  webhookUrl: string;
+  webhookId: string;
+  clock?: { now(): Date };
+  /** how long a token is good; PayPal's 9 hours unless said */
+  tokenLifeMs?: number;
+  /** PayPal tries for three days; here once a second unless said */
+  webhookRetryMs?: number;
+  /** brings notices to the shop instead of HTTP */
+  deliver?: Deliver;
+}
+
+export type PaypalEndpoint = "token" | "create" | "order" | "capture" | "refund" | "get_refund" | "page" | "certificate" | "verify";
+export type PaypalFaults = Faults<PaypalEndpoint, PaypalNoticeFault>;
+
+/** What `POST /control` takes; a body without `payment` replaces all that was said before. */
+export interface PaypalControl extends PaypalFaults {
+  seed?: number;
+  /** the faults go for the orders with this `custom_id` alone */
+  payment?: string;
+  /** how refunds end from now on */
+  refunds_end?: Refund["status"];
+  /** how long they wait before, as PENDING */
+  refund_takes_ms?: number;
+  /** what becomes of a capture that waits for review: with its order's `custom_id` in `payment` */
+  decide?: "COMPLETED" | "DECLINED";
+  /** all tokens end now */
+  revoke_tokens?: boolean;
+}
+
+export interface PaypalSimulator {
+  /** as `PAYPAL_API_URL` wants it */
+  apiUrl: string;
+  control(control: PaypalControl): void;
+  ledger(): LedgerRow[];
+  /** Waits until no notice is under way or will be tried again. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const webhookTries = 25;
+const nineHoursMs = 9 * 60 * 60 * 1000;
+const certificatePath = "/v1/notifications/certs/CERT-360caa42-lianne-simulator";
+
+const endpointOf = ({ method, url: { pathname } }: Call): PaypalEndpoint => {
+  if (pathname === "/v1/oauth2/token") return "token";
+  if (pathname.startsWith("/v1/notifications/certs/")) return "certificate";
+  if (pathname.startsWith("/v1/notifications/")) return "verify";
+  if (pathname.endsWith("/capture")) return "capture";
+  if (pathname.endsWith("/refund")) return "refund";
+  if (pathname.startsWith("/v2/payments/refunds/")) return "get_refund";
+  if (pathname.startsWith("/v2/")) return method === "POST" ? "create" : "order";
+  return "page";
+};
+
+interface Keys {
+  own: SigningKey;
+  strangers: SigningKey;
+}
+
+class Paypal {
+  /** known once it listens */
+  origin = "";
+  readonly store: Store;
+  readonly courier: Courier;
+  readonly #board = new Switchboard<PaypalEndpoint, PaypalNoticeFault>();
+  readonly #tokens: Tokens;
+  readonly #api: Api;
+  readonly #keys: Keys;
+  #webhooks: Webhooks | undefined;
+  readonly #options: PaypalOptions & { clock: { now(): Date } };
+
+  constructor(options: PaypalOptions & { clock: { now(): Date } }, keys: Keys) {
+    const { clock, clientId, clientSecret, tokenLifeMs = nineHoursMs, webhookRetryMs = 1_000 } = options;
+    this.#options = options;
+    this.#keys = keys;
+    this.store = new Store(clock);
+    this.#tokens = new Tokens(clientId, clientSecret, clock, tokenLifeMs);
+    this.#api = new Api(() => this.origin, this.store, (order, type, resource) => this.#tell(order, type, resource));
+    this.courier = new Courier({
+      deliver: options.deliver ?? deliverByHttp,
+      tries: webhookTries,
+      retryMs: webhookRetryMs,
+      heard: ({ status }) => status >= 200 && status < 300,
+    });
+  }
+
+  opened(origin: string): void {
+    const { webhookUrl, webhookId, clock } = this.#options;
+    this.origin = origin;
+    this.#webhooks = new Webhooks(
+      {
+        webhookUrl,
+        webhookId,
+        clock,
+        certUrl: `${origin}${certificatePath}`,
+        key: this.#keys.own,
+        strangersKey: this.#keys.strangers,
+      },
+      this.courier,
+    );
+  }
+
+  control({ payment, seed, refunds_end, refund_takes_ms, decide, revoke_tokens, ...faults }: PaypalControl): void {
+    const { refunding } = this.store;
+    if (refunds_end) refunding.ends = refunds_end;
+    if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
+    if (revoke_tokens) this.#tokens.revoke();
+    if (decide && payment !== undefined) return this.#decide(payment, decide);
+    if (payment === undefined) this.#board.set(faults, seed);
+    else this.#board.setFor(payment, faults);
+  }
+
+  /** Answers any call of the shop, of a browser, or of whoever controls this. */
+  handle(call: Call): Promise<Answer | null> {
+    const { pathname } = call.url;
+    if (pathname === "/control") return Promise.resolve(this.#controlled(call));
+    if (pathname === "/control/ledger") return Promise.resolve(json(200, { payments: this.store.ledger() }));
+    const endpoint = endpointOf(call);
+    const fault = this.#board.answerFault(endpoint, this.#referenceOf(endpoint, call));
+    return spoilt(fault, this.courier.signal, async () => {
+      try {
+        return this.#answer(endpoint, call);
+      } catch (error) {
+        if (error instanceof Refused) return refusalAnswer(error);
+        throw error;
+      }
+    });
+  }
+
+  #answer(endpoint: PaypalEndpoint, call: Call): Answer {
+    if (endpoint === "token") return this.#tokens.give(call);
+    if (endpoint === "certificate") {
+      if (call.url.pathname !== certificatePath) throw new Refused(404, "INVALID_RESOURCE_ID");
+      return { status: 200, headers: { "content-type": "application/x-pem-file" }, body: this.#keys.own.pem };
+    }
+    if (endpoint === "page") {
+      if (call.url.pathname !== "/checkoutnow") throw new Refused(404, "INVALID_RESOURCE_ID");
+      return shopperPage(call, this.store, (order) =>
+        this.#tell(order, "CHECKOUT.ORDER.APPROVED", wholeOrder(this.origin, order)),
+      );
+    }
+    this.#tokens.check(call);
+    return endpoint === "verify" ? this.#verify(call) : this.#api.answer(call);
+  }
+
+  #verify({ url, body }: Call): Answer {
+    if (!url.pathname.endsWith("/verify-webhook-signature")) throw new Refused(404, "INVALID_RESOURCE_ID");
+    const event = rawMember(body, "webhook_event");
+    let asked: Record<string, unknown>;
+    try {
+      asked = JSON.parse(body) as Record<string, unknown>;
+    } catch {
+      throw new Refused(400, "MALFORMED_REQUEST_JSON");
+    }
+    if (event === null) throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field: "/webhook_event" });
+    const ours = this.#webhooks?.isOurs(asked, event) ?? false;
+    return json(200, { verification_status: ours ? "SUCCESS" : "FAILURE" });
+  }
+
+  /** PayPal's notices go their own way: nobody's answer waits for them. */
+  #tell(order: Order, type: EventType, resource: Record<string, unknown>): void {
+    const fault = this.#board.noticeFault(order.unit.custom_id ?? "");
+    this.courier.follow(async () => this.#webhooks?.send(order, type, resource, fault));
+  }
+
+  /** The `custom_id` of the order that a call is about, "" where that is not known yet. */
+  #referenceOf(endpoint: PaypalEndpoint, { url, method, body }: Call): string {
+    if (endpoint === "create") return /"custom_id"\s*:\s*"([^"]*)"/.exec(body)?.[1] ?? "";
+    const token = method === "POST" ? new URLSearchParams(body).get("token") : url.searchParams.get("token");
+    const id = url.pathname.split("/")[4] ?? token ?? "";
+    return this.store.about(id)?.unit.custom_id ?? "";
+  }
+
+  #controlled({ method, body }: Call): Answer {
+    if (method === "POST") {
+      try {
+        this.control(JSON.parse(body || "{}") as PaypalControl);
+      } catch {
+        return json(400, { message: "not JSON" });
+      }
+    }
+    return json(200, { ...this.#board.state, refunds: this.store.refunding });
+  }
+
+  #decide(reference: string, status: "COMPLETED" | "DECLINED"): void {
+    const order = this.store.waiting(reference);
+    if (!order?.capture) throw new Error(`${reference} waits for nothing`);
+    order.capture.status = status;
+    this.#api.tellCapture(order, order.capture);
+  }
+}
+
+/**
+ * Starts a stand-in for PayPal on this machine: tokens, orders, captures, refunds, the page where the shopper approves, and
+ * notices signed by a certificate of its own. `POST /control` takes a {@link PaypalControl}; `GET /control/ledger` tells
+ * every order.
+ */
+export async function startPaypal(options: PaypalOptions): Promise<PaypalSimulator> {
+  const clock = options.clock ?? { now: () => new Date() };
+  const name = "messageverificationcerts.simulator.paypal.com";
+  const [own, strangers] = await Promise.all([makeSigningKey(name, clock.now()), makeSigningKey(name, clock.now())]);
+  const paypal = new Paypal({ ...options, clock }, { own, strangers });
+  const { origin, close } = await listen(options.port ?? 0, (call) => paypal.handle(call));
+  paypal.opened(origin);
+  return {
+    apiUrl: origin,
+    control: (control) => paypal.control(control),
+    ledger: () => paypal.store.ledger(),
+    idle: () => paypal.courier.idle(),
+    close: async () => {
+      await Promise.all([paypal.courier.close(), close()]);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createVerify, randomBytes, randomUUID, sign } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { Courier, DeliveryFault, NoticeRequest } from "../wire/courier.ts";
+import type { NoticeFault } from "../wire/faults.ts";
+import type { SigningKey } from "./certificate.ts";
+import type { Order } from "./store.ts";
+
+/**
+ * What may be wrong with a notice (webhook):
+ * - those of its delivery
+ * - `forged`: signed by somebody else, in PayPal's name
+ * - `foreign_certificate`: signed well, by a certificate that somebody else serves
+ * - `wrong_amount`, `wrong_reference`: signed well, about a sum or an order that is not there
+ */
+export type PaypalNoticeFault =
+  | DeliveryFault
+  | "forged"
+  | "foreign_certificate"
+  | "wrong_amount"
+  | "wrong_reference";
+
+export type EventType =
+  | "CHECKOUT.ORDER.APPROVED"
+  | "PAYMENT.CAPTURE.COMPLETED"
+  | "PAYMENT.CAPTURE.PENDING"
+  | "PAYMENT.CAPTURE.DENIED"
+  | "PAYMENT.CAPTURE.REFUNDED";
+
+type Resource = Record<string, unknown>;
+
+/** What is signed: the message's id, its time, the merchant's own webhook, and a checksum of the body as it travels. */
+const signedText = (id: string, time: string, webhookId: string, body: string): string =>
+  `${id}|${time}|${webhookId}|${crc32(Buffer.from(body, "utf8"))}`;
+
+export interface WebhookSettings {
+  webhookUrl: string;
+  webhookId: string;
+  certUrl: string;
+  key: SigningKey;
+  /** of somebody who would like to be PayPal */
+  strangersKey: SigningKey;
+  clock: { now(): Date };
+}
+
+const replaced = (resource: Resource, from: string, to: string): Resource =>
+  JSON.parse(JSON.stringify(resource).replaceAll(from, to)) as Resource;
+
+/** The resource with another sum, or of another order, everywhere that it says so. */
+function spoiltResource(resource: Resource, kind: PaypalNoticeFault | undefined, order: Order): Resource {
+  if (kind === "wrong_amount") return replaced(resource, `"${order.unit.amount.value}"`, '"1.00"');
+  if (kind !== "wrong_reference") return resource;
+  const capture = order.capture?.id ?? "no capture";
+  const stranger = randomBytes(9).toString("hex").slice(0, 17).toUpperCase();
+  return [order.id, capture, `"${order.unit.custom_id}"`, `"${order.unit.invoice_id}"`].reduce(
+    (all, name) => replaced(all, name, name.startsWith('"') ? `"${stranger}"` : stranger),
+    resource,
+  );
+}
+
+const typeOfResource = (type: EventType): string =>
+  type === "CHECKOUT.ORDER.APPROVED" ? "checkout-order" : type === "PAYMENT.CAPTURE.REFUNDED" ? "refund" : "capture";
+
+/** Writes notices and signs them. */
+export class Webhooks {
+  readonly #settings: WebhookSettings;
+  readonly #courier: Courier;
+
+  constructor(settings: WebhookSettings, courier: Courier) {
+    this.#settings = settings;
+    this.#courier = courier;
+  }
+
+  /** Tells the shop what has happened to an order; resolves when the first try is over, unless it is to be late. */
+  send(order: Order, type: EventType, resource: Resource, fault: NoticeFault<PaypalNoticeFault> | null): Promise<void> {
+    const eventId = `WH-${randomBytes(8).toString("hex").toUpperCase()}-${randomBytes(8).toString("hex").toUpperCase()}`;
+    const createdAt = this.#settings.clock.now().toISOString();
+    const make = (nth: number): NoticeRequest => {
+      const kind = fault && nth <= (fault.times ?? Number.POSITIVE_INFINITY) ? fault.kind : undefined;
+      const body = JSON.stringify({
+        id: eventId,
+        event_version: "1.0",
+        create_time: createdAt,
+        resource_type: typeOfResource(type),
+        resource_version: "2.0",
+        event_type: type,
+        summary: `${type} of ${order.id}`,
+        resource: spoiltResource(resource, kind, order),
+        links: [],
+      });
+      return { method: "POST", url: this.#settings.webhookUrl, headers: this.#headers(body, kind), body };
+    };
+    return this.#courier.dispatch(
+      { make, told: (answer) => order.notices.push({ said: type, answer: answer.slice(0, 200) }) },
+      fault,
+    );
+  }
+
+  #headers(body: string, kind: PaypalNoticeFault | undefined): Record<string, string> {
+    const { clock, webhookId, key, strangersKey, certUrl } = this.#settings;
+    const id = randomUUID();
+    const time = `${clock.now().toISOString().slice(0, 19)}Z`;
+    const foreign = kind === "foreign_certificate";
+    const { privateKey } = kind === "forged" || foreign ? strangersKey : key;
+    const signature = sign("sha256", Buffer.from(signedText(id, time, webhookId, body)), privateKey);
+    return {
+      "content-type": "application/json",
+      "paypal-transmission-id": id,
+      "paypal-transmission-time": time,
+      "paypal-transmission-sig": signature.toString("base64"),
+      "paypal-cert-url": foreign ? "https://paypal.com.example/v1/notifications/certs/CERT-1" : certUrl,
+      "paypal-auth-algo": "SHA256withRSA",
+    };
+  }
+
+  /** `POST /v1/notifications/verify-webhook-signature`, asked with the event's text as it was received. */
+  isOurs(asked: Record<string, unknown>, event: string): boolean {
+    const { webhookId, certUrl, key } = this.#settings;
+    if (asked.auth_algo !== "SHA256withRSA" || asked.cert_url !== certUrl || asked.webhook_id !== webhookId) return false;
+    const text = signedText(String(asked.transmission_id), String(asked.transmission_time), webhookId, event);
+    return createVerify("sha256")
+      .update(text)
+      .verify(key.publicKey, Buffer.from(String(asked.transmission_sig), "base64"));
+  }
+}
+
+/** The text of one member of a JSON object, to the letter; null if it is not there. */
+export function rawMember(body: string, name: string): string | null {
+  const found = new RegExp(`"${name}"\\s*:\\s*`).exec(body);
+  if (!found) return null;
+  const start = found.index + found[0].length;
+  let depth = 0;
+  for (const piece of body.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (piece[0] === "{" || piece[0] === "[") depth++;
+    if (piece[0] === "}" || piece[0] === "]") depth--;
+    if (depth === 0) return body.slice(start, start + piece.index + piece[0].length);
+  }
+  return null;
+}

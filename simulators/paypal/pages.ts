@@ -1,0 +1,71 @@
+import { frame } from "../wire/frame.ts";
+import { html, Markup } from "../wire/markup.ts";
+import type { Order } from "./store.ts";
+
+const vi = {
+  simulator: "Trang mô phỏng PayPal: không có tiền thật nào được chuyển.",
+  title: "Thanh toán bằng PayPal (mô phỏng)",
+  pay: "Thanh toán cho",
+  amount: "Số tiền",
+  invoice: "Hóa đơn",
+  about: "Nội dung",
+  buyer: "Tài khoản thử nghiệm",
+  approve: "Đồng ý thanh toán",
+  decline: "Đồng ý, nhưng thẻ sẽ bị từ chối",
+  review: "Đồng ý, PayPal giữ lại để kiểm tra",
+  cancel: "Hủy và quay lại cửa hàng",
+  more: "Các kết quả khác",
+  goneTitle: "Không tìm thấy đơn thanh toán",
+  gone: "Liên kết này không còn hiệu lực.",
+};
+
+const en: typeof vi = {
+  simulator: "PayPal simulator: no real money moves here.",
+  title: "Pay with PayPal (simulator)",
+  pay: "Pay",
+  amount: "Amount",
+  invoice: "Invoice",
+  about: "Description",
+  buyer: "Test account",
+  approve: "Approve payment",
+  decline: "Approve, but the card will be declined",
+  review: "Approve, and PayPal holds it for review",
+  cancel: "Cancel and return to the shop",
+  more: "Other outcomes",
+  goneTitle: "There is no such payment",
+  gone: "This link is not good any more.",
+};
+
+const brand = new Markup(`<i>Pay<span style="color:#0070ba">Pal</span></i>`);
+
+const framed = (lang: "vi" | "en", sections: readonly Markup[]): string => {
+  const say = lang === "vi" ? vi : en;
+  return frame({ lang, title: say.title, brand, accent: "#003087", notice: say.simulator }, sections);
+};
+
+const row = (name: string, value: string | undefined): Markup | undefined =>
+  value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : undefined;
+
+/** Where the shopper says yes or no. */
+export function approvalPage(order: Order): string {
+  const lang = order.locale.startsWith("vi") ? "vi" : "en";
+  const say = lang === "vi" ? vi : en;
+  const { amount, description, invoice_id: invoice } = order.unit;
+  const sum = `${amount.currency_code === "USD" ? "$" : ""}${amount.value} ${amount.currency_code}`;
+  const button = (choice: string, text: string, main = false) =>
+    html`<button name="choice" value="${choice}"${main && new Markup(' class="main"')}>${text}</button>`;
+  const form = (inside: Markup) => html`<form method="post" action="/checkoutnow">
+<input type="hidden" name="token" value="${order.id}"><div class="stack">${inside}</div></form>`;
+  return framed(lang, [
+    html`<h2>${say.amount}</h2><p class="amount">${sum}</p>
+<dl>${row(say.about, description)}${row(say.invoice, invoice)}</dl>`,
+    html`<h1>${say.pay} ${order.brand}</h1>
+<p class="hint">${say.buyer}: buyer@example.com</p>
+${form(html`${button("approve", `${say.approve} ${sum}`, true)}${button("cancel", say.cancel)}`)}
+<details><summary>${say.more}</summary>
+${form(html`${button("decline", say.decline)}${button("review", say.review)}`)}</details>`,
+  ]);
+}
+
+export const gonePage = (): string =>
+  framed("vi", [html`<h1>${vi.goneTitle}</h1><p>${vi.gone}</p><h1 lang="en">${en.goneTitle}</h1><p lang="en">${en.gone}</p>`]);

@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import { Refused } from "./errors.ts";
+import { moneyOf } from "./money.ts";
+import type { OrderInput } from "./order-input.ts";
+
+export interface Capture {
+  id: string;
+  status: "COMPLETED" | "PENDING" | "DECLINED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  cents: number;
+  at: Date;
+}
+export interface Refund {
+  id: string;
+  capture: Capture;
+  cents: number;
+  status: "COMPLETED" | "PENDING" | "FAILED";
+  invoiceId: string | undefined;
+  note: string | undefined;
+  at: Date;
+}
+/** What a notice said, and what HTTP status the shop answered ("" for nothing). */
+export interface SentNotice {
+  said: string;
+  answer: string;
+}
+export interface Order extends OrderInput {
+  id: string;
+  status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
+  payerId: string | null;
+  /** the shopper's means are turned down when the money is taken */
+  declines: boolean;
+  /** PayPal will look at the payment before it is paid */
+  examines: boolean;
+  capture: Capture | null;
+  refunds: Refund[];
+  notices: SentNotice[];
+  createdAt: Date;
+}
+
+/** What the gateway knows of an order. Money is in the currency's smallest unit. */
+export interface LedgerRow {
+  id: string;
+  /** the shop's own, `custom_id` */
+  reference: string;
+  currency: string;
+  amount: number;
+  state: string;
+  capture: string;
+  /** what was taken from the shopper, refunds not counted */
+  paid: number;
+  /** what went back, or is on its way */
+  refunded: number;
+  refunds: { amount: number; status: string }[];
+  notices: SentNotice[];
+}
+
+/** As PayPal makes its ids: 17 of these. */
+const letters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
+export const newId = (): string => [...randomBytes(17)].map((byte) => letters[byte % letters.length]).join("");
+
+const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+const hourMs = 60 * 60 * 1000;
+/** uncaptured orders are forgotten after hours */
+const lapsesAfterMs = 6 * hourMs;
+
+/** All orders of the merchant, in memory. */
+export class Store {
+  readonly #clock: { now(): Date };
+  readonly #orders = new Map<string, Order>();
+  readonly #captures = new Map<string, Order>();
+  readonly #refunds = new Map<string, Refund>();
+  /** how refunds end, and how long one that waits takes */
+  refunding: { ends: Refund["status"]; takesMs: number } = { ends: "COMPLETED", takesMs: 0 };
+
+  constructor(clock: { now(): Date }) {
+    this.#clock = clock;
+  }
+
+  addOrder(input: OrderInput): Order {
+    const order: Order = {
+      ...input,
+      id: newId(),
+      status: input.hasSource ? "PAYER_ACTION_REQUIRED" : "CREATED",
+      payerId: null,
+      declines: false,
+      examines: false,
+      capture: null,
+      refunds: [],
+      notices: [],
+      createdAt: this.#clock.now(),
+    };
+    this.#orders.set(order.id, order);
+    return order;
+  }
+
+  find(id: string): Order | undefined {
+    const order = this.#orders.get(id);
+    const lapsed = order && !order.capture && order.createdAt.getTime() + lapsesAfterMs <= this.#clock.now().getTime();
+    return lapsed ? undefined : order;
+  }
+
+  /** The order that an id is about: its own, its capture's, or its refund's. */
+  about(id: string): Order | undefined {
+    const capture = this.#refunds.get(id)?.capture.id ?? id;
+    return this.#orders.get(id) ?? this.#captures.get(capture);
+  }
+
+  /** The order of this `custom_id` whose capture is being examined. */
+  waiting(reference: string): Order | undefined {
+    return [...this.#orders.values()].find(
+      ({ unit, capture }) => unit.custom_id === reference && capture?.status === "PENDING",
+    );
+  }
+
+  /** @throws Refused */
+  order(id: string): Order {
+    return this.find(id) ?? refuseUnknown();
+  }
+
+  addCapture(order: Order, status: Capture["status"]): Capture {
+    const capture: Capture = { id: newId(), status, cents: order.cents, at: this.#clock.now() };
+    order.capture = capture;
+    order.status = "COMPLETED";
+    this.#captures.set(capture.id, order);
+    return capture;
+  }
+
+  hasCaptured(invoiceId: string | undefined): boolean {
+    return invoiceId !== undefined && [...this.#captures.values()].some(({ unit }) => unit.invoice_id === invoiceId);
+  }
+
+  /** The order that was captured under this id. @throws Refused */
+  ofCapture(id: string): { order: Order; capture: Capture } {
+    const order = this.#captures.get(id);
+    return order?.capture ? { order, capture: order.capture } : refuseUnknown();
+  }
+
+  addRefund(order: Order, capture: Capture, own: Pick<Refund, "cents" | "invoiceId" | "note">): Refund {
+    const { ends, takesMs } = this.refunding;
+    const status = takesMs > 0 && ends === "COMPLETED" ? "PENDING" : ends;
+    const refund: Refund = { ...own, id: newId(), capture, status, at: this.#clock.now() };
+    order.refunds.push(refund);
+    this.#refunds.set(refund.id, refund);
+    capture.status = Store.refunded(order) >= capture.cents ? "REFUNDED" : "PARTIALLY_REFUNDED";
+    if (status === "FAILED") capture.status = Store.refunded(order) > 0 ? "PARTIALLY_REFUNDED" : "COMPLETED";
+    return refund;
+  }
+
+  /** One that waits is done after its time. @throws Refused */
+  refund(id: string): Refund {
+    const refund = this.#refunds.get(id) ?? refuseUnknown();
+    const over = refund.at.getTime() + this.refunding.takesMs <= this.#clock.now().getTime();
+    if (refund.status === "PENDING" && over) refund.status = this.refunding.ends;
+    return refund;
+  }
+
+  static refunded({ refunds }: Order): number {
+    return refunds.filter(({ status }) => status !== "FAILED").reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  ledger(): LedgerRow[] {
+    for (const id of this.#refunds.keys()) this.refund(id);
+    return [...this.#orders.values()].map((order) => ({
+      id: order.id,
+      reference: order.unit.custom_id ?? "",
+      currency: order.unit.amount.currency_code,
+      amount: order.cents,
+      state: order.status,
+      capture: order.capture?.status ?? "",
+      paid: order.capture && taken.has(order.capture.status) ? order.cents : 0,
+      refunded: Store.refunded(order),
+      refunds: order.refunds.map(({ cents, status }) => ({ amount: cents, status })),
+      notices: order.notices,
+    }));
+  }
+}
+
+const refuseUnknown = (): never => {
+  throw new Refused(404, "INVALID_RESOURCE_ID");
+};
+
+export const money = (order: Order, cents: number) => moneyOf(cents, order.unit.amount.currency_code);

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { type Answer, type Call, json } from "../wire/server.ts";
+import { oauthError, Refused } from "./errors.ts";
+
+/** Who may call, by a token that ends. */
+export class Tokens {
+  readonly #credentials: string;
+  readonly #clock: { now(): Date };
+  readonly #lifeMs: number;
+  readonly #endings = new Map<string, number>();
+
+  constructor(clientId: string, clientSecret: string, clock: { now(): Date }, lifeMs: number) {
+    this.#credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+    this.#clock = clock;
+    this.#lifeMs = lifeMs;
+  }
+
+  /** `POST /v1/oauth2/token` */
+  give({ headers, body }: Call): Answer {
+    if (headers.authorization !== `Basic ${this.#credentials}`)
+      return oauthError(401, "invalid_client", "Client Authentication failed");
+    if (new URLSearchParams(body).get("grant_type") !== "client_credentials")
+      return oauthError(400, "unsupported_grant_type", "Grant Type is NULL or not supported");
+    const token = `A21AA${randomBytes(32).toString("base64url")}`;
+    this.#endings.set(token, this.#clock.now().getTime() + this.#lifeMs);
+    return json(200, {
+      scope: "https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund",
+      access_token: token,
+      token_type: "Bearer",
+      app_id: "APP-80W284485P519543T",
+      expires_in: Math.floor(this.#lifeMs / 1000),
+      nonce: `${this.#clock.now().toISOString()}${randomBytes(9).toString("base64url")}`,
+    });
+  }
+
+  /** @throws Refused */
+  check({ headers }: Call): void {
+    const ends = this.#endings.get(headers.authorization?.replace(/^Bearer /, "") ?? "");
+    if (ends === undefined || ends <= this.#clock.now().getTime()) throw new Refused(401, "INVALID_TOKEN");
+  }
+
+  /** All tokens end at once, as when the merchant changes the secret. */
+  revoke(): void {
+    this.#endings.clear();
+  }
+}

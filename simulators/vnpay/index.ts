@@ -1,0 +1,160 @@
+import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "../wire/courier.ts";
+import { type AnswerFault, type Faults, spoilt, Switchboard } from "../wire/faults.ts";
+import { type Answer, type Call, json, listen } from "../wire/server.ts";
+import { notify, type VnpayNoticeFault } from "./notices.ts";
+import { type PayFlow, shopperPages } from "./pay-flow.ts";
+import type { Terminal } from "./pay-url.ts";
+import { ServerCalls } from "./server-calls.ts";
+import { type LedgerRow, type Transaction, Transactions } from "./transactions.ts";
+
+export interface VnpayOptions {
+  /** 0 picks a free one */
+  port?: number;
+  tmnCode: string;
+  hashSecret: string;
+  /** where the shop's server hears of payments; at VNPay it is typed into the merchant's portal */
+  ipnUrl: string;
+  clock?: { now(): Date };
+  /** VNPay waits 5 minutes; here a second unless said */
+  ipnRetryMs?: number;
+  /** how long a refund is under way before the bank has it; 10 seconds unless said */
+  refundTakesMs?: number;
+  /** brings notices to the shop instead of HTTP */
+  deliver?: Deliver;
+}
+
+export type VnpayEndpoint = "pay" | "querydr" | "refund";
+export type VnpayFaults = Faults<VnpayEndpoint, VnpayNoticeFault>;
+
+/** What `POST /control` takes; a body without `payment` replaces all that was said before. */
+export interface VnpayControl extends VnpayFaults {
+  seed?: number;
+  /** the faults go for this reference alone */
+  payment?: string;
+  /** how refunds end from now on: with the money at the bank, or turned down by it */
+  refunds_end?: "06" | "09";
+  refund_takes_ms?: number;
+  /** what the merchant's portal decides about a payment that is held (07): with the reference in `payment` */
+  decide?: "paid" | "reversed";
+}
+
+export interface VnpaySimulator {
+  /** as `VNPAY_PAY_URL` wants it */
+  payUrl: string;
+  /** as `VNPAY_API_URL` wants it */
+  apiUrl: string;
+  control(control: VnpayControl): void;
+  ledger(): LedgerRow[];
+  /** Waits until no notice is under way or will be tried again. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ipnTries = 10;
+const silent = new Set(["00", "02"]);
+
+/** VNPay is content with a recorded result, and asks again after anything else. */
+function isHeard({ status, body }: NoticeAnswer): boolean {
+  try {
+    const { RspCode } = JSON.parse(body) as { RspCode?: string };
+    return status === 200 && silent.has(RspCode ?? "");
+  } catch {
+    return false;
+  }
+}
+
+class Vnpay implements PayFlow {
+  readonly terminal: Terminal;
+  readonly clock: { now(): Date };
+  readonly transactions: Transactions;
+  readonly courier: Courier;
+  readonly #ipnUrl: string;
+  readonly #board = new Switchboard<VnpayEndpoint, VnpayNoticeFault>();
+  readonly #calls: ServerCalls;
+
+  constructor(options: VnpayOptions) {
+    const { tmnCode, hashSecret, ipnUrl, clock = { now: () => new Date() } } = options;
+    const { ipnRetryMs = 1_000, refundTakesMs = 10_000, deliver = deliverByHttp } = options;
+    this.terminal = { tmnCode, hashSecret };
+    this.clock = clock;
+    this.#ipnUrl = ipnUrl;
+    this.transactions = new Transactions(clock, refundTakesMs);
+    this.courier = new Courier({ deliver, tries: ipnTries, retryMs: ipnRetryMs, heard: isHeard });
+    this.#calls = new ServerCalls(this.terminal, this.transactions, clock);
+  }
+
+  notify(transaction: Transaction): Promise<void> {
+    const { terminal, courier } = this;
+    const fault = this.#board.noticeFault(transaction.reference);
+    return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, courier }, fault);
+  }
+
+  control({ payment, seed, refunds_end, refund_takes_ms, decide, ...faults }: VnpayControl): void {
+    const { refunding } = this.transactions;
+    if (refunds_end) refunding.ends = refunds_end;
+    if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
+    if (decide && payment !== undefined) return this.#decide(payment, decide);
+    if (payment === undefined) this.#board.set(faults, seed);
+    else this.#board.setFor(payment, faults);
+  }
+
+  /** Answers any call of the shop, of a browser, or of whoever controls this. */
+  async handle(call: Call): Promise<Answer | null> {
+    const { method, url } = call;
+    if (url.pathname === "/control") return this.#controlled(method, call.body);
+    if (url.pathname === "/control/ledger") return json(200, { payments: this.transactions.ledger() });
+    if (method === "POST" && url.pathname === "/merchant_webapi/api/transaction") {
+      const { command, reference } = ServerCalls.about(call.body);
+      return this.#spoilt(command, reference, async () => json(200, this.#calls.answer(call.body)));
+    }
+    const reference = url.searchParams.get("vnp_TxnRef") ?? this.#referenceOf(call);
+    return this.#spoilt("pay", reference, async () => (await shopperPages(this, call)) ?? json(404, "Not Found"));
+  }
+
+  #spoilt(endpoint: VnpayEndpoint, reference: string, work: () => Promise<Answer>): Promise<Answer | null> {
+    const fault: AnswerFault | null = this.#board.answerFault(endpoint, reference);
+    return spoilt(fault, this.courier.signal, work);
+  }
+
+  #referenceOf({ method, url, body }: Call): string {
+    const form = method === "POST" ? new URLSearchParams(body) : url.searchParams;
+    return this.transactions.byToken(form.get("token"))?.reference ?? "";
+  }
+
+  #controlled(method: string, body: string): Answer {
+    if (method === "POST") {
+      try {
+        this.control(JSON.parse(body || "{}") as VnpayControl);
+      } catch {
+        return json(400, { message: "not JSON" });
+      }
+    }
+    return json(200, { ...this.#board.state, refunds: this.transactions.refunding });
+  }
+
+  #decide(reference: string, how: "paid" | "reversed"): void {
+    const result = this.transactions.byReference(reference)?.result;
+    if (result?.status !== "07") throw new Error(`${reference} is not held`);
+    result.status = how === "paid" ? "00" : "04";
+  }
+}
+
+/**
+ * Starts a stand-in for VNPay on this machine: its pay pages with the sandbox's cards, querydr and refund, notices to the
+ * shop's server with retries, every signature as the real one makes it. `POST /control` takes a {@link VnpayControl};
+ * `GET /control/ledger` tells every payment.
+ */
+export async function startVnpay(options: VnpayOptions): Promise<VnpaySimulator> {
+  const vnpay = new Vnpay(options);
+  const { origin, close } = await listen(options.port ?? 0, (call) => vnpay.handle(call));
+  return {
+    payUrl: `${origin}/paymentv2/vpcpay.html`,
+    apiUrl: `${origin}/merchant_webapi/api/transaction`,
+    control: (control) => vnpay.control(control),
+    ledger: () => vnpay.transactions.ledger(),
+    idle: () => vnpay.courier.idle(),
+    close: async () => {
+      await Promise.all([vnpay.courier.close(), close()]);
+    },
+  };
+}

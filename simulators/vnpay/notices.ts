@@ -1,0 +1,68 @@
+import type { Courier, DeliveryFault } from "../wire/courier.ts";
+import type { NoticeFault } from "../wire/faults.ts";
+import type { Terminal } from "./pay-url.ts";
+import { signedQuery } from "./sign.ts";
+import type { Transaction } from "./transactions.ts";
+
+/**
+ * What may be wrong with a notice (IPN):
+ * - those of its delivery
+ * - `forged`: says that all is paid, with a signature of somebody else
+ * - `wrong_amount`, `wrong_reference`: signed well, about a sum or a payment that is not there
+ * - `status_01`: the code 00 of success, with the status of what is not finished
+ */
+export type VnpayNoticeFault = DeliveryFault | "forged" | "wrong_amount" | "wrong_reference" | "status_01";
+
+type Fields = Record<string, string>;
+
+/** What VNPay says of a finished payment, to the shop's server and through the shopper's browser alike. */
+export function resultFields({ result, reference, amount, orderInfo }: Transaction, { tmnCode }: Terminal): Fields {
+  if (!result) throw new Error(`${reference} is not finished`);
+  return {
+    vnp_Amount: String(amount * 100),
+    vnp_BankCode: result.bankCode,
+    ...(result.code === "00" || result.code === "07" ? { vnp_BankTranNo: `VNP${result.number}` } : {}),
+    vnp_CardType: result.cardType,
+    vnp_OrderInfo: orderInfo,
+    vnp_PayDate: result.payDate,
+    vnp_ResponseCode: result.code,
+    vnp_TmnCode: tmnCode,
+    vnp_TransactionNo: result.number,
+    vnp_TransactionStatus: result.status,
+    vnp_TxnRef: reference,
+  };
+}
+
+const spoils: Partial<Record<VnpayNoticeFault, (fields: Fields) => Fields>> = {
+  forged: (fields) => ({ ...fields, vnp_ResponseCode: "00", vnp_TransactionStatus: "00" }),
+  wrong_amount: (fields) => ({ ...fields, vnp_Amount: String(Number(fields.vnp_Amount) - 100_000) }),
+  wrong_reference: (fields) => ({ ...fields, vnp_TxnRef: `${fields.vnp_TxnRef}999` }),
+  status_01: (fields) => ({ ...fields, vnp_ResponseCode: "00", vnp_TransactionStatus: "01" }),
+};
+
+const joinedTo = (url: string, query: string): string => `${url}${url.includes("?") ? "&" : "?"}${query}`;
+
+export const returnAddress = (transaction: Transaction, terminal: Terminal): string =>
+  joinedTo(transaction.returnUrl, signedQuery(resultFields(transaction, terminal), terminal.hashSecret));
+
+/** Tells the shop of a finished payment; resolves when the first notice was tried, unless it is to be late. */
+export function notify(
+  transaction: Transaction,
+  { terminal, ipnUrl, courier }: { terminal: Terminal; ipnUrl: string; courier: Courier },
+  fault: NoticeFault<VnpayNoticeFault> | null,
+): Promise<void> {
+  const right = resultFields(transaction, terminal);
+  const fieldsOf = (nth: number): Fields =>
+    (fault && nth <= (fault.times ?? Number.POSITIVE_INFINITY) && spoils[fault.kind]?.(right)) || right;
+  return courier.dispatch(
+    {
+      make: (nth) => {
+        const fields = fieldsOf(nth);
+        const secret = fault?.kind === "forged" && fields !== right ? "somebody else's secret" : terminal.hashSecret;
+        return { method: "GET", url: joinedTo(ipnUrl, signedQuery(fields, secret)), headers: {} };
+      },
+      told: (answer) => transaction.notices.push({ said: transaction.result?.code ?? "", answer: answer.slice(0, 200) }),
+    },
+    fault,
+  );
+}

@@ -1,0 +1,109 @@
+import { frame } from "../wire/frame.ts";
+import { html, Markup } from "../wire/markup.ts";
+import { type Card, cards } from "./cards.ts";
+import type { Transaction } from "./transactions.ts";
+import { errors, type Locale, outcomes, words } from "./words.ts";
+
+const brand = new Markup(`<span style="color:#d5232a">VN</span>PAY<sup style="color:#d5232a;font-size:.5em">QR</sup>`);
+const blue = "#005baa";
+
+const framed = (locale: Locale, sections: readonly Markup[]): string =>
+  frame(
+    {
+      lang: locale === "en" ? "en" : "vi",
+      title: words[locale].title,
+      brand,
+      accent: blue,
+      notice: words[locale].simulator,
+    },
+    sections,
+  );
+
+const money = (amount: number): string => `${amount.toLocaleString("vi-VN")} VND`;
+
+const clockTime = (at: Date): string =>
+  at.toLocaleTimeString("vi-VN", { timeZone: "Asia/Ho_Chi_Minh", hour: "2-digit", minute: "2-digit" });
+
+const summary = ({ amount, orderInfo, reference, expiresAt, locale }: Transaction): Markup => {
+  const say = words[locale];
+  return html`<h2>${say.amount}</h2>
+<p class="amount">${money(amount)}</p>
+<dl><div><dt>${say.order}</dt><dd>${orderInfo}</dd></div>
+<div><dt>${say.reference}</dt><dd>${reference}</dd></div>
+<div><dt>${say.until}</dt><dd>${clockTime(expiresAt)}</dd></div></dl>`;
+};
+
+const token = (value: string): Markup => html`<input type="hidden" name="token" value="${value}">`;
+
+const cardButton = (card: Card, { locale }: Transaction, chosen: boolean): Markup =>
+  html`<button name="card" value="${card.id}"${chosen && new Markup(' class="chosen" aria-pressed="true"')}>
+<strong>${card.type === "ATM" ? card.bank : card.type}: ${card.label[locale]}</strong><span>${card.number}</span></button>`;
+
+const cardForm = (transaction: Transaction, chosen: Card | undefined, wrong: boolean): Markup => {
+  const say = words[transaction.locale];
+  return html`<form method="post" action="/paymentv2/Transaction/PaymentMethod.html" autocomplete="off">
+${token(transaction.token)}
+${wrong && html`<p class="alert" role="alert">${say.wrongCard}</p>`}
+<label>${say.number}<input name="card_number" inputmode="numeric" required value="${chosen?.number}"></label>
+<label>${say.holder}<input name="card_holder" autocapitalize="characters" required value="${chosen?.holder}"></label>
+<div class="two"><label>${say.date}<input name="card_date" placeholder="MM/YY" required value="${chosen?.date}"></label>
+<label>${say.cvc}<input name="card_cvc" inputmode="numeric" value="${chosen?.cvc}"></label></div>
+<button class="main" type="submit">${say.pay} ${money(transaction.amount)}</button></form>`;
+};
+
+const outcomeForm = (transaction: Transaction, buttons: Markup | readonly Markup[]): Markup =>
+  html`<form method="post" action="/paymentv2/Transaction/Outcome.html">${token(transaction.token)}
+<div class="stack">${buttons}</div></form>`;
+
+/** Where a card is picked or typed, or something else is let happen. */
+export function methodPage(transaction: Transaction, chosen: Card | undefined, wrong: boolean): string {
+  const { locale } = transaction;
+  const say = words[locale];
+  const others = Object.entries(outcomes).map(
+    ([code, label]) => html`<button name="outcome" value="${code}">${label[locale]}</button>`,
+  );
+  return framed(locale, [
+    summary(transaction),
+    html`<h1>${say.payByCard}</h1>
+<h2>${say.testCards}</h2>
+<form method="get" action="/paymentv2/Transaction/PaymentMethod.html">${token(transaction.token)}
+<div class="cards">${cards.map((card) => cardButton(card, transaction, card === chosen))}</div></form>
+<p></p>${cardForm(transaction, chosen, wrong)}
+<p></p>${outcomeForm(transaction, [
+      html`<button name="outcome" value="qr">${say.qr}</button>`,
+      html`<button name="outcome" value="24">${say.cancel}</button>`,
+    ])}
+<details><summary>${say.more}</summary>${outcomeForm(transaction, others)}</details>`,
+  ]);
+}
+
+/** Where the bank asks for its password. */
+export function otpPage(transaction: Transaction, card: Card): string {
+  const say = words[transaction.locale];
+  return framed(transaction.locale, [
+    summary(transaction),
+    html`<h1>${say.otpTitle}</h1>
+<p class="hint">${card.bank} ${card.number}<br>${say.otpHint} <strong>${card.otp}</strong></p>
+<form method="post" action="/paymentv2/Transaction/Otp.html" autocomplete="off">${token(transaction.token)}
+<label>${say.otp}<input name="otp" autofocus required></label>
+<button class="main" type="submit">${say.confirm}</button></form>
+<p></p>${outcomeForm(transaction, html`<button name="outcome" value="24">${say.cancel}</button>`)}`,
+  ]);
+}
+
+const message = (title: { vn: string; en: string }, text: { vn: string; en: string }, code?: string): string =>
+  framed("vn", [
+    html`<h1>${title.vn}</h1><p>${text.vn}</p><h1 lang="en">${title.en}</h1><p lang="en">${text.en}</p>
+${code && html`<p class="hint">${words.vn.errorCode} / ${words.en.errorCode}: <strong>${code}</strong></p>`}`,
+  ]);
+
+/** In both languages, since the pay address cannot be trusted to say which. */
+export const errorPage = (code: string): string =>
+  message(
+    { vn: words.vn.errorTitle, en: words.en.errorTitle },
+    errors[code] ?? { vn: "Lỗi không xác định.", en: "Unknown error." },
+    code,
+  );
+
+export const gonePage = (): string =>
+  message({ vn: words.vn.errorTitle, en: words.en.errorTitle }, { vn: words.vn.gone, en: words.en.gone });

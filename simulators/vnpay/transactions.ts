@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import type { Card } from "./cards.ts";
+import { stamp } from "./stamp.ts";
+
+/** How a payment ended. */
+export interface Result {
+  /** `vnp_ResponseCode` */
+  code: string;
+  /** `vnp_TransactionStatus`: 00 paid, 02 not, 07 held, 04 given back by the bank */
+  status: string;
+  /** VNPay's number of it, 0 where no bank was asked */
+  number: string;
+  bankCode: string;
+  cardType: string;
+  payDate: string;
+}
+
+export interface Refund {
+  requestId: string;
+  /** đồng */
+  amount: number;
+  type: "02" | "03";
+  number: string;
+  at: Date;
+}
+
+/** What became of a notice: what it said, and what the shop answered ("" for nothing). */
+export interface SentNotice {
+  said: string;
+  answer: string;
+}
+
+/** One attempt to pay, from the moment the shopper's browser brought it. */
+export interface Transaction {
+  /** names it in the pages' addresses */
+  token: string;
+  reference: string;
+  /** đồng */
+  amount: number;
+  createDate: string;
+  expiresAt: Date;
+  locale: "vn" | "en";
+  orderInfo: string;
+  returnUrl: string;
+  /** the pay address's fields; the same ones again are the same visit */
+  asked: string;
+  /** waits for its password */
+  card: Card | null;
+  wrongDetails: number;
+  result: Result | null;
+  refunds: Refund[];
+  notices: SentNotice[];
+}
+
+const stateOf = ({ result, expiresAt }: Transaction, now: Date): string => {
+  if (!result) return expiresAt <= now ? "expired" : "open";
+  if (result.status === "00") return "paid";
+  if (result.status === "07") return "held";
+  if (result.status === "04") return "reversed";
+  return result.code === "24" ? "cancelled" : "failed";
+};
+
+/** What the gateway knows of a payment. Money is whole đồng. */
+export interface LedgerRow {
+  reference: string;
+  amount: number;
+  state: string;
+  code: string;
+  /** what was taken from the shopper, refunds not counted */
+  paid: number;
+  /** what went back, or is on its way */
+  refunded: number;
+  refunds: { amount: number; status: string }[];
+  notices: SentNotice[];
+}
+
+/** All payments of the terminal, in memory. */
+export class Transactions {
+  readonly #clock: { now(): Date };
+  readonly #byReference = new Map<string, Transaction>();
+  readonly #byToken = new Map<string, Transaction>();
+  #lastNumber = 15_300_000;
+  /** how long a refund is under way, and how it ends */
+  refunding: { takesMs: number; ends: "06" | "09" };
+
+  constructor(clock: { now(): Date }, refundTakesMs: number) {
+    this.#clock = clock;
+    this.refunding = { takesMs: refundTakesMs, ends: "06" };
+  }
+
+  open(
+    visit: Pick<
+      Transaction,
+      "reference" | "amount" | "createDate" | "expiresAt" | "locale" | "orderInfo" | "returnUrl" | "asked"
+    >,
+  ): Transaction {
+    const transaction: Transaction = {
+      ...visit,
+      token: randomBytes(16).toString("hex"),
+      card: null,
+      wrongDetails: 0,
+      result: null,
+      refunds: [],
+      notices: [],
+    };
+    this.#byReference.set(transaction.reference, transaction);
+    this.#byToken.set(transaction.token, transaction);
+    return transaction;
+  }
+
+  byToken(token: string | null): Transaction | undefined {
+    return this.#byToken.get(token ?? "");
+  }
+  byReference(reference: string): Transaction | undefined {
+    return this.#byReference.get(reference);
+  }
+
+  nextNumber(): string {
+    return String(++this.#lastNumber);
+  }
+
+  isOver({ expiresAt }: Transaction): boolean {
+    return expiresAt <= this.#clock.now();
+  }
+
+  /** @returns what the shopper's payment came to */
+  finish(transaction: Transaction, code: string, by: { bank: string; type: string } | null): Result {
+    const status = code === "00" || code === "07" ? code : "02";
+    const number = by ? this.nextNumber() : "0";
+    const payDate = stamp(this.#clock.now());
+    const result = { code, status, number, bankCode: by?.bank ?? "VNPAY", cardType: by?.type ?? "ATM", payDate };
+    transaction.result = result;
+    return result;
+  }
+
+  /** 05 while VNPay works on it, then what it was told to end with. */
+  refundStatus({ at }: Refund): "05" | "06" | "09" {
+    const over = at.getTime() + this.refunding.takesMs <= this.#clock.now().getTime();
+    return over ? this.refunding.ends : "05";
+  }
+
+  refunded({ refunds }: Transaction): number {
+    return refunds
+      .filter((refund) => this.refundStatus(refund) !== "09")
+      .reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  ledger(): LedgerRow[] {
+    return [...this.#byReference.values()].map((transaction) => ({
+      reference: transaction.reference,
+      amount: transaction.amount,
+      state: stateOf(transaction, this.#clock.now()),
+      code: transaction.result?.code ?? "",
+      paid: transaction.result?.status === "00" ? transaction.amount : 0,
+      refunded: this.refunded(transaction),
+      refunds: transaction.refunds.map((refund) => ({ amount: refund.amount, status: this.refundStatus(refund) })),
+      notices: transaction.notices,
+    }));
+  }
+}

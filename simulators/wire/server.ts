@@ -1,0 +1,93 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it came, its body read. */
+export interface Call {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Answers a call; null drops the connection without a word. */
+export type Handler = (call: Call) => Promise<Answer | null>;
+
+export interface Listening {
+  /** `http://127.0.0.1:4001` */
+  origin: string;
+  close(): Promise<void>;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+export const json = (status: number, body: unknown): Answer => ({
+  status,
+  headers: { "content-type": "application/json;charset=UTF-8" },
+  body: JSON.stringify(body),
+});
+
+/** A page. Nothing is fetched from anywhere, and nothing of it is kept: Back asks again. */
+export const page = (body: string, status = 200): Answer => ({
+  status,
+  headers: {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+  },
+  body,
+});
+
+/** To another page, by GET. */
+export const redirect = (location: string): Answer => ({
+  status: 303,
+  headers: { location, "cache-control": "no-store" },
+  body: "",
+});
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > maxBodyBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+/** Serves on this machine alone. @param port 0 picks a free one */
+export async function listen(port: number, handle: Handler): Promise<Listening> {
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<Answer | null> => {
+      const body = await readBody(request);
+      if (body === null) return json(413, { message: "too large" });
+      const url = new URL(request.url ?? "/", "http://simulator");
+      return handle({ method: request.method ?? "GET", url, headers: request.headers, body });
+    };
+    answer().then(
+      (given) => {
+        if (!given) return response.destroy();
+        response.writeHead(given.status, given.headers).end(given.body);
+      },
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
