@@ -1,0 +1,116 @@
+import { type Answer, type Call, json, type Listening, listen } from "../wire/server.ts";
+import { readTrouble, type Trouble } from "./faults.ts";
+import { type Letter, Letters } from "./letters.ts";
+import { framed, gonePage, letterPage, listPage } from "./pages.ts";
+import { type Smtp, serveSmtp } from "./smtp.ts";
+import { langOf } from "./words.ts";
+
+export type { Letter } from "./letters.ts";
+
+export interface MailboxOptions {
+  /** of the pages, and of SMTP; 0 picks a free one */
+  port?: number;
+  smtpPort?: number;
+}
+
+export interface MailboxSimulator {
+  /** where the shop sends its letters, as `SMTP_URL` wants it */
+  smtpUrl: string;
+  /** where people read them */
+  url: string;
+  /** letters to addresses that contain a text, the newest first; all without one */
+  letters(to?: string): Letter[];
+  clear(): void;
+  /** what is wrong with the mail server from now on; null puts it right */
+  trouble(trouble: Partial<Trouble> & Pick<Trouble, "fault">): void;
+  recover(): void;
+  close(): Promise<void>;
+}
+
+const content = (type: string, body: string, policy: string, status = 200): Answer => ({
+  status,
+  headers: {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": "no-store",
+    "content-security-policy": policy,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  },
+  body,
+});
+
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
+/** A letter may neither run nor fetch anything, not even outside of our frame. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+function showLetter(letters: Letters, { url, headers }: Call): Answer {
+  const [, , id = "", part] = url.pathname.split("/");
+  const to = url.searchParams.get("to") ?? "";
+  const view = { lang: langOf(headers["accept-language"]), to, letters: letters.find(to) };
+  const letter = letters.read(id);
+  if (!letter) return content("text/html", gonePage(view), pagePolicy, 404);
+  if (part === "html") return content("text/html", framed(letter), letterPolicy);
+  if (part === "source") return content("text/plain", letter.source, pagePolicy);
+  return content("text/html", letterPage(view, letter), pagePolicy);
+}
+
+function control(smtp: Smtp, body: string): Answer {
+  const asked: unknown = body.trim() === "" ? null : JSON.parse(body);
+  const trouble = readTrouble(asked);
+  if (asked !== null && !trouble) return json(400, { message: "fault, and to and times if need be" });
+  smtp.trouble(trouble);
+  return json(200, { trouble });
+}
+
+async function answer(letters: Letters, smtp: Smtp, call: Call): Promise<Answer> {
+  const { method, url, headers, body } = call;
+  const to = url.searchParams.get("to") ?? "";
+  switch (`${method} ${url.pathname}`) {
+    case "GET /":
+      return content(
+        "text/html",
+        listPage({ lang: langOf(headers["accept-language"]), to, letters: letters.find(to) }),
+        pagePolicy,
+      );
+    case "GET /messages":
+      return json(200, letters.find(to));
+    case "DELETE /messages":
+      letters.clear();
+      return json(200, []);
+    case "POST /control":
+      return control(smtp, body);
+    default:
+      return method === "GET" && url.pathname.startsWith("/letters/")
+        ? showLetter(letters, call)
+        : json(404, { message: "Not found" });
+  }
+}
+
+/**
+ * Starts a stand-in for a mail server and the mailboxes behind it: what it is sent over SMTP goes no further and can be read
+ * on a page, or as JSON under `/messages?to=`. `POST /control` takes a {@link Trouble}; an empty body puts it right.
+ */
+export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = {}): Promise<MailboxSimulator> {
+  const letters = new Letters();
+  const smtp = await serveSmtp(letters, smtpPort);
+  let pages: Listening;
+  try {
+    pages = await listen(port, (call) => answer(letters, smtp, call));
+  } catch (error) {
+    await smtp.close();
+    throw error;
+  }
+  return {
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    url: pages.origin,
+    letters: (to = "") => letters.find(to),
+    clear: () => letters.clear(),
+    trouble: (trouble) => smtp.trouble({ to: "", times: Number.POSITIVE_INFINITY, ...trouble }),
+    recover: () => smtp.trouble(null),
+    close: async () => {
+      await pages.close();
+      await smtp.close();
+    },
+  };
+}

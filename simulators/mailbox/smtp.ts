@@ -1,0 +1,78 @@
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { answerOf, type MailFault, type Trouble } from "./faults.ts";
+import type { Letters } from "./letters.ts";
+
+export interface Smtp {
+  port: number;
+  /** null puts everything right */
+  trouble(trouble: Trouble | null): void;
+  close(): Promise<void>;
+}
+
+const maxBytes = 10 * 1024 * 1024;
+
+const recipients = ({ envelope }: SMTPServerSession): string[] => envelope.rcptTo.map(({ address }) => address);
+
+/** The fault that hits these addresses now; it is used up by asking. */
+function faultFor(trouble: Trouble | null, addresses: readonly string[], wanted: readonly MailFault[]): MailFault | null {
+  if (!trouble || trouble.times <= 0 || !wanted.includes(trouble.fault)) return null;
+  const hit = addresses.some((address) => address.toLowerCase().includes(trouble.to.toLowerCase()));
+  if (!hit) return null;
+  trouble.times -= 1;
+  return trouble.fault;
+}
+
+/** Serves SMTP on this machine alone, without passwords and encryption. @param port 0 picks a free one */
+export async function serveSmtp(letters: Letters, port: number): Promise<Smtp> {
+  let trouble: Trouble | null = null;
+  const server = new SMTPServer({
+    name: "mailbox.simulator",
+    banner: "a simulator: letters go no further",
+    disabledCommands: ["AUTH", "STARTTLS"],
+    authOptional: true,
+    disableReverseLookup: true,
+    size: maxBytes,
+    closeTimeout: 300,
+    onRcptTo({ address }, _session, done) {
+      const fault = faultFor(trouble, [address], ["refuse", "busy"]);
+      if (fault === "refuse") return done(answerOf(550, "5.1.1 No such recipient here"));
+      if (fault === "busy") return done(answerOf(451, "4.3.2 Try again later"));
+      return done();
+    },
+    onData(stream, session, done) {
+      const take = async (): Promise<string | null> => {
+        const source = await buffer(stream);
+        if (stream.sizeExceeded) throw answerOf(552, "5.3.4 The letter is too large");
+        const to = recipients(session);
+        const fault = faultFor(trouble, to, ["busy after letter", "refuse letter", "hang up"]);
+        if (fault === "busy after letter") throw answerOf(451, "4.3.2 Try again later");
+        if (fault === "refuse letter") throw answerOf(554, "5.7.1 This letter is not wanted");
+        const { id } = await letters.take(source, { from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "", to });
+        return fault === "hang up" ? null : `2.0.0 taken as ${id}`;
+      };
+      take().then(
+        (answer) => (answer === null ? hangUp(server, session) : done(null, answer)),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  // a client that goes away in the middle is no trouble of ours
+  server.on("error", () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    trouble: (next) => {
+      trouble = next;
+    },
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+function hangUp(server: SMTPServer, { id }: SMTPServerSession): void {
+  for (const connection of server.connections) if (connection.id === id) connection.close();
+}
