@@ -3,9 +3,23 @@ import type { Output } from "#shop/kernel/control.ts";
 import { type CarryOut, type CommandContext, CommandError } from "./command.ts";
 import { currencyCommands } from "./currency-commands.ts";
 import { databaseCommands } from "./database-commands.ts";
+import { jobCommands } from "./job-commands.ts";
 import { keyCommands } from "./key-commands.ts";
 import { listCommands } from "./list-commands.ts";
+import { paymentCommands } from "./payments/payment-commands.ts";
 import { productFileCommands } from "./product-file-commands.ts";
+import { settingsCommands } from "./settings-commands.ts";
+
+const groups = [
+  databaseCommands,
+  keyCommands,
+  currencyCommands,
+  settingsCommands,
+  listCommands,
+  paymentCommands,
+  jobCommands,
+  productFileCommands,
+];
 
 const lines = (text: string): string[] => text.replace(/\n+$/, "").split("\n");
 
@@ -17,8 +31,7 @@ function programFor({ out, err }: Output, carryOut: CarryOut): Command {
       writeOut: (text) => lines(text).forEach(out),
       writeErr: (text) => lines(text).forEach(err),
     });
-  for (const group of [databaseCommands, keyCommands, currencyCommands, listCommands, productFileCommands])
-    group(program, carryOut);
+  for (const group of groups) group(program, carryOut);
   return program;
 }
 

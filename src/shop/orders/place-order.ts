@@ -9,6 +9,7 @@ import { expectCash } from "#shop/payments/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, refuseShort } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
+import { refuseOverCodLimits } from "./cod-limits.ts";
 import { refuseFields } from "./form-check.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
 import { letterOrderReceived } from "./order-letters.ts";
@@ -71,6 +72,7 @@ export async function placeCodOrder(
         checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
       );
       if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
+      await refuseOverCodLimits(tx, { total: draft.total, phone: draft.billing.phone, lang });
       const id = await writeOrder(tx, checkout, draft, { placed, payment: expectCash });
       await countSales(tx, draft.lines);
       await removeOrderedLines(tx, placed.customerId, draft.lines);

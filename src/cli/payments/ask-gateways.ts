@@ -1,0 +1,69 @@
+import type { Reader } from "#shop/kernel/database.ts";
+import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import {
+  findRefundWork,
+  type Gateway,
+  GatewayRefused,
+  type Gateways,
+  type OnlineMethod,
+  type RefundVerdict,
+  type Verdict,
+} from "#shop/payments/index.ts";
+import type { DayPayment } from "./payment-day.ts";
+
+/** What the gateway says of one payment. */
+export interface GatewayWord {
+  /** `not asked`: what the shop has recorded is final; `no gateway`: its credentials are not set any more */
+  payment: Verdict | "not asked" | "no answer" | "no gateway";
+  refunds: { id: number; verdict: RefundVerdict | "no answer" }[];
+}
+
+/** The gateway has told the shop so itself, and nothing can change it but a refund. */
+const final: ReadonlySet<string> = new Set(["succeeded", "to_refund", "refunded"]);
+
+/** A gateway that was silent this often in a row is left alone: the report is not kept waiting for each payment. */
+const patience = 2;
+
+/** Asks gateways, and only asks: nothing is taken, moved or written. */
+export class Asking {
+  readonly #db: Reader;
+  readonly #gateways: Gateways;
+  readonly #all: boolean;
+  readonly #silences = new Map<OnlineMethod, number>();
+
+  /** @param all whether also what is final is asked about */
+  constructor(db: Reader, gateways: Gateways, { all }: { all: boolean }) {
+    this.#db = db;
+    this.#gateways = gateways;
+    this.#all = all;
+  }
+
+  async about({ attempt, openRefunds }: DayPayment): Promise<GatewayWord> {
+    const gateway = this.#gateways.get(attempt.method);
+    const asked = this.#all || !final.has(attempt.status);
+    if (!gateway) return { payment: asked ? "no gateway" : "not asked", refunds: [] };
+    const payment = asked ? await this.#heard(gateway, () => gateway.ask(attempt, { take: false })) : "not asked";
+    const refunds: GatewayWord["refunds"] = [];
+    for (const id of openRefunds) {
+      const work = await findRefundWork(this.#db, id);
+      if (!work) continue;
+      const { input, gatewayId } = work;
+      refunds.push({ id, verdict: await this.#heard(gateway, () => gateway.askRefund({ ...input, gatewayId })) });
+    }
+    return { payment, refunds };
+  }
+
+  async #heard<Word>({ method }: Gateway, ask: () => Promise<Word>): Promise<Word | "no answer"> {
+    const silent = this.#silences.get(method) ?? 0;
+    if (silent >= patience) return "no answer";
+    try {
+      const word = await ask();
+      this.#silences.set(method, 0);
+      return word;
+    } catch (error) {
+      if (error instanceof NoAnswer) this.#silences.set(method, silent + 1);
+      else if (!(error instanceof GatewayRefused)) throw error;
+      return "no answer";
+    }
+  }
+}

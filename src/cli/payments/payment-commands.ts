@@ -1,0 +1,159 @@
+import { formatNumber } from "#contract/money.ts";
+import { type OnlineMethod, openGateways } from "#shop/payments/index.ts";
+import { type CommandContext, CommandError, type CommandGroup } from "../command.ts";
+import { printTable } from "../table.ts";
+import { Asking, type GatewayWord } from "./ask-gateways.ts";
+import { differencesOf } from "./differences.ts";
+import { boundsOf, type DayPayment, paymentsOfDay } from "./payment-day.ts";
+
+/** A line of the report. Money is whole đồng. */
+interface ReportLine {
+  order: number;
+  method: OnlineMethod;
+  reference: string;
+  amount: number;
+  usd: string | null;
+  shop: string;
+  gateway: string;
+  transaction: string;
+  refunded: number;
+  difference: string;
+}
+
+interface Total {
+  method: OnlineMethod;
+  attempts: number;
+  paid: number;
+  amount: number;
+  refunded: number;
+}
+
+const gatewayState = ({ payment }: GatewayWord): string =>
+  typeof payment === "string" ? payment : payment.code ? `${payment.outcome} (${payment.code})` : payment.outcome;
+
+function lineOf(payment: DayPayment, word: GatewayWord, now: Date): ReportLine {
+  const { attempt, refunded } = payment;
+  const said = typeof word.payment === "string" ? "" : word.payment.transaction;
+  return {
+    order: attempt.orderId,
+    method: attempt.method,
+    reference: attempt.reference,
+    amount: attempt.amount,
+    usd: attempt.amountUsdCents === null ? null : (attempt.amountUsdCents / 100).toFixed(2),
+    shop: attempt.status,
+    gateway: gatewayState(word),
+    transaction: attempt.gatewayTransaction || said,
+    refunded,
+    difference: differencesOf(payment, word, now).join("; "),
+  };
+}
+
+const isPaid = ({ shop }: ReportLine): boolean => shop === "succeeded" || shop === "to_refund" || shop === "refunded";
+const sum = (lines: readonly ReportLine[], of: (line: ReportLine) => number): number =>
+  lines.reduce((all, line) => all + of(line), 0);
+
+function totalsOf(lines: readonly ReportLine[]): Total[] {
+  const methods = [...new Set(lines.map(({ method }) => method))].sort();
+  return methods.map((method) => {
+    const own = lines.filter((line) => line.method === method);
+    const paid = own.filter(isPaid);
+    return {
+      method,
+      attempts: own.length,
+      paid: paid.length,
+      amount: sum(paid, ({ amount }) => amount),
+      refunded: sum(own, ({ refunded }) => refunded),
+    };
+  });
+}
+
+const dong = (amount: number): string => `${formatNumber(amount, "en")} VND`;
+
+const headings = [
+  "ORDER",
+  "METHOD",
+  "REFERENCE",
+  "AMOUNT",
+  "USD",
+  "SHOP",
+  "GATEWAY",
+  "TRANSACTION",
+  "REFUNDED",
+  "DIFFERENCE",
+];
+
+function print(context: CommandContext, day: string, lines: readonly ReportLine[]): void {
+  const cells = lines.map((line) => [
+    String(line.order),
+    line.method,
+    line.reference,
+    dong(line.amount),
+    line.usd ?? "",
+    line.shop,
+    line.gateway,
+    line.transaction,
+    line.refunded ? dong(line.refunded) : "",
+    line.difference,
+  ]);
+  printTable(context, headings, cells, `No online payments on ${day}.`);
+  if (lines.length === 0) return;
+  context.out("");
+  printTable(
+    context,
+    ["METHOD", "ATTEMPTS", "PAID", "AMOUNT", "REFUNDED"],
+    totalsOf(lines).map(({ method, attempts, paid, amount, refunded }) => [
+      method,
+      String(attempts),
+      String(paid),
+      dong(amount),
+      dong(refunded),
+    ]),
+    "",
+  );
+}
+
+interface PaymentsOptions {
+  day?: string;
+  all?: boolean;
+  json?: boolean;
+}
+
+const today = (now: Date): string => new Date(now.getTime() + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** @throws CommandError when shop and gateways do not agree */
+async function report(context: CommandContext, options: PaymentsOptions): Promise<void> {
+  const { db, clock, out, err } = context;
+  const now = clock.now();
+  const day = options.day ?? today(now);
+  const bounds = boundsOf(day);
+  if (!bounds) throw new CommandError(`--day is a day in Vietnam, as in 2026-11-21; got ${day}.`);
+  const asking = new Asking(db, openGateways(context), { all: options.all ?? false });
+  const lines: ReportLine[] = [];
+  const unheard: string[] = [];
+  for (const payment of await paymentsOfDay(db, bounds)) {
+    const word = await asking.about(payment);
+    lines.push(lineOf(payment, word, now));
+    const silent = word.payment === "no answer" || word.payment === "no gateway";
+    if (silent || word.refunds.some(({ verdict }) => verdict === "no answer")) unheard.push(payment.attempt.reference);
+  }
+  const differences = lines.filter(({ difference }) => difference !== "").length;
+  if (options.json) out(JSON.stringify({ day, payments: lines, totals: totalsOf(lines), differences, unheard }));
+  else print(context, day, lines);
+  if (unheard.length > 0)
+    err(`The gateway did not answer about ${unheard.join(", ")}: what stands there is the shop's own word. Ask again later.`);
+  if (differences > 0)
+    throw new CommandError(
+      `${differences === 1 ? "1 payment differs" : `${differences} payments differ`} between shop and gateway.`,
+    );
+}
+
+/** `payments`: a day's money, held against what the gateways say. */
+export const paymentCommands: CommandGroup = (program, carryOut) => {
+  program
+    .command("payments")
+    .description("a day's online payments and refunds, held against the gateways' own answers; ends with 1 when they differ")
+    .option("--day <day>", "a day in Vietnam, as in 2026-11-21; today without it")
+    .option("--all", "ask the gateways also about what is final")
+    .option("--json", "as JSON")
+    .action((options: PaymentsOptions) => carryOut((context) => report(context, options)));
+};

@@ -1,0 +1,43 @@
+import { type Reader, sql } from "#shop/kernel/database.ts";
+import { findAttempt, type StoredAttempt } from "#shop/payments/index.ts";
+
+/** One online attempt to pay, with what was given back of it. */
+export interface DayPayment {
+  attempt: StoredAttempt;
+  /** whole đồng that have gone back, by the gateway or by hand */
+  refunded: number;
+  /** refunds that the gateway has still to do */
+  openRefunds: number[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** From midnight to midnight in Vietnam. @param day `2026-11-21` @returns null for what is no day */
+export function boundsOf(day: string): { from: Date; to: Date } | null {
+  const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00+07:00`) : null;
+  if (!from || Number.isNaN(from.getTime())) return null;
+  // 2026-02-31 is another day
+  const back = new Date(from.getTime() + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return back === day ? { from, to: new Date(from.getTime() + dayMs) } : null;
+}
+
+/** Attempts that were begun, settled, or given back (in part) on a day, in the order they were begun. */
+export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: Date }): Promise<DayPayment[]> {
+  const rows = await db.all<{ id: number; refunded: number; openRefunds: number[] }>(sql`
+    select p.id,
+      (select coalesce(sum(r.amount), 0)::bigint from refund r where r.payment_id = p.id and r.status in ('done', 'manual')) refunded,
+      coalesce((select jsonb_agg(r.id order by r.id) from refund r where r.payment_id = p.id and r.status = 'requested'), '[]')
+        "openRefunds"
+    from payment p
+    where p.method <> 'cod' and ((p.created_at >= ${from} and p.created_at < ${to})
+      or (p.settled_at >= ${from} and p.settled_at < ${to})
+      or exists (select from refund r where r.payment_id = p.id
+        and ((r.created_at >= ${from} and r.created_at < ${to}) or (r.done_at >= ${from} and r.done_at < ${to}))))
+    order by p.created_at, p.id`);
+  const payments: DayPayment[] = [];
+  for (const { id, refunded, openRefunds } of rows) {
+    const attempt = await findAttempt(db, id);
+    if (attempt) payments.push({ attempt, refunded, openRefunds });
+  }
+  return payments;
+}

@@ -1,0 +1,45 @@
+import type { Language } from "#contract/language.ts";
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { Refusal } from "#shop/kernel/refusal.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import { readSetting } from "#shop/kernel/settings.ts";
+import { price } from "#shop/mail/index.ts";
+
+interface CashOrder {
+  /** whole đồng */
+  total: number;
+  /** E.164 */
+  phone: string;
+  lang: Language;
+  /** the order itself, where it is there already and becomes a cash order now */
+  orderId?: number;
+}
+
+const lockOfPhones = 7_145_002;
+
+/** Two orders of one phone take turns, so that both count the other. */
+async function openOrdersOf(tx: Tx, phone: string, orderId: number | undefined): Promise<number> {
+  await tx.one(sql`select pg_advisory_xact_lock(${lockOfPhones}::integer, hashtext(${phone}))`);
+  const row = await tx.one<{ open: number }>(sql`
+    select count(*)::int open from orders where payment_method = 'cod' and billing ->> 'phone' = ${phone}
+      and status in ('pending', 'on-hold', 'processing') and id is distinct from ${orderId ?? null}::integer`);
+  return row?.open ?? 0;
+}
+
+/**
+ * Holds a shopper's cash order against the merchant's settings `cod_max_total` and `cod_max_open_per_phone`; without them
+ * there is no limit. What a merchant's key orders stands under none.
+ * @throws Refusal 400 that says what the shopper can do
+ */
+export async function refuseOverCodLimits(tx: Tx, { total, phone, lang, orderId }: CashOrder): Promise<void> {
+  const maxTotal = await readSetting(tx, "cod_max_total");
+  if (maxTotal !== null && total > maxTotal) {
+    throw new Refusal(400, "cod_over_limit", say(lang, "order_errors.cod_max_total", { amount: price(maxTotal) }));
+  }
+  const maxOpen = await readSetting(tx, "cod_max_open_per_phone");
+  if (maxOpen === null) return;
+  const open = await openOrdersOf(tx, phone, orderId);
+  if (open >= maxOpen) {
+    throw new Refusal(400, "cod_over_limit", say(lang, "order_errors.cod_max_open", { count: String(open) }));
+  }
+}
