@@ -1,18 +1,24 @@
 // The demonstration: simulators for the services without credentials, the demonstration catalogue and customer, then the shop.
+import { createServer } from "node:net";
 import { join as path } from "node:path";
 import { demoAccount, seed } from "./fixtures/seed/index.ts";
-import { startGhn } from "./simulators/ghn/index.ts";
+import { startDemonstration } from "./simulators/demonstration.ts";
 import { explainAndExit, type StartOptions, startShop, stopOnSignals } from "./src/main.ts";
+import { demoCredentials } from "./src/shop/kernel/config.ts";
 
-async function startSimulators(
-  environment: NodeJS.ProcessEnv,
-): Promise<{ settings: NodeJS.ProcessEnv; stop(): Promise<void> }> {
-  if (environment.GHN_TOKEN) return { settings: {}, stop: async () => {} };
-  const token = "demonstration";
-  const shopId = 1;
-  const ghn = await startGhn({ token, shopId });
-  return { settings: { GHN_API_URL: ghn.url, GHN_TOKEN: token, GHN_SHOP_ID: String(shopId) }, stop: ghn.close };
-}
+/** A free port, for a shop that is to find one: its links carry the port, so it is known before the shop listens. */
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+const portOf = async ({ PORT }: NodeJS.ProcessEnv): Promise<{ PORT?: string }> =>
+  PORT === "0" ? { PORT: String(await freePort()) } : {};
 
 /** `npm run dev`: the storefront from its sources. Vite is only loaded then. */
 const storefront = async (): Promise<Pick<StartOptions, "storefront">> =>
@@ -21,9 +27,9 @@ const storefront = async (): Promise<Pick<StartOptions, "storefront">> =>
     : {};
 
 try {
-  const simulators = await startSimulators(process.env);
+  const [simulators, port] = await Promise.all([startDemonstration(process.env, demoCredentials), portOf(process.env)]);
   const shop = await startShop({
-    environment: { LOG_LEVEL: "warn", ...process.env, ...simulators.settings, SHOP_MODE: "demo" },
+    environment: { LOG_LEVEL: "warn", ...process.env, ...port, ...simulators.settings, SHOP_MODE: "demo" },
     prepare: (db, config) =>
       seed(db, {
         mediaDir: path(config.dataDir, "media"),
@@ -33,12 +39,14 @@ try {
       }),
     ...(await storefront()),
   });
+  simulators.shopIsAt(shop.url);
   stopOnSignals(async () => {
     await shop.stop();
-    await simulators.stop();
+    await simulators.close();
   });
   console.log(`\nLianne is open: ${shop.config.publicUrl}`);
   console.log(`Demonstration account: ${demoAccount.username}, password ${demoAccount.password}`);
+  for (const hint of simulators.hints) console.log(hint);
 } catch (error) {
   explainAndExit(error);
 }

@@ -1,0 +1,131 @@
+import { startGhn } from "./ghn/index.ts";
+import { startMailbox } from "./mailbox/index.ts";
+import { startPaypal } from "./paypal/index.ts";
+import { cards } from "./vnpay/cards.ts";
+import { startVnpay } from "./vnpay/index.ts";
+import { type Deliver, deliverByHttp } from "./wire/courier.ts";
+
+/** What the shop calls itself to its stand-ins; live shops refuse these names. */
+export interface DemoCredentials {
+  GHN_TOKEN: string;
+  VNPAY_TMN_CODE: string;
+  PAYPAL_CLIENT_ID: string;
+}
+
+type Settings = Record<string, string>;
+
+/** One stand-in that runs. */
+interface Running {
+  settings: Settings;
+  /** what people are told of it */
+  hints: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface Demonstration {
+  /** with which the shop finds the stand-ins */
+  settings: Settings;
+  /** where to look, and what to pay with */
+  hints: readonly string[];
+  /** Says where the shop listens; until then nothing is brought to it. */
+  shopIsAt(url: string): void;
+  close(): Promise<void>;
+}
+
+/** Stands for the shop's address, which nobody knows before it listens and which need not be its public one. */
+const shop = "http://shop.invalid";
+
+const carrier = async ({ GHN_TOKEN: token }: DemoCredentials, deliver: Deliver): Promise<Running> => {
+  const shopId = 1;
+  const secret = "only-for-the-simulator";
+  const ghn = await startGhn({ token, shopId, webhookUrl: `${shop}/wp-json/ghn/v1/webhook/${secret}`, deliver });
+  return {
+    settings: { GHN_API_URL: ghn.url, GHN_TOKEN: token, GHN_SHOP_ID: String(shopId), GHN_WEBHOOK_SECRET: secret },
+    hints: [`Parcels, to move them on: ${ghn.pageUrl}`],
+    close: ghn.close,
+  };
+};
+
+/** Cards that show what can happen: paid, too little money, paid with a foreign card. */
+const shownCards = ["ncb", "ncb-balance", "visa"];
+
+const vnpay = async ({ VNPAY_TMN_CODE: tmnCode }: DemoCredentials, deliver: Deliver): Promise<Running> => {
+  const hashSecret = "TESTSECRETONLYFORLOCALSIMULATOR1";
+  const gateway = await startVnpay({ tmnCode, hashSecret, ipnUrl: `${shop}/wp-json/lianne-vnpay/v1/ipn`, deliver });
+  const card = ({ number, holder, date, otp, cvc, label }: (typeof cards)[number]): string =>
+    `  ${[number, holder, date, otp ? `OTP ${otp}` : `CVC ${cvc}`].join("  ")}  (${label.en})`;
+  return {
+    settings: {
+      VNPAY_TMN_CODE: tmnCode,
+      VNPAY_HASH_SECRET: hashSecret,
+      VNPAY_PAY_URL: gateway.payUrl,
+      VNPAY_API_URL: gateway.apiUrl,
+    },
+    hints: ["VNPay's test cards, filled in by a click on its page:", ...cards.filter(({ id }) => shownCards.includes(id)).map(card)],
+    close: gateway.close,
+  };
+};
+
+const paypal = async ({ PAYPAL_CLIENT_ID: clientId }: DemoCredentials, deliver: Deliver): Promise<Running> => {
+  const clientSecret = "only-for-the-simulator";
+  const webhookId = "WH-SIMULATOR-1";
+  const webhookUrl = `${shop}/wp-json/lianne-paypal/v1/webhook`;
+  const gateway = await startPaypal({ clientId, clientSecret, webhookId, webhookUrl, deliver });
+  return {
+    settings: {
+      PAYPAL_CLIENT_ID: clientId,
+      PAYPAL_CLIENT_SECRET: clientSecret,
+      PAYPAL_API_URL: gateway.apiUrl,
+      PAYPAL_WEBHOOK_ID: webhookId,
+    },
+    hints: ["PayPal asks for no account: its page has a button for each ending."],
+    close: gateway.close,
+  };
+};
+
+const mail = async (sender: string | undefined): Promise<Running> => {
+  const mailbox = await startMailbox();
+  return {
+    settings: { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: sender || "Lianne <cskh@lianne.example>" },
+    hints: [`The shop's letters: ${mailbox.url}/`],
+    close: mailbox.close,
+  };
+};
+
+/** Waits for all; when one does not start, the others stop. */
+async function allOrNone(starting: readonly Promise<Running>[]): Promise<Running[]> {
+  const started = await Promise.allSettled(starting);
+  const running = started.filter((one) => one.status === "fulfilled").map(({ value }) => value);
+  const failed = started.find((one) => one.status === "rejected");
+  if (!failed) return running;
+  await Promise.all(running.map(({ close }) => close()));
+  throw failed.reason;
+}
+
+/** Starts a stand-in for each service without credentials in the environment. */
+export async function startDemonstration(
+  environment: NodeJS.ProcessEnv,
+  credentials: DemoCredentials,
+): Promise<Demonstration> {
+  let shopUrl: string | null = null;
+  const deliver: Deliver = async (notice) => {
+    if (shopUrl === null) throw new Error("the shop is not open yet");
+    return deliverByHttp({ ...notice, url: notice.url.replace(shop, shopUrl) });
+  };
+  const running = await allOrNone([
+    ...(environment.SMTP_URL ? [] : [mail(environment.MAIL_FROM)]),
+    ...(environment.GHN_TOKEN ? [] : [carrier(credentials, deliver)]),
+    ...(environment.VNPAY_TMN_CODE ? [] : [vnpay(credentials, deliver)]),
+    ...(environment.PAYPAL_CLIENT_ID ? [] : [paypal(credentials, deliver)]),
+  ]);
+  return {
+    settings: Object.assign({}, ...running.map(({ settings }) => settings)) as Settings,
+    hints: running.flatMap(({ hints }) => hints),
+    shopIsAt: (url) => {
+      shopUrl = url;
+    },
+    close: async () => {
+      await Promise.all(running.map(({ close }) => close()));
+    },
+  };
+}
