@@ -11,10 +11,11 @@ interface Row {
   updatedAt: Date;
 }
 
-async function list(context: CommandContext): Promise<void> {
+async function list(context: CommandContext, { json }: { json?: boolean }): Promise<void> {
   const rows = await context.db.all<Row>(
     sql`select code, rate, is_default "isDefault", updated_at "updatedAt" from currency order by is_default desc, code`,
   );
+  if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map(({ code, rate, isDefault, updatedAt }) => [
     code,
     isDefault ? "the shop's own" : `${rate} VND`,
@@ -42,7 +43,8 @@ export const currencyCommands: CommandGroup = (program, carryOut) => {
   currency
     .command("list")
     .description("all currencies and their rates")
-    .action(() => carryOut(list));
+    .option("--json", "as JSON")
+    .action((options: { json?: boolean }) => carryOut((context) => list(context, options)));
   currency
     .command("set <code> <rate>")
     .description("dong for one unit of the currency, as in: currency set USD 26000")

@@ -33,8 +33,9 @@ async function create({ db, config, clock, out }: CommandContext, options: Creat
   out("Keep the secret now: it is not shown again.");
 }
 
-async function list(context: CommandContext): Promise<void> {
+async function list(context: CommandContext, { json }: { json?: boolean }): Promise<void> {
   const keys = await listMerchantKeys(context.db);
+  if (json) return context.out(JSON.stringify(keys));
   const rows = keys.map((key) => [
     String(key.id),
     key.description,
@@ -68,7 +69,8 @@ export const keyCommands: CommandGroup = (program, carryOut) => {
   keys
     .command("list")
     .description("all keys, without their secrets")
-    .action(() => carryOut(list));
+    .option("--json", "as JSON")
+    .action((options: { json?: boolean }) => carryOut((context) => list(context, options)));
   keys
     .command("revoke <id>")
     .description("make a key useless, at once and for good")

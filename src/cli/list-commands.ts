@@ -9,6 +9,7 @@ const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", 
 interface ListOptions {
   limit: string;
   status?: string;
+  json?: boolean;
 }
 
 interface OrderRow {
@@ -20,7 +21,7 @@ interface OrderRow {
   createdAt: Date;
 }
 
-async function orders(context: CommandContext, { status, limit }: ListOptions): Promise<void> {
+async function orders(context: CommandContext, { status, limit, json }: ListOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status)) {
     throw new CommandError(`--status is one of ${statuses.join(", ")}; got ${status}.`);
   }
@@ -29,6 +30,7 @@ async function orders(context: CommandContext, { status, limit }: ListOptions): 
            concat_ws(' ', billing ->> 'first_name', billing ->> 'last_name') "name"
     from orders where (${status ?? null}::text is null and status <> 'trash') or status = ${status ?? null}::text
     order by id desc limit ${wholeNumber(limit, "--limit")}`);
+  if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map((order) => [
     String(order.id),
     formatDate(order.createdAt),
@@ -48,11 +50,12 @@ interface UserRow {
   orders: number;
 }
 
-async function users(context: CommandContext, { limit }: ListOptions): Promise<void> {
+async function users(context: CommandContext, { limit, json }: ListOptions): Promise<void> {
   const rows = await context.db.all<UserRow>(sql`
     select id, username, email, created_at "createdAt",
            (select count(*) from orders o where o.customer_id = c.id and o.status <> 'trash') "orders"
     from customer c order by id desc limit ${wholeNumber(limit, "--limit")}`);
+  if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map((user) => [
     String(user.id),
     user.username,
@@ -72,6 +75,7 @@ export const listCommands: CommandGroup = (program, carryOut) => {
     .description("the newest orders first")
     .option("--status <status>", statuses.join(", "))
     .option("--limit <number>", "how many at most", "50")
+    .option("--json", "as JSON")
     .action((options: ListOptions) => carryOut((context) => orders(context, options)));
   program
     .command("users")
@@ -79,5 +83,6 @@ export const listCommands: CommandGroup = (program, carryOut) => {
     .command("list")
     .description("the newest customers first")
     .option("--limit <number>", "how many at most", "50")
+    .option("--json", "as JSON")
     .action((options: ListOptions) => carryOut((context) => users(context, options)));
 };
