@@ -26,10 +26,12 @@ export interface WriteOptions {
 const messageId = ({ id, askedAt }: OutboxRow, publicUrl: string): string =>
   `<${id}.${askedAt.getTime().toString(36)}@${new URL(publicUrl).hostname}>`;
 
-/** What programs on the way are told: nobody sits there to read an answer; a newsletter can be left without a word. */
+/** What programs on the way are told: a program wrote it, and a newsletter can be left by one click of theirs (RFC 8058). */
 const headersOf = ({ template, values }: Mail): Record<string, string> => ({
   "Auto-Submitted": "auto-generated",
-  ...(template === "newsletter_welcome" && values.url ? { "List-Unsubscribe": `<${values.url}>` } : {}),
+  ...(template === "newsletter_welcome" && values.url
+    ? { "List-Unsubscribe": `<${values.url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+    : {}),
 });
 
 /** Writes a letter as text and as HTML in one message. @throws for a letter that lacks a value */

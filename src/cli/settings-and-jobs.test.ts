@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
+import { command, type Ended } from "#fixtures/testing/command.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { queueMail } from "#shop/mail/index.ts";
+
+for (const engine of engines)
+  describe(`settings and jobs on ${engine.name}`, () => {
+    let shop: TestShop;
+    let mailbox: TestMailbox;
+    let shopper: Visitor;
+    const run = (line: string): Promise<Ended> => command(shop, line);
+    beforeAll(async () => {
+      mailbox = await openMailbox();
+      shop = await openShop(engine, { env: mailbox.env });
+      shopper = shop.client();
+      await shopper.register();
+    });
+
+    test("settings are listed with what they mean, set and taken back", async () => {
+      expect((await run("settings list")).out).toMatch(/cod_max_total +\(no limit\) +cash on delivery up to/);
+      expect(await run("settings set shipping_flat_rate 25000")).toMatchObject({
+        exit: 0,
+        out: expect.stringContaining("shipping_flat_rate is 25000 VND from now on"),
+      });
+      expect((await run("settings list")).out).toMatch(/shipping_flat_rate +25000 VND +\d\d\/\d\d\/\d{4}/);
+      const asJson = JSON.parse((await run("settings list --json")).out) as { name: string; value: number | null }[];
+      expect(asJson.find(({ name }) => name === "shipping_flat_rate")).toMatchObject({ value: 25_000, unit: "VND" });
+      expect((await run("settings unset shipping_flat_rate")).out).toContain("is not set any more: 30000");
+      expect((await run("settings unset shipping_flat_rate")).out).toBe("shipping_flat_rate was not set.");
+    });
+
+    test.each([
+      ["settings set shipping 1", "There is no setting shipping."],
+      ["settings set __proto__ 1", "There is no setting __proto__."],
+      ["settings set cod_max_total 0", "must be a whole number, 1 or more; got 0."],
+      ["settings set cod_max_total 5.5", "must be a whole number, 1 or more; got 5.5."],
+      ["settings set shipping_flat_rate 1e9", "must be a whole number, 0 or more; got 1e9."],
+      ["settings set cod_max_total 99999999999999999999", "must be a whole number"],
+      ["settings unset nothing", "There is no setting nothing."],
+      ["jobs retry", "Say which"],
+      ["jobs retry 1 --kind mail", "Say which"],
+      ["jobs retry 999999", "Nothing that failed is meant by that."],
+      ["jobs retry x", "The job's id must be a whole number"],
+      ["jobs --limit 0", "--limit must be a whole number"],
+    ])("%s is refused", async (line, reason) => {
+      expect(await run(line)).toEqual({ exit: 1, out: "", err: expect.stringContaining(reason) });
+    });
+
+    test("cash on delivery keeps to its limits, in the shopper's language", async () => {
+      await run("settings set cod_max_total 389999");
+      const dear = await submit<Problem>(shopper);
+      expect(dear).toMatchObject({ status: 400, body: { code: "cod_over_limit", message: expect.stringContaining("389.999") } });
+      await run("settings unset cod_max_total");
+      await run("settings set cod_max_open_per_phone 1");
+      expect((await submit(shopper)).status).toBe(201);
+      const second = await submit<Problem>(shopper);
+      expect(second).toMatchObject({ status: 400, body: { code: "cod_over_limit", message: expect.stringContaining("1 đơn") } });
+      const other = aCodOrder();
+      const elsewhere = { ...other, billing: { ...other.billing, phone: "0987 654 321" } };
+      expect((await submit(shopper, elsewhere)).status).toBe(201);
+      await run("settings unset cod_max_open_per_phone");
+      expect((await submit(shopper)).status).toBe(201);
+    });
+
+    test("jobs that failed are listed with their reason, and can be tried again", async () => {
+      await shop.runJobs();
+      const to = "gone@example.com";
+      mailbox.trouble({ fault: "refuse", to });
+      await shop.db.transaction((tx) =>
+        queueMail(tx, { template: "welcome", to, lang: "vi", values: { name: "An", username: "an" } }),
+      );
+      await shop.runJobs();
+      expect(shop.takeTroubles()).toHaveLength(1);
+      const { out } = await run("jobs");
+      expect(out).toMatch(/mail +0 +0 +1 +\d+/);
+      expect(out).toMatch(/\d+ +mail +welcome to gone@example\.com .*The mail server refused the letter/);
+      expect(out).toMatch(/sweep-outbox +\d\d\/\d\d\/\d{4}/);
+      const { trouble } = JSON.parse((await run("jobs list --json")).out) as { trouble: { id: number }[] };
+      mailbox.recover();
+      expect(await run(`jobs retry ${trouble[0]?.id}`)).toMatchObject({ exit: 0, out: expect.stringContaining("1 job will") });
+      await shop.runJobs();
+      expect(mailbox.letters(to)).toHaveLength(1);
+      expect((await run("jobs")).out).toContain("Nothing has failed.");
+    });
+
+    test("a letter that may have been sent is sent again when the merchant says so", async () => {
+      const to = "perhaps@example.com";
+      mailbox.trouble({ fault: "hang up", to, times: 1 });
+      await shop.db.transaction((tx) =>
+        queueMail(tx, { template: "welcome", to, lang: "vi", values: { name: "An", username: "an" } }),
+      );
+      await shop.runJobs();
+      shop.takeTroubles();
+      expect((await run("jobs")).out).toContain("it may have been sent");
+      expect((await run("jobs retry --kind mail")).exit).toBe(0);
+      await shop.runJobs();
+      const [again, first] = mailbox.letters(to);
+      expect(again?.messageId).toBe(first?.messageId);
+      expect(await shop.db.all(sql`select 1 from outbox where payload ->> 'to' = ${to} and done_at is null`)).toEqual([]);
+    });
+  });

@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Language } from "#contract/language.ts";
+import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { tellMerchant } from "./tell-merchant.ts";
+
+const home = "https://shop.example";
+const reader = "ngoc@example.com";
+
+for (const engine of engines)
+  describe(`the letters that people get on ${engine.name}`, () => {
+    let shop: TestShop;
+    let mailbox: TestMailbox;
+    let merchant: Visitor;
+    beforeAll(async () => {
+      mailbox = await openMailbox();
+      shop = await openShop(engine, { env: { ...httpsEnv, ...mailbox.env } });
+      merchant = await merchantOf(shop);
+    });
+    beforeEach(() => mailbox.clear());
+    const shopper = async (lang: Language = "vi") => {
+      const visitor = shop.client({ lang, headers: { "x-forwarded-proto": "https" } });
+      const user = await visitor.register();
+      return { visitor, user };
+    };
+    async function ordered(visitor: Visitor): Promise<number> {
+      const { body } = await submit(visitor, aCodOrder());
+      await shop.runJobs();
+      return body.id;
+    }
+
+    test("a new customer is welcomed", async () => {
+      const { user } = await shopper();
+      await shop.runJobs();
+      const letter = mailbox.only(user.email);
+      expect(letter.subject).toBe("Chào mừng bạn đến với Lianne");
+      expect(letter.text).toContain(`Chào ${user.first_name},`);
+      expect(letter.text).toContain(user.username);
+    });
+
+    test("a password's link works, once", async () => {
+      const { user } = await shopper();
+      await shop.runJobs();
+      mailbox.clear();
+      await shop.client().post("/wp-json/custom/v1/request-password-reset", { email: user.email });
+      await shop.runJobs();
+      const link = new RegExp(`${home}/reset-password\\?\\S+`).exec(mailbox.only(user.email).text)?.[0] ?? "";
+      const { key, login } = Object.fromEntries(new URL(link).searchParams);
+      const reset = () =>
+        shop.client().post("/wp-json/custom/v1/reset-password", { key, login, password: "a new ring of gold" });
+      expect((await reset()).status).toBe(200);
+      expect((await reset()).status).not.toBe(200);
+    });
+
+    test("a subscriber can leave by the link in the letter and in its header", async () => {
+      const { visitor, user } = await shopper();
+      await shop.runJobs();
+      mailbox.clear();
+      await visitor.post("/wp-json/custom/v1/newsletter", { email: user.email });
+      await shop.runJobs();
+      const { headers, text } = mailbox.only(user.email);
+      const link = headers["list-unsubscribe"]?.replace(/^<(.*)>$/, "$1") ?? "";
+      expect(text).toContain(link);
+      expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+      const { pathname, search } = new URL(link);
+      expect((await shop.client().get(pathname + search)).status).toBe(200);
+    });
+
+    test.each([
+      ["vi", "Lianne đã nhận đơn hàng", "Vui lòng chuẩn bị"],
+      ["en", "We have received your order", "ready for the courier"],
+    ] as const)("an order is confirmed in %s with its lines, sums and address", async (lang, subject, promise) => {
+      const { visitor } = await shopper(lang);
+      const id = await ordered(visitor);
+      const letter = mailbox.only(reader);
+      expect(letter.subject).toBe(`${subject} ${id}`);
+      for (const said of [promise, "× 1", "390.000", "12 Nguyễn Huệ, Phường Bến Nghé, Quận 1", "0912345678", "Trần Thị Ngọc"])
+        expect(letter.text).toContain(said);
+      expect(letter.text).toContain(`${home}/profile?tab=orders${lang === "en" ? "&lang=en" : ""}`);
+    });
+
+    test("a note for the customer, and the end of an order, are told", async () => {
+      const id = await ordered((await shopper()).visitor);
+      mailbox.clear();
+      await merchant.post(`${orderPath(id)}/notes`, { note: "Gói <quà> & thiệp", customer_note: true });
+      await shop.runJobs();
+      expect(mailbox.only(reader).html).toContain("Gói &lt;quà&gt; &amp; thiệp");
+      mailbox.clear();
+      await merchant.call("PUT", orderPath(id), { status: "cancelled" });
+      await shop.runJobs();
+      expect(mailbox.only(reader)).toMatchObject({
+        subject: `Đơn hàng ${id} đã được hủy`,
+        text: expect.stringContaining("cửa hàng không thể thực hiện đơn hàng này"),
+      });
+    });
+
+    test("the shop is told at its own address what needs a person's eyes", async () => {
+      const id = await ordered((await shopper()).visitor);
+      mailbox.clear();
+      const values = { amount: 390_000, reference: `${id}-2`, nothing: null };
+      await shop.db.transaction((tx) => tellMerchant(tx, { orderId: id, kind: "second_payment", values }));
+      await shop.runJobs();
+      const letter = mailbox.only(shopAddress);
+      expect(letter.subject).toBe(`Đơn ${id}: tiền đến ngoài số phải trả`);
+      expect(letter.text).toMatch(/Số tiền: 390\.000/);
+      expect(letter.text).toContain(`Mã tham chiếu: ${id}-2`);
+      expect(letter.text).toContain("Khách hàng: Trần Thị Ngọc");
+      expect(letter.text).not.toContain("nothing");
+    });
+  });

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { languages } from "#contract/language.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { MailTemplate, type OrderDigest } from "./letter.ts";
+import { queueMail } from "./queue-mail.ts";
+
+const publicUrl = "https://shop.example";
+const nasty = `<b>"O'Neil" & {total}</b>`;
+
+const order: OrderDigest = {
+  placedAt: "2026-11-21T03:04:05.000Z",
+  lines: [
+    { name: `Nhẫn bạc ${nasty}`, quantity: 2, total: 780_000 },
+    { name: "Hoa tai", quantity: 1, total: 390_000 },
+  ],
+  subtotal: 1_170_000,
+  discount: 100_000,
+  shipping: 25_000,
+  fees: 10_000,
+  total: 1_105_000,
+  method: "VNPay",
+  delivery: "Giao hàng tận nơi",
+  shipTo: [`Trần ${nasty}`, "0912345678", "12 Nguyễn Huệ, Phường Bến Nghé, Quận 1"],
+};
+
+/** All that any letter asks for; each is told too much, and takes what it needs. */
+const values = {
+  name: nasty,
+  username: "ngoc_1",
+  order_number: "10001",
+  total: "1.105.000 ₫",
+  payment_method: "VNPay",
+  transaction_no: "14422574",
+  reason: nasty,
+  note: `${nasty}\nsecond line`,
+  amount: "390.000 ₫",
+  tracking_code: "L8F3QA",
+  carrier: "GHN",
+  expected_date: "24/11/2026",
+  cod_amount: "1.105.000 ₫",
+};
+
+const sealed = ["password_reset", "newsletter_welcome"];
+const also: Partial<Record<MailTemplate, string[]>> = {
+  order_received: ["cod", "pickup", "online"],
+  order_shipped: ["expected", "cod"],
+};
+const isMerchants = (template: MailTemplate): boolean => template.startsWith("merchant_");
+
+const [engine] = engines;
+if (!engine) throw new Error("no engine");
+
+describe("letters", () => {
+  let shop: TestShop;
+  let mailbox: TestMailbox;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    shop = await openShop(engine, { seed: false, env: { ...mailbox.env, PUBLIC_URL: publicUrl } });
+  });
+
+  const cases = MailTemplate.options.flatMap((template) => languages.map((lang) => ({ template, lang })));
+  test.each(cases)("$template in $lang: whole, escaped, and leading to the shop alone", async ({ template, lang }) => {
+    mailbox.clear();
+    const to = isMerchants(template) ? null : "ngoc@example.com";
+    const url = sealed.includes(template) ? { url: `${publicUrl}/somewhere?key=a&login=b` } : {};
+    const facts = to === null ? { reference: nasty, "a thing": "as it is called" } : {};
+    const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
+    await shop.db.transaction((tx) => queueMail(tx, mail));
+    await shop.runJobs();
+    const letter = mailbox.only(to ?? shopAddress);
+
+    for (const written of [letter.subject, letter.text, letter.html]) {
+      expect(written.replaceAll("{total}", "")).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
+    }
+    expect(letter.html).toContain(`<html lang="${lang}">`);
+    expect(letter.html).not.toContain("<b>");
+    expect(letter.html).not.toMatch(/<script|<img|src=/);
+    expect(letter.html).toContain("&lt;b&gt;&quot;O&#39;Neil&quot; &amp; {total}&lt;/b&gt;");
+    const links = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+    expect(links.filter((link) => !link.startsWith(`${publicUrl}/`))).toEqual([]);
+    for (const link of links.slice(1)) expect(letter.text).toContain(link);
+
+    expect(letter.text).toContain("1.105.000 ₫".replace(" ", "\u00a0"));
+    expect(letter.headers).toMatchObject({ "auto-submitted": "auto-generated", from: expect.stringContaining(shopAddress) });
+    expect(letter.headers["reply-to"]).toBe(to === null ? undefined : "cskh@lianne.example");
+    expect(letter.headers["list-unsubscribe"]).toBe(
+      template === "newsletter_welcome" ? `<${publicUrl}/somewhere?key=a&login=b>` : undefined,
+    );
+    expect(letter.messageId).toMatch(/^<\d+\.[0-9a-z]+@shop\.example>$/);
+  });
+
+  test("an English letter leads to English pages, its order's number in the link where it has one", async () => {
+    mailbox.clear();
+    const mail = { template: "payment_failed", to: "ngoc@example.com", lang: "en", values } as const;
+    await shop.db.transaction((tx) => queueMail(tx, mail));
+    await shop.runJobs();
+    expect(mailbox.only("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
+  });
+
+  test("a letter with a hole in it is not sent, and says so", async () => {
+    mailbox.clear();
+    const mail = { template: "order_note", to: "ngoc@example.com", lang: "vi", values: { name: "Ngọc" } } as const;
+    await shop.db.transaction((tx) => queueMail(tx, mail));
+    await shop.runJobs();
+    expect(mailbox.letters()).toEqual([]);
+    expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
+  });
+});
