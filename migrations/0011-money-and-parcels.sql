@@ -1,6 +1,11 @@
 -- When the gateway is asked next what became of an attempt; null: nothing is left to ask. An attempt that we closed while its
 -- link was alive is asked about once more after the link's end, since it may have been paid all the same.
-alter table payment add column check_after timestamptz;
+alter table payment
+  add column check_after timestamptz,
+  -- since when the gateway has had the money and examined it
+  add column held_at timestamptz,
+  -- the gateway's own code of how it ended, "" where it has none
+  add column code text not null default '';
 drop index payment_pending;
 create index payment_to_check on payment (check_after) where check_after is not null;
 create index payment_by_gateway_id on payment (gateway_id) where gateway_id is not null;
@@ -9,7 +14,8 @@ create index payment_by_gateway_id on payment (gateway_id) where gateway_id is n
 -- in it too. Signatures, tokens and cards are left out.
 create table payment_event (
   id bigint generated always as identity primary key,
-  payment_id integer references payment,
+  -- an order may be deleted for good; what was said of its payments stays
+  payment_id integer references payment on delete set null,
   method text not null,
   channel text not null check (channel in ('begin', 'return', 'notice', 'ask', 'refund')),
   -- the gateway's own id of a notice: one that comes twice is known

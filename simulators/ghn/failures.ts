@@ -1,23 +1,20 @@
-import { setTimeout as pause } from "node:timers/promises";
+import type { AnswerFault } from "../wire/faults.ts";
+import type { NoticeTrouble } from "./notices.ts";
 
 /**
- * What is wrong with the carrier just now; tests set it with `POST /control` and put it right with an empty body.
- * `slow_ms` holds every answer back, `status` answers with that status, `malformed` cuts the JSON off.
+ * What is wrong with the carrier just now; `POST /control` sets it, and an empty body puts it right.
+ * `slow_ms` holds answers back, `status` answers with that status, `malformed` cuts the JSON off, `dead` hangs up, and with
+ * `done` what was asked for is done all the same.
  */
-export interface Trouble {
-  slow_ms?: number;
-  status?: number;
-  malformed?: boolean;
+export interface Trouble extends AnswerFault {
+  /** the calls that it strikes, by the end of their paths: `["leadtime"]`; all of them unless said */
+  paths?: string[];
+  /** what happens to the notices */
+  notices?: NoticeTrouble;
+  /** `detail-by-client-code` answers an array of one */
+  client_code_as_array?: boolean;
 }
 
-/** Holds back, breaks or replaces an answer as the trouble says. @returns status and text to send */
-export async function troubled(
-  { slow_ms: slowMs = 0, status, malformed = false }: Trouble,
-  answer: { status: number; body: unknown },
-): Promise<{ status: number; text: string }> {
-  if (slowMs > 0) await pause(slowMs, undefined, { ref: false });
-  if (status !== undefined)
-    return { status, text: JSON.stringify({ code: status, message: "Internal Server Error", data: null }) };
-  const text = JSON.stringify(answer.body);
-  return { status: answer.status, text: malformed ? text.slice(0, text.length / 2) : text };
-}
+/** What strikes this call. */
+export const faultOf = ({ paths, ...fault }: Trouble, path: string): AnswerFault | null =>
+  paths === undefined || paths.some((end) => path.endsWith(end)) ? fault : null;

@@ -39,34 +39,79 @@ const chargedWeight = (weight: number, [length, width, height]: readonly number[
 const wardIsIn = (country: Country, districtId: number, wardCode: unknown): boolean =>
   (country.wardsOf.get(districtId) ?? []).some((ward) => ward.WardCode === wardCode);
 
+/** The district and the ward of an address that is given by their names. */
+function byNames(country: Country, input: Input): { districtId: number; wardCode: string } | null {
+  const province = country.provinces.find(({ NameExtension }) => NameExtension.includes(String(input.to_province_name)));
+  const district = (country.districtsOf.get(province?.ProvinceID ?? 0) ?? []).find(({ NameExtension }) =>
+    NameExtension.includes(String(input.to_district_name)),
+  );
+  const ward = (country.wardsOf.get(district?.DistrictID ?? 0) ?? []).find(({ NameExtension }) =>
+    NameExtension.includes(String(input.to_ward_name)),
+  );
+  return district && ward ? { districtId: district.DistrictID, wardCode: ward.WardCode } : null;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+/** An address of the two levels since July 2025: names alone, the district left out. */
+function newRoute(country: Country, input: Input, form: string): Distance | Envelope {
+  for (const [field, name] of [
+    ["to_ward_name", "ToWardName"],
+    ["to_province_name", "ToProvinceName"],
+  ] as const)
+    if (!isText(input[field])) return invalidField(`${form}.${name}`);
+  const known = country.provinces.some(({ NameExtension }) => NameExtension.includes(String(input.to_province_name)));
+  return known ? classes.sameRegion : failure(400, "Tỉnh thành không hợp lệ", "PROVINCE_IS_INVALID");
+}
+
 /** The route of a parcel, or why there is none. */
-function route(country: Country, input: Input): Distance | Envelope {
-  const toDistrict = whole(input.to_district_id);
-  if (toDistrict === null) return invalidField("Fee.ToDistrictID");
-  if (typeof input.to_ward_code !== "string") return invalidField("Fee.ToWardCode");
-  const found = distance(country, whole(input.from_district_id) ?? shopDistrictId, toDistrict);
+function route(country: Country, input: Input, form: string): Distance | Envelope {
+  if (input.is_new_to_address === true) return newRoute(country, input, form);
+  const named = input.to_district_id === undefined && isText(input.to_ward_name);
+  const place = named ? byNames(country, input) : { districtId: whole(input.to_district_id), wardCode: input.to_ward_code };
+  if (!place) return failure(400, "Phường xã không hợp lệ", "WARD_IS_INVALID");
+  if (place.districtId === null) return invalidField(`${form}.ToDistrictID`);
+  if (typeof place.wardCode !== "string") return invalidField(`${form}.ToWardCode`);
+  const found = distance(country, whole(input.from_district_id) ?? shopDistrictId, place.districtId);
   if (!found) return failure(400, "Không tìm thấy quận huyện", "DISTRICT_IS_INVALID");
-  if (!wardIsIn(country, toDistrict, input.to_ward_code))
+  if (!wardIsIn(country, place.districtId, place.wardCode))
     return failure(400, "Phường xã không thuộc quận huyện", "WARD_IS_INVALID");
   return found;
 }
 
-/** `POST v2/shipping-order/fee` */
-export function fee(country: Country, input: Input): Envelope {
-  const way = route(country, input);
+export interface Price {
+  serviceFee: number;
+  insuranceFee: number;
+  /** days on the road */
+  days: number;
+}
+
+/** What a parcel costs, or why it is not taken. @param form the name that GHN's validator gives the body */
+export function price(country: Country, input: Input, form: string): Price | Envelope {
+  const way = route(country, input, form);
   if ("status" in way) return way;
   const service = whole(input.service_type_id) ?? whole(input.service_id);
-  if (service === null) return invalidField("Fee.ServiceTypeID");
+  if (service === null) return invalidField(`${form}.ServiceTypeID`);
   const weight = whole(input.weight);
-  if (weight === null || weight <= 0) return invalidField("Fee.Weight");
+  if (weight === null || weight <= 0) return invalidField(`${form}.Weight`);
   const sides = [input.length, input.width, input.height].map((side) => whole(side ?? 0) ?? -1);
   if (weight > maxWeightG || sides.some((side) => side < 0 || side > maxSideCm))
-    return invalidField("Fee.Weight", "max");
+    return invalidField(`${form}.Weight`, "max");
   const insured = whole(input.insurance_value ?? 0) ?? -1;
-  if (insured < 0 || insured > maxInsured) return invalidField("Fee.InsuranceValue", "max");
+  if (insured < 0 || insured > maxInsured) return invalidField(`${form}.InsuranceValue`, "max");
   const extraSteps = Math.ceil(Math.max(0, chargedWeight(weight, sides) - 500) / 500);
-  const serviceFee = way.first + extraSteps * way.each + (service === heavyService ? heavySurcharge : 0);
-  const insuranceFee = insured > freeInsuranceUpTo ? Math.round((insured * insurancePerMille) / 1000) : 0;
+  return {
+    serviceFee: way.first + extraSteps * way.each + (service === heavyService ? heavySurcharge : 0),
+    insuranceFee: insured > freeInsuranceUpTo ? Math.round((insured * insurancePerMille) / 1000) : 0,
+    days: way.days,
+  };
+}
+
+/** `POST v2/shipping-order/fee` */
+export function fee(country: Country, input: Input): Envelope {
+  const priced = price(country, input, "Fee");
+  if ("status" in priced) return priced;
+  const { serviceFee, insuranceFee } = priced;
   return success({
     total: serviceFee + insuranceFee,
     service_fee: serviceFee,
@@ -88,7 +133,7 @@ const daySeconds = 24 * 60 * 60;
 
 /** `POST v2/shipping-order/leadtime`; times are unix seconds. */
 export function leadtime(country: Country, input: Input, now: Date): Envelope {
-  const way = route(country, input);
+  const way = route(country, input, "LeadTime");
   if ("status" in way) return way;
   const orderDate = Math.floor(now.getTime() / 1000);
   return success({ leadtime: orderDate + way.days * daySeconds, order_date: orderDate });

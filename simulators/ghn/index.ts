@@ -1,9 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Deliver } from "../wire/courier.ts";
+import { spoilt } from "../wire/faults.ts";
+import { type Answer, type Call, json, listen, page, redirect } from "../wire/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
-import { type Trouble, troubled } from "./failures.ts";
+import { faultOf, type Trouble } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
+import { LabelTokens } from "./label-tokens.ts";
 import { districts, provinces, wards } from "./master-data.ts";
+import { Notices } from "./notices.ts";
+import { langOf } from "./page-frame.ts";
+import { labelPage, listPage, trackingPage } from "./pages.ts";
+import { type Parcel, ParcelStore } from "./parcel-store.ts";
 import { type Country, readCountry } from "./units.ts";
 
 export interface GhnOptions {
@@ -13,31 +19,43 @@ export interface GhnOptions {
   token: string;
   /** the one shop of that token */
   shopId: number;
+  /** the shop's address for notices, its secret included; without one nothing is told */
+  webhookUrl?: string;
+  /** between two of the ten tries that follow one without an answer of 200; 5 s unless said */
+  webhookRetryMs?: number;
+  /** brings the notices to a shop that does not listen */
+  deliver?: Deliver;
+  clock?: { now(): Date };
 }
+
 export interface GhnSimulator {
   /** base of the API, as `GHN_API_URL` wants it */
   url: string;
+  /** where a person sees the parcels and moves them on */
+  pageUrl: string;
+  /** what the carrier has been given, the newest first */
+  parcels(): readonly Parcel[];
+  /** Moves a parcel on by either of its codes; `cod_transfer` pays its cash out. @returns false where there is none */
+  advance(code: string, status: string): boolean;
+  /** Resolves when every notice has been heard, or was tried in vain. */
+  settled(): Promise<void>;
+  /** Makes things go wrong from now on; with nothing, puts them right. */
+  trouble(wrong?: Trouble): void;
   close(): Promise<void>;
 }
 
 type Input = Record<string, unknown>;
 const base = "/shiip/public-api";
-const maxBodyBytes = 1024 * 1024;
+const labelPath = "/a5/public-api/printA5";
 
-/** Query string and JSON body together: GHN takes either, on GET as well. */
-async function inputOf(request: IncomingMessage, url: URL): Promise<Input | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString("utf8");
+/** Query string and JSON body together: GHN takes either, on GET as well. Forms are what the pages send. */
+function inputOf({ url, headers, body }: Call): Input | null {
   const fromQuery = Object.fromEntries(url.searchParams);
-  if (text.trim() === "") return fromQuery;
+  if (body.trim() === "") return fromQuery;
+  if (headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(body));
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = JSON.parse(body);
     return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)
       ? { ...fromQuery, ...(parsed as Input) }
       : null;
@@ -46,7 +64,18 @@ async function inputOf(request: IncomingMessage, url: URL): Promise<Input | null
   }
 }
 
-function answer(country: Country, path: string, input: Input, shopIsRight: boolean): Envelope {
+interface Carrier {
+  country: Country;
+  store: ParcelStore;
+  labels: LabelTokens;
+  now: () => Date;
+  trouble: Trouble;
+}
+
+/** Calls of one of the token's shops; the others need the token alone. */
+const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create)|switch-status\/cancel)$/;
+
+function answer({ country, store, labels, now, trouble }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
     case "/master-data/province":
       return provinces(country);
@@ -55,58 +84,107 @@ function answer(country: Country, path: string, input: Input, shopIsRight: boole
     case "/master-data/ward":
       return wards(country, input);
     case "/v2/shipping-order/fee":
+      return fee(country, input);
     case "/v2/shipping-order/leadtime":
-      if (!shopIsRight) return failure(400, "Shop not found", "SHOP_NOT_FOUND");
-      return path.endsWith("fee") ? fee(country, input) : leadtime(country, input, new Date());
+      return leadtime(country, input, now());
+    case "/v2/shipping-order/create":
+      return store.create(input);
+    case "/v2/shipping-order/detail":
+      return store.detail(input.order_code);
+    case "/v2/shipping-order/detail-by-client-code":
+      return store.detailByClientCode(input.client_order_code, trouble.client_code_as_array === true);
+    case "/v2/switch-status/cancel":
+      return store.cancel(input.order_codes);
+    case "/v2/a5/gen-token":
+      return labels.make(store, input.order_codes);
     default:
       return failure(404, "Not Found");
   }
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(text);
+function apiAnswer(carrier: Carrier, call: Call, { token, shopId }: GhnOptions): Answer {
+  const path = call.url.pathname.slice(base.length);
+  const input = inputOf(call);
+  const shop = Number(call.headers.shopid ?? call.headers.shop_id);
+  const refused =
+    call.headers.token !== token
+      ? failure(401, "Token is not valid")
+      : input === null
+        ? failure(400, "Lỗi định dạng JSON", "USER_ERR_COMMON")
+        : ofShop.test(path) && shop !== shopId
+          ? failure(400, "Shop not found", "SHOP_NOT_FOUND")
+          : null;
+  const { status, body } = refused ?? answer(carrier, path, input ?? {});
+  return json(status, body);
+}
+
+function advance({ store }: Carrier, code: unknown, status: unknown): boolean {
+  const parcel = store.find(code);
+  if (!parcel || typeof status !== "string" || status === "") return false;
+  if (status === "cod_transfer") store.transfer(parcel);
+  else store.move(parcel, status);
+  return true;
+}
+
+/** What people and tests are shown, beside the API. */
+function pageAnswer(carrier: Carrier, call: Call): Answer {
+  const { method, url, headers } = call;
+  const lang = langOf(headers["accept-language"]);
+  const input = inputOf(call) ?? {};
+  const code = input.order_code ?? input.client_order_code;
+  switch (`${method} ${url.pathname}`) {
+    case "POST /control":
+      carrier.trouble = input as Trouble;
+      return json(200, { trouble: carrier.trouble });
+    case "POST /control/advance":
+      return advance(carrier, code, input.status) ? json(200, { advanced: true }) : json(404, { advanced: false });
+    case "POST /advance":
+      return advance(carrier, code, input.status) ? redirect("/") : page(trackingPage(undefined, lang), 404);
+    case "GET /":
+      return page(listPage(carrier.store.all, lang));
+    case "GET /tracking":
+      return page(trackingPage(carrier.store.find(code), lang), carrier.store.find(code) ? 200 : 404);
+    case `GET ${labelPath}`: {
+      const parcels = carrier.labels.open(String(input.token));
+      return parcels ? page(labelPage(parcels, lang)) : page(trackingPage(undefined, lang), 404);
+    }
+    default:
+      return json(404, failure(404, "Not Found").body);
+  }
 }
 
 /**
- * Starts a stand-in for GHN on this machine: master data of the whole country, fee and lead time, with the carrier's
- * headers, envelopes and mistakes. `POST /control` takes a {@link Trouble} for the answers that follow.
+ * Starts a stand-in for GHN on this machine: master data of the whole country, fee and lead time, parcels and notices of
+ * them, with the carrier's headers, envelopes and mistakes. `POST /control` takes a {@link Trouble} for what follows,
+ * `POST /control/advance {order_code, status}` moves a parcel on, and so do the buttons of its page.
  */
-export async function startGhn({ port = 0, token, shopId }: GhnOptions): Promise<GhnSimulator> {
+export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
   const country = await readCountry();
-  let trouble: Trouble = {};
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? "/", "http://ghn");
-    const input = await inputOf(request, url);
-    if (request.method === "POST" && url.pathname === "/control") {
-      trouble = (input ?? {}) as Trouble;
-      return send(response, 200, JSON.stringify({ trouble }));
-    }
-    const shopHeader = request.headers.shopid ?? request.headers.shop_id;
-    const envelope =
-      request.headers.token !== token
-        ? failure(401, "Token is not valid")
-        : !url.pathname.startsWith(base)
-          ? failure(404, "Not Found")
-          : input === null
-            ? failure(400, "Lỗi định dạng JSON", "USER_ERR_COMMON")
-            : answer(country, url.pathname.slice(base.length), input, Number(shopHeader) === shopId);
-    const { status, text } = await troubled(trouble, envelope);
-    send(response, status, text);
-  };
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) =>
-      send(response, 500, JSON.stringify({ message: String(error) })),
-    );
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+  const now = () => (options.clock ? options.clock.now() : new Date());
+  const closing = new AbortController();
+  const notices = new Notices(options, options.shopId);
+  const store: ParcelStore = new ParcelStore(country, now, (parcel, type, at) =>
+    notices.tell(parcel, type, at, carrier.trouble.notices),
+  );
+  const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, trouble: {} };
+  const { origin, close } = await listen(options.port ?? 0, async (call) => {
+    if (!call.url.pathname.startsWith(`${base}/`)) return pageAnswer(carrier, call);
+    const fault = faultOf(carrier.trouble, call.url.pathname);
+    return spoilt(fault, closing.signal, async () => apiAnswer(carrier, call, options));
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    url: `${origin}${base}`,
+    pageUrl: `${origin}/`,
+    parcels: () => store.all,
+    advance: (code, status) => advance(carrier, code, status),
+    settled: () => notices.settled(),
+    trouble: (wrong = {}) => {
+      carrier.trouble = wrong;
+    },
+    close: async () => {
+      closing.abort();
+      await notices.close();
+      await close();
+    },
   };
 }

@@ -6,6 +6,7 @@ import { databaseCommands } from "./database-commands.ts";
 import { jobCommands } from "./job-commands.ts";
 import { keyCommands } from "./key-commands.ts";
 import { listCommands } from "./list-commands.ts";
+import { parcelCommands } from "./parcel-commands.ts";
 import { paymentCommands } from "./payments/payment-commands.ts";
 import { productFileCommands } from "./product-file-commands.ts";
 import { settingsCommands } from "./settings-commands.ts";
@@ -17,6 +18,7 @@ const groups = [
   settingsCommands,
   listCommands,
   paymentCommands,
+  parcelCommands,
   jobCommands,
   productFileCommands,
 ];

@@ -13,6 +13,9 @@ const parts = new Intl.DateTimeFormat("en-GB", {
 /** `DD/MM/YYYY HH:mm:ss` in Asia/Ho_Chi_Minh, as dates are shown everywhere in the shop. */
 export const formatDate = (date: Date | string): string => parts.format(new Date(date)).replace(",", "");
 
+/** `DD/MM/YYYY` in Asia/Ho_Chi_Minh, of what happens some time in a day. */
+export const formatDay = (date: Date | string): string => formatDate(date).slice(0, 10);
+
 /** WooCommerce's pair of dates: site time without a zone letter, and the same moment in UTC. */
 export const wooDates = (date: Date): { local: string; gmt: string } => {
   const siteOffsetMs = 7 * 60 * 60 * 1000; // Vietnam has kept UTC+7 without summer time since 1975

@@ -168,6 +168,35 @@ export const RemoteOrder = z
   .loose();
 export type RemoteOrder = z.infer<typeof RemoteOrder>;
 
+/** What a shopper is told of a parcel: the carrier's two dozen statuses in nine groups, one it has made up since among them. */
+export const parcelSteps = [
+  "waiting",
+  "in_transit",
+  "delivering",
+  "failed_try",
+  "delivered",
+  "returning",
+  "returned",
+  "cancelled",
+  "trouble",
+] as const;
+export const ParcelStep = z.enum(parcelSteps);
+export type ParcelStep = z.infer<typeof ParcelStep>;
+
+/** An order's newest parcel; dates are ISO 8601 in UTC. */
+export const ParcelRecord = z.object({
+  /** "" until the carrier has given one */
+  tracking_code: z.string(),
+  /** the carrier's own page of the parcel, "" where the shop knows none */
+  tracking_url: z.string(),
+  status: ParcelStep,
+  /** when the carrier means to have delivered it */
+  expected_at: z.string().nullable(),
+  /** oldest first; what repeats itself is said once */
+  steps: z.array(z.object({ status: ParcelStep, date: z.string() })),
+});
+export type ParcelRecord = z.infer<typeof ParcelRecord>;
+
 export const historyPaymentStatuses = ["paid", "pending", "failed"] as const;
 export const OrderRecord = z.object({
   order_id: z.int(),
@@ -194,6 +223,8 @@ export const OrderRecord = z.object({
     tracking_code: z.string(),
     tracking_id: z.string(),
   }),
+  /** null where nothing was ever to be sent */
+  parcel: ParcelRecord.nullable(),
   items: z.array(
     z.object({
       product_id: z.int(),
@@ -254,5 +285,7 @@ export const ShippingCost = z.object({
   shipping_cost: z.int(),
   /** true only where the shop really charges nothing */
   free: z.boolean(),
+  /** when the carrier means to deliver what is ordered now, ISO 8601 in UTC; null where it does not say */
+  expected_delivery: z.string().nullable(),
 });
 export type ShippingCost = z.infer<typeof ShippingCost>;

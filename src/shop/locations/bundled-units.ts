@@ -15,7 +15,11 @@ export interface BundledUnits {
 
 // Ranges that no carrier's numbers reach, so that a bundled district is never taken for one of the carrier's.
 const provinceId = (code: string): number => 900_000 + Number(code);
-const districtId = (code: string): number => 910_000 + Number(code);
+const firstDistrictId = 910_000;
+const districtId = (code: string): number => firstDistrictId + Number(code);
+
+/** An address that was chosen while no carrier's lists could be had: its numbers mean nothing to a carrier, its names do. */
+export const isBundledDistrict = (id: number): boolean => id >= firstDistrictId && id < firstDistrictId + 1000;
 
 async function read(): Promise<BundledUnits> {
   const [provinces, districts, communes] = await Promise.all([getAllProvince(), getAllDistricts(), getAllCommunes()]);

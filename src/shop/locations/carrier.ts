@@ -20,6 +20,8 @@ const restingUntil = new WeakMap<Shop, number>();
 export interface CarrierCall {
   body?: Record<string, unknown>;
   timeoutMs?: number;
+  /** nobody needs the answer: without one the carrier is not left alone */
+  optional?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface CarrierCall {
 export async function askCarrier(
   shop: Shop,
   path: string,
-  { body, timeoutMs = 4_000 }: CarrierCall = {},
+  { body, timeoutMs = 4_000, optional = false }: CarrierCall = {},
 ): Promise<unknown> {
   const { config, clock, log } = shop;
   if (!config.ghn) throw new CarrierFailed("no carrier is set up");
@@ -39,6 +41,7 @@ export async function askCarrier(
     ...(config.ghn.shopId === null ? {} : { shopid: String(config.ghn.shopId) }),
   };
   const rest = (why: string, cause?: unknown): CarrierFailed => {
+    if (optional) return new CarrierFailed(why, { cause });
     restingUntil.set(shop, clock.now().getTime() + restMs);
     log.warn({ err: cause, path: path.split("?")[0] }, why);
     return new CarrierFailed(why, { cause });

@@ -1,3 +1,4 @@
+export { isBundledDistrict } from "./bundled-units.ts";
 export { askCarrier, CarrierFailed } from "./carrier.ts";
 export { findWard, resolveWard, type WardChoice, type WardSnapshot } from "./resolve-ward.ts";
 export { locationRoutes } from "./routes.ts";

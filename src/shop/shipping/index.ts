@@ -1,1 +1,13 @@
-export { quoteShipping, type ShippingAsked, type ShippingQuote } from "./quote-shipping.ts";
+export { GhnRefused } from "./ghn/call-ghn.ts";
+export type { GhnParcel } from "./ghn/ghn-answers.ts";
+export { ghnClient, mostCod, type NewParcel } from "./ghn/ghn-client.ts";
+export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";
+export { trackingUrl } from "./ghn/tracking-url.ts";
+export {
+  expectedDelivery,
+  type Piece,
+  quoteShipping,
+  type ShippingAsked,
+  type ShippingQuote,
+  weightOf,
+} from "./quote-shipping.ts";

@@ -1,4 +1,4 @@
-import type { OrderRecord, OrderStatus } from "#contract/order.ts";
+import type { OrderRecord, OrderStatus, ParcelStep } from "#contract/order.ts";
 import type { Tone } from "#web/design/badge.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 
@@ -44,3 +44,44 @@ const steps: Record<OrderStatus, TextKey> = {
 };
 export const stepLabel = (status: OrderStatus, pickup: boolean): TextKey =>
   pickup && status === "completed" ? "orders.timeline_picked_up" : steps[status];
+
+const parcelTexts: Record<ParcelStep, TextKey> = {
+  waiting: "orders.parcel_waiting",
+  in_transit: "orders.parcel_in_transit",
+  delivering: "orders.parcel_delivering",
+  failed_try: "orders.parcel_failed_try",
+  delivered: "orders.parcel_delivered",
+  returning: "orders.parcel_returning",
+  returned: "orders.parcel_returned",
+  cancelled: "orders.parcel_cancelled",
+  trouble: "orders.parcel_trouble",
+};
+export const parcelLabel = (step: ParcelStep): TextKey => parcelTexts[step];
+
+const parcelTones: Partial<Record<ParcelStep, Tone>> = {
+  delivered: "success",
+  failed_try: "warning",
+  returning: "warning",
+  trouble: "danger",
+};
+export const parcelTone = (step: ParcelStep): Tone => parcelTones[step] ?? "neutral";
+
+/** A step of an order or of its parcel, as the timeline shows it. */
+export interface Happening {
+  text: TextKey;
+  date: string;
+}
+
+/**
+ * What has happened to an order and to its parcel, oldest first. That it was delivered the parcel says, where there is one.
+ */
+export function happeningsOf({ timeline, parcel, shipping }: OrderRecord): Happening[] {
+  const pickup = shipping.method === "local_pickup";
+  const steps = parcel?.steps ?? [];
+  const arrived = steps.some(({ status }) => status === "delivered");
+  const moves = timeline.filter(({ status }) => !(arrived && status === "completed"));
+  return [
+    ...moves.map(({ status, date }) => ({ text: stepLabel(status, pickup), date })),
+    ...steps.map(({ status, date }) => ({ text: parcelLabel(status), date })),
+  ].sort((one, other) => one.date.localeCompare(other.date));
+}

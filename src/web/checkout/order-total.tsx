@@ -1,3 +1,4 @@
+import { formatDay } from "#contract/dates.ts";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { usePrice } from "#web/i18n/price.ts";
@@ -32,6 +33,18 @@ function ShippingAmount({ quote }: { quote: ShippingQuote }) {
   }
 }
 
+/** When it would arrive; its place is kept while the question is under way. */
+function Delivery({ quote }: { quote: ShippingQuote }) {
+  const t = useTexts();
+  const expected = quote.state === "known" ? quote.expected : null;
+  if (!expected && quote.state !== "loading") return null;
+  return (
+    <dd className="tabular min-h-6 basis-full text-xs text-taupe">
+      {expected && t("order_info.expected_delivery", { date: formatDay(expected) })}
+    </dd>
+  );
+}
+
 /** An amount, or its place while it is not known. */
 function Amount({ known, children }: { known: boolean; children: string }) {
   return known ? children : <Skeleton className="h-4 w-20 bg-line!" />;
@@ -60,11 +73,12 @@ export function OrderTotal({ subtotal, quote, known }: OrderTotalProps) {
             <Amount known={known}>{price(subtotal)}</Amount>
           </dd>
         </div>
-        <div className="flex min-h-8 items-center justify-between gap-4" aria-live="polite">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4" aria-live="polite">
           <dt>{t("checkout.shipping")}</dt>
           <dd className="tabular">
             <ShippingAmount quote={quote} />
           </dd>
+          <Delivery quote={quote} />
         </div>
         <div className="mt-2 flex min-h-10 items-center justify-between gap-4 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CartItem } from "#contract/cart.ts";
+import type { ShippingCost } from "#contract/order.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { ask, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
@@ -10,10 +11,17 @@ export type ShippingQuote =
   | { state: "unknown" }
   | { state: "loading" }
   | { state: "failed"; retry: () => void }
-  /** whole đồng; `free` only where the shop really charges nothing */
-  | { state: "known"; cost: number; free: boolean };
+  /** whole đồng; `free` only where the shop really charges nothing; when it would arrive, null where nobody says */
+  | { state: "known"; cost: number; free: boolean; expected: string | null };
 
-const free: ShippingQuote = { state: "known", cost: 0, free: true };
+const free: ShippingQuote = { state: "known", cost: 0, free: true, expected: null };
+
+const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost): ShippingQuote => ({
+  state: "known",
+  cost: shipping_cost,
+  free: isFree,
+  expected: expected_delivery,
+});
 
 /** Before there is an address: free by rule, or not known yet. */
 export const quoteWithoutAddress = (pieces: number): ShippingQuote =>
@@ -52,15 +60,14 @@ export function useShippingQuote(
   const retry = () => void query.refetch();
   const quoteNow = (): ShippingQuote => {
     if (!ready) return quoteWithoutAddress(items.reduce((sum, { quantity }) => sum + quantity, 0));
-    if (query.data) return { state: "known", cost: query.data.shipping_cost, free: query.data.free };
+    if (query.data) return known(query.data);
     return query.isError && !query.isFetching ? { state: "failed", retry } : { state: "loading" };
   };
   const quote = quoteNow();
   const settled = async (): Promise<ShippingQuote> => {
     if (quote.state === "known" || quote.state === "unknown") return quote;
     try {
-      const { shipping_cost, free: isFree } = await queryClient().ensureQueryData(options);
-      return { state: "known", cost: shipping_cost, free: isFree };
+      return known(await queryClient().ensureQueryData(options));
     } catch {
       return { state: "failed", retry };
     }

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { type Envelope, failure, success } from "./envelope.ts";
+import type { Parcel, ParcelStore } from "./parcel-store.ts";
+
+const livesMs = 30 * 60 * 1000;
+
+/** Tokens that open labels for half an hour. */
+export class LabelTokens {
+  readonly #tokens = new Map<string, { parcels: Parcel[]; untilMs: number }>();
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** `POST v2/a5/gen-token` */
+  make(store: ParcelStore, codes: unknown): Envelope {
+    const parcels = Array.isArray(codes) ? codes.flatMap((code: unknown) => store.find(code) ?? []) : [];
+    if (parcels.length === 0) return failure(400, "Không tìm thấy đơn hàng", "ORDER_NOT_FOUND");
+    const token = randomUUID();
+    this.#tokens.set(token, { parcels, untilMs: this.#now().getTime() + livesMs });
+    return success({ token });
+  }
+
+  /** What the token opens; undefined for one that is over, or never was. */
+  open(token: string): readonly Parcel[] | undefined {
+    const kept = this.#tokens.get(token);
+    return kept && kept.untilMs > this.#now().getTime() ? kept.parcels : undefined;
+  }
+}

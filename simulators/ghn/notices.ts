@@ -1,0 +1,79 @@
+import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
+import type { NoticeType, Parcel } from "./parcel-store.ts";
+
+export interface NoticeOptions {
+  /** where the shop listens; without one nothing is told */
+  webhookUrl?: string | undefined;
+  /** between two of the ten tries after the first */
+  webhookRetryMs?: number | undefined;
+  /** brings the notices to a shop that does not listen */
+  deliver?: Deliver | undefined;
+}
+
+/** What goes wrong with the notices. */
+export type NoticeTrouble = "missing" | "double" | "out_of_order";
+
+const tries = 11;
+const retryMs = 5_000;
+
+/** GHN's words of a change. Nothing is signed: there is nothing to sign with. */
+const noticeOf = (parcel: Parcel, { type, at, shopId }: { type: NoticeType; at: Date; shopId: number }): object => ({
+  CODAmount: parcel.cod,
+  CODTransferDate: parcel.transferredAt?.toISOString() ?? null,
+  ClientOrderCode: parcel.clientOrderCode,
+  ConvertedWeight: parcel.input.weight,
+  Description: type === "create" ? "Tạo đơn hàng" : "Cập nhật trạng thái",
+  Fee: { MainService: parcel.price.serviceFee, Insurance: parcel.price.insuranceFee, CODFee: 0, Return: 0, R2S: 0 },
+  Height: parcel.input.height,
+  IsPartialReturn: false,
+  Length: parcel.input.length,
+  OrderCode: parcel.orderCode,
+  PartialReturnCode: "",
+  PaymentType: parcel.input.payment_type_id,
+  Reason: "",
+  ReasonCode: "",
+  ShopID: shopId,
+  Status: parcel.status,
+  Time: at.toISOString(),
+  TotalFee: parcel.price.serviceFee + parcel.price.insuranceFee,
+  Type: type,
+  Warehouse: "Bưu Cục 229 Quan Nhân-Q.Thanh Xuân-HN",
+  Weight: parcel.input.weight,
+  Width: parcel.input.width,
+});
+
+/** Tells the shop of every change: once, ten times more until it answers 200, or as wrongly as it is told to. */
+export class Notices {
+  readonly #courier: Courier;
+  readonly #url: string | undefined;
+  readonly #shopId: number;
+  #underWay: Promise<unknown> = Promise.resolve();
+
+  constructor({ webhookUrl, webhookRetryMs = retryMs, deliver = deliverByHttp }: NoticeOptions, shopId: number) {
+    this.#courier = new Courier({ deliver, tries, retryMs: webhookRetryMs, heard: ({ status }) => status === 200 });
+    this.#url = webhookUrl;
+    this.#shopId = shopId;
+  }
+
+  tell(parcel: Parcel, type: NoticeType, at: Date, trouble: NoticeTrouble | undefined): void {
+    const url = this.#url;
+    if (url === undefined) return;
+    const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));
+    const request = { method: "POST" as const, url, headers: { "content-type": "application/json" }, body };
+    const told = this.#courier.dispatch(
+      { make: () => request, told: () => {} },
+      trouble ? { kind: trouble } : null,
+    );
+    this.#underWay = Promise.all([this.#underWay, told]);
+  }
+
+  /** Resolves when what was told has been heard, or tried in vain. */
+  async settled(): Promise<void> {
+    await this.#underWay;
+    await this.#courier.idle();
+  }
+
+  close(): Promise<void> {
+    return this.#courier.close();
+  }
+}

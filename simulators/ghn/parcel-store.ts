@@ -1,0 +1,155 @@
+import { randomInt } from "node:crypto";
+import { checkParcel } from "./check-parcel.ts";
+import { type Envelope, failure, success } from "./envelope.ts";
+import { type Price, price } from "./fees.ts";
+import { whole } from "./master-data.ts";
+import { beforePickUp } from "./statuses.ts";
+import type { Country } from "./units.ts";
+
+type Input = Record<string, unknown>;
+
+export interface Parcel {
+  orderCode: string;
+  clientOrderCode: string;
+  status: string;
+  createdAt: Date;
+  updatedAt: Date;
+  expectedAt: Date;
+  /** đồng to be collected */
+  cod: number;
+  collectedAt: Date | null;
+  transferredAt: Date | null;
+  price: Price;
+  /** as the shop sent it */
+  input: Input;
+  log: { status: string; at: Date }[];
+}
+
+/** What the shop is told of a parcel, in GHN's word for it. */
+export type NoticeType = "create" | "switch_status" | "update_cod";
+/** Hears of every change of a parcel. */
+export type OnChange = (parcel: Parcel, type: NoticeType, at: Date) => void;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const letters = "ABCDEFGHKLMNPQRTUVXY346789";
+const newCode = (): string => `L${Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join("")}`;
+
+const unknown = (): Envelope => failure(400, "Không tìm thấy đơn hàng", "ORDER_NOT_FOUND");
+
+/** The parcels that this carrier has been given; they live as long as it runs. */
+export class ParcelStore {
+  readonly #parcels = new Map<string, Parcel>();
+  readonly #country: Country;
+  readonly #now: () => Date;
+  readonly #onChange: OnChange;
+
+  constructor(country: Country, now: () => Date, onChange: OnChange) {
+    this.#country = country;
+    this.#now = now;
+    this.#onChange = onChange;
+  }
+
+  /** The newest first. */
+  get all(): Parcel[] {
+    return [...this.#parcels.values()].reverse();
+  }
+
+  /** By GHN's code or by the shop's own. */
+  find(code: unknown): Parcel | undefined {
+    return this.all.find(({ orderCode, clientOrderCode }) => code !== "" && (orderCode === code || clientOrderCode === code));
+  }
+
+  /** `POST v2/shipping-order/create`: the same code of the shop's is the same parcel. */
+  create(input: Input): Envelope {
+    const clientOrderCode = String(input.client_order_code ?? "").trim();
+    const known = this.find(clientOrderCode);
+    if (known) return created(known);
+    const refused = checkParcel(input);
+    if (refused) return refused;
+    const priced = price(this.#country, input, "ShiipCreate");
+    if ("status" in priced) return priced;
+    const now = this.#now();
+    const parcel: Parcel = {
+      ...{ orderCode: newCode(), clientOrderCode, status: "ready_to_pick", createdAt: now, updatedAt: now },
+      ...{ expectedAt: new Date(now.getTime() + priced.days * dayMs), cod: whole(input.cod_amount ?? 0) ?? 0 },
+      ...{ collectedAt: null, transferredAt: null, price: priced, input, log: [{ status: "ready_to_pick", at: now }] },
+    };
+    this.#parcels.set(parcel.orderCode, parcel);
+    this.#onChange(parcel, "create", now);
+    return created(parcel);
+  }
+
+  detail(code: unknown): Envelope {
+    const parcel = this.#parcels.get(String(code));
+    return parcel ? success(described(parcel)) : unknown();
+  }
+
+  detailByClientCode(code: unknown, asArray: boolean): Envelope {
+    const parcel = this.all.find(({ clientOrderCode }) => code !== "" && clientOrderCode === code);
+    return parcel ? success(asArray ? [described(parcel)] : described(parcel)) : unknown();
+  }
+
+  /** `POST v2/switch-status/cancel`: the outer answer is a success, whatever became of each. */
+  cancel(codes: unknown): Envelope {
+    if (!Array.isArray(codes)) return failure(400, "Lỗi định dạng JSON", "USER_ERR_COMMON");
+    return success(
+      codes.map((code: unknown) => {
+        const parcel = this.#parcels.get(String(code));
+        const result = parcel !== undefined && beforePickUp.has(parcel.status);
+        if (result) this.move(parcel, "cancel");
+        const message = parcel ? "Đơn hàng đã được lấy, không thể hủy" : "Không tìm thấy đơn hàng";
+        return { order_code: code, result, message: result ? "OK" : message };
+      }),
+    );
+  }
+
+  /** Moves a parcel on, as the couriers of this carrier would. */
+  move(parcel: Parcel, status: string): void {
+    const now = this.#now();
+    Object.assign(parcel, { status, updatedAt: now });
+    parcel.log.push({ status, at: now });
+    if (status === "delivered" && parcel.cod > 0) parcel.collectedAt = now;
+    this.#onChange(parcel, "switch_status", now);
+  }
+
+  /** Pays the collected cash out to the shop. */
+  transfer(parcel: Parcel): void {
+    const now = this.#now();
+    Object.assign(parcel, { transferredAt: now, updatedAt: now });
+    this.#onChange(parcel, "update_cod", now);
+  }
+}
+
+function created({ orderCode, price: { serviceFee, insuranceFee }, expectedAt }: Parcel): Envelope {
+  const envelope = success({
+    order_code: orderCode,
+    sort_code: "000-A-00-A0",
+    trans_type: "truck",
+    ward_encode: "",
+    district_encode: "",
+    fee: { main_service: serviceFee, insurance: insuranceFee, cod_fee: 0, station_do: 0, station_pu: 0, return: 0, r2s: 0 },
+    // a text as some of GHN's servers write it
+    total_fee: String(serviceFee + insuranceFee),
+    expected_delivery_time: expectedAt.toISOString(),
+    operation_partner: "",
+  });
+  return { ...envelope, body: { ...envelope.body, message_display: "Tạo đơn hàng thành công." } };
+}
+
+const described = (parcel: Parcel): Record<string, unknown> => ({
+  ...parcel.input,
+  order_code: parcel.orderCode,
+  client_order_code: parcel.clientOrderCode,
+  status: parcel.status,
+  order_date: parcel.createdAt.toISOString(),
+  updated_date: parcel.updatedAt.toISOString(),
+  leadtime: parcel.expectedAt.toISOString(),
+  finish_date: parcel.log.find(({ status }) => status === "delivered")?.at.toISOString() ?? null,
+  cod_amount: parcel.cod,
+  is_cod_collected: parcel.collectedAt !== null,
+  cod_collect_date: parcel.collectedAt?.toISOString() ?? null,
+  is_cod_transferred: parcel.transferredAt !== null,
+  cod_transfer_date: parcel.transferredAt?.toISOString() ?? null,
+  total_fee: parcel.price.serviceFee + parcel.price.insuranceFee,
+  log: parcel.log.map(({ status, at }) => ({ status, updated_date: at.toISOString() })),
+});

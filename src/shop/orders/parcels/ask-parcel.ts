@@ -1,0 +1,65 @@
+import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { enqueue } from "#shop/kernel/jobs.ts";
+import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { type GhnParcel, ghnClient } from "#shop/shipping/index.ts";
+import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./parcel.ts";
+import { settleParcel } from "./settle-parcel.ts";
+
+/** What the carrier does not know is looked for so long, and then no more. */
+const followedMs = 90 * dayMs;
+const notKnownMs = dayMs;
+const noAnswerMs = 5 * minuteMs;
+
+/** Has the carrier asked about a parcel soon. @param uniqueKey asking for the same reason twice is asking once */
+export const askSoon = (tx: Tx, parcelId: number, uniqueKey: string | null = null): Promise<number> => {
+  const work: ParcelWork = { do: "ask", parcel: parcelId };
+  return enqueue(tx, parcelKind, work, { uniqueKey });
+};
+
+async function askAfter(shop: Shop, { id, createdAt }: Parcel, ms: number): Promise<void> {
+  const now = shop.clock.now();
+  const over = now.getTime() - createdAt.getTime() > followedMs;
+  const next = over ? null : new Date(now.getTime() + ms);
+  await shop.db.transaction((tx) =>
+    tx.run(sql`update parcel set check_after = ${next}::timestamptz where id = ${id}`),
+  );
+}
+
+/** Asks the carrier about one parcel, and takes over what it says. Silence is asked again by the follow-up. */
+export async function askParcel(shop: Shop, id: number): Promise<void> {
+  const parcel = await findParcel(shop.db, id);
+  if (!parcel?.trackingCode || parcel.carrier !== "ghn" || !shop.config.ghn) return;
+  const askedAt = shop.clock.now();
+  let said: GhnParcel | null;
+  try {
+    said = await ghnClient(shop.config.ghn).detail(parcel.trackingCode);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return askAfter(shop, parcel, noAnswerMs);
+  }
+  if (!said || said.trackingCode !== parcel.trackingCode) {
+    shop.log.info({ parcel: id }, "the carrier does not know a parcel of ours");
+    return askAfter(shop, parcel, notKnownMs);
+  }
+  await settleParcel(shop, id, { said, askedAt });
+}
+
+const atOnce = 50;
+/** Whoever has claimed a parcel has this long to ask; then it is claimed again. */
+const claimedMs = 60 * minuteMs;
+
+/** Claims the parcels that are due and has the carrier asked about each: of several processes one does. */
+export async function followParcels(shop: Shop): Promise<void> {
+  if (!shop.config.ghn) return;
+  const now = shop.clock.now();
+  await shop.db.transaction(async (tx) => {
+    const due = await tx.all<{ id: number }>(sql`
+      update parcel set check_after = ${new Date(now.getTime() + claimedMs)}
+      where id in (select id from parcel where check_after <= ${now} order by check_after limit ${atOnce}
+        for update skip locked)
+      returning id`);
+    for (const { id } of due) await askSoon(tx, id);
+  });
+}

@@ -1,0 +1,79 @@
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { type GhnParcel, isEnd, needsMerchant, ownStatuses } from "#shop/shipping/index.ts";
+import { lockOrder } from "../lock-order.ts";
+import { moveOrder } from "../move-order.ts";
+import { nextAsk } from "./next-ask.ts";
+import { findParcel, type Parcel, parcelsOf } from "./parcel.ts";
+import { cashIsRight } from "./parcel-money.ts";
+import { newestStep, recordStep } from "./record-step.ts";
+import { tellOfParcel } from "./tell-of-parcel.ts";
+
+const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage" | "cancelled">> = {
+  exception: "exception",
+  returned: "returned",
+  lost: "lost",
+  damage: "damage",
+  scrap: "damage",
+  cancel: "cancelled",
+};
+
+/** A merchant decides what becomes of such a parcel's order: it stays as it is until then. */
+async function alarm(tx: Tx, parcel: Parcel, status: string, now: Date): Promise<void> {
+  const note = notes[status];
+  if (!note || (status === "cancel" && parcel.cancelAskedAt)) return;
+  await tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note }, now });
+}
+
+/** The order has arrived when all of its parcels have. Cash counts as paid then, if it is the cash that was due. */
+async function arrive(tx: Tx, parcel: Parcel, now: Date): Promise<void> {
+  const { orderId } = parcel;
+  const underWay = (await parcelsOf(tx, orderId)).some(({ status }) => !isEnd(status) && status !== ownStatuses.refused);
+  if (underWay) return;
+  const trouble = (note: "other_cash" | "not_completed", reason = "") =>
+    tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note }, reason, now });
+  if (!(await cashIsRight(tx, orderId))) return trouble("other_cash");
+  const code = parcel.trackingCode ?? parcel.clientOrderCode;
+  const moved = await moveOrder(tx, orderId, "completed", { actor: "carrier", reason: `${code}: delivered`, now });
+  if (!moved.ok) await trouble("not_completed", moved.from ?? "");
+}
+
+async function write(tx: Tx, shop: Shop, { parcel, said }: { parcel: Parcel; said: GhnParcel }): Promise<void> {
+  const now = shop.clock.now();
+  const transferred = said.codTransferred ? (said.codTransferredAt ?? now) : null;
+  const cashOut = said.codTransferred || parcel.codTransferredAt ? 0 : parcel.codAmount;
+  await tx.run(sql`
+    update parcel set status = ${said.status}, expected_at = coalesce(${said.expectedAt}::timestamptz, expected_at),
+      fee = coalesce(${said.fee}::bigint, fee), failure = '', updated_at = ${now},
+      cod_transferred_at = coalesce(cod_transferred_at, ${transferred}::timestamptz),
+      check_after = ${nextAsk({ status: said.status, cashOut }, shop)}::timestamptz
+    where id = ${parcel.id}`);
+}
+
+/**
+ * Takes over what the carrier itself says of a parcel, the only word by which an order is completed, cash counts as collected
+ * or a merchant is alarmed. Saying it again changes nothing.
+ * @param askedAt when it was asked: what has been heard since is newer
+ */
+export async function settleParcel(
+  shop: Shop,
+  parcelId: number,
+  { said, askedAt }: { said: GhnParcel; askedAt: Date },
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const known = await findParcel(tx, parcelId);
+    const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, parcelId) : undefined;
+    if (!parcel) return;
+    const newest = await newestStep(tx, parcelId);
+    const at = said.at ?? askedAt;
+    const how = { tell: !isEnd(said.status), source: "logged" } as const;
+    for (const step of said.log) await recordStep(tx, parcel, step, how);
+    if (newest && newest > askedAt && newest > at) return;
+    if (said.status !== parcel.status) await recordStep(tx, parcel, { status: said.status, at }, how);
+    await write(tx, shop, { parcel, said });
+    if (said.status === parcel.status) return;
+    const now = shop.clock.now();
+    if (said.status === "delivered") await arrive(tx, parcel, now);
+    if (needsMerchant(said.status)) await alarm(tx, parcel, said.status, now);
+  });
+}

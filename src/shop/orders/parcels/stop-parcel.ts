@@ -1,0 +1,47 @@
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
+import { lockOrder } from "../lock-order.ts";
+import { waitForCarrier } from "./carrier-silence.ts";
+import { findParcel, type ParcelWork } from "./parcel.ts";
+import { recordStep } from "./record-step.ts";
+import { tellOfParcel } from "./tell-of-parcel.ts";
+
+type Stop = Extract<ParcelWork, { do: "stop" }>;
+
+/** Why the carrier would not, null where the parcel has been stopped or was never taken. @throws NoAnswer */
+async function stopAtCarrier(shop: Shop, { trackingCode, clientOrderCode }: Stop): Promise<string | null> {
+  if (!shop.config.ghn) return null;
+  const client = ghnClient(shop.config.ghn);
+  const code = trackingCode ?? (await client.byClientCode(clientOrderCode))?.trackingCode;
+  if (!code) return null;
+  const answer = await client.cancel(code).catch((error: unknown) => {
+    if (error instanceof GhnRefused) return { stopped: false, message: error.message };
+    throw error;
+  });
+  if (answer.stopped) return null;
+  // a second asking is refused where the first was heard and its answer lost
+  return (await client.detail(code))?.status === "cancel" ? null : answer.message;
+}
+
+async function written(tx: Tx, { parcel: id }: Stop, { why, now }: { why: string | null; now: Date }): Promise<void> {
+  const known = await findParcel(tx, id);
+  const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, id) : undefined;
+  if (!parcel) return;
+  if (why !== null)
+    return tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note: "not_stopped" }, reason: why, now });
+  await recordStep(tx, parcel, { status: "cancel", at: now });
+  await tx.run(sql`update parcel set status = 'cancel', check_after = null, updated_at = ${now} where id = ${id}`);
+}
+
+/** Has one parcel stopped; a merchant is told where the courier has it already. @throws Postponed */
+export async function stopParcel(shop: Shop, stop: Stop): Promise<void> {
+  try {
+    const why = await stopAtCarrier(shop, stop);
+    await shop.db.transaction((tx) => written(tx, stop, { why, now: shop.clock.now() }));
+  } catch (error) {
+    if (error instanceof NoAnswer) return waitForCarrier(shop, stop.parcel, new Date(stop.askedAt));
+    throw error;
+  }
+}

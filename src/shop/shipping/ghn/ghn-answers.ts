@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+const firstYear = 2000;
+
+/** ISO texts and unix seconds; Go's empty date is none, and neither is what cannot be read. */
+function momentOf(value: unknown): Date | null {
+  const date =
+    typeof value === "number" ? new Date(value * 1000) : typeof value === "string" && value ? new Date(value) : null;
+  return date && date.getUTCFullYear() >= firstYear ? date : null; // NaN is not
+}
+export const Moment = z.unknown().transform(momentOf);
+
+/** Whole đồng as a number or as a text; null where there is none. */
+const Dong = z.coerce.number().int().min(0).nullable().catch(null);
+
+export const CreatedParcel = z
+  .object({ order_code: z.string().min(1), total_fee: Dong, expected_delivery_time: Moment })
+  .transform((data) => ({
+    trackingCode: data.order_code,
+    fee: data.total_fee,
+    expectedAt: data.expected_delivery_time,
+  }));
+
+const Status = z.string().trim().toLowerCase().min(1).max(60);
+
+const LogLine = z.object({ status: Status, updated_date: Moment });
+
+const Detail = z
+  .object({
+    order_code: z.string().min(1),
+    client_order_code: z.string().catch(""),
+    status: Status,
+    updated_date: Moment,
+    finish_date: Moment,
+    leadtime: Moment,
+    cod_amount: Dong,
+    is_cod_transferred: z.boolean().catch(false),
+    cod_transfer_date: Moment,
+    total_fee: Dong.optional(),
+    log: z.array(z.unknown()).nullish(),
+  })
+  .transform((data) => ({
+    trackingCode: data.order_code,
+    clientOrderCode: data.client_order_code,
+    status: data.status,
+    at: data.status === "delivered" ? (data.finish_date ?? data.updated_date) : data.updated_date,
+    expectedAt: data.leadtime,
+    codAmount: data.cod_amount,
+    codTransferred: data.is_cod_transferred || data.cod_transfer_date !== null,
+    codTransferredAt: data.cod_transfer_date,
+    fee: data.total_fee ?? null,
+    // a line of it that cannot be read is left out
+    log: (data.log ?? []).flatMap((line) => {
+      const read = LogLine.safeParse(line).data;
+      return read?.updated_date ? [{ status: read.status, at: read.updated_date }] : [];
+    }),
+  }));
+
+/** GHN's own view of a parcel. Money is whole đồng. */
+export type GhnParcel = z.output<typeof Detail>;
+
+/** One parcel, however it is wrapped: an object, an array of one, nothing. */
+export const OneParcel = z.preprocess(
+  (data) => (Array.isArray(data) ? (data[0] ?? null) : (data ?? null)),
+  Detail.nullable(),
+);
+
+export const CancelledParcels = z.array(
+  z.object({ order_code: z.string(), result: z.boolean(), message: z.string().catch("") }),
+);
+
+export const LabelToken = z.object({ token: z.string().min(1) });

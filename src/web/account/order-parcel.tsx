@@ -1,0 +1,45 @@
+import { formatDay } from "#contract/dates.ts";
+import type { ParcelRecord } from "#contract/order.ts";
+import { Badge } from "#web/design/badge.tsx";
+import { ArrowRightIcon, TruckIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { parcelLabel, parcelTone } from "./order-labels.ts";
+
+/** The carrier's page of a parcel; it belongs to somebody else, and so opens beside this one. */
+function Track({ url }: { url: string }) {
+  const t = useTexts();
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4 hover:text-champagne sm:min-h-8"
+    >
+      {t("orders.track")}
+      <span className="sr-only">{t("orders.track_new_tab")}</span>
+      <ArrowRightIcon size={14} />
+    </a>
+  );
+}
+
+/** Where a parcel is, when it is expected, and under which code the carrier knows it. */
+export function OrderParcel({ parcel }: { parcel: ParcelRecord }) {
+  const t = useTexts();
+  const { status, expected_at: expected, tracking_code: code, tracking_url: url } = parcel;
+  return (
+    <section aria-label={t("orders.parcel")} className="border border-line bg-ivory px-4 py-3 text-sm">
+      <p className="flex items-start gap-2">
+        <TruckIcon size={18} className="mt-0.5 shrink-0 text-champagne" />
+        <Badge tone={parcelTone(status)}>{t(parcelLabel(status))}</Badge>
+      </p>
+      {expected && <p className="tabular mt-2">{t("orders.parcel_expected", { date: formatDay(expected) })}</p>}
+      {code && (
+        <dl className="mt-2">
+          <dt className="text-xs text-taupe">{t("orders.tracking_code")}</dt>
+          <dd className="tabular break-all select-all">{code}</dd>
+        </dl>
+      )}
+      {url && <Track url={url} />}
+    </section>
+  );
+}
