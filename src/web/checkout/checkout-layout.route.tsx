@@ -27,7 +27,8 @@ function useStepBefore(): string | null {
 
 /** Its pages are made in the browser; without scripts there is but the sentence that says how else to order. */
 export default function CheckoutLayout() {
-  useRequiredSession();
+  // whoever has just paid is not sent away from what became of it: there the login opens over the page
+  useRequiredSession(useLocation().pathname === "/final-payment");
   return (
     <CheckoutFrame>
       <ScriptsOff className="page py-6">

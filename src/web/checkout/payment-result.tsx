@@ -1,57 +1,25 @@
-import type { ReactNode } from "react";
 import { formatPrice } from "#contract/money.ts";
 import type { PaymentState, RemoteOrder } from "#contract/order.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
-import { classes } from "#web/design/class-names.ts";
 import { AlertIcon, ClockIcon, SuccessIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { NextSteps } from "./next-steps.tsx";
+import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
 
-interface ResultFrameProps {
-  icon: ReactNode;
-  title: string;
-  text: string;
-  /** what can be done about it */
-  children: ReactNode;
-  /** the order in short, beside what became of it; beneath it on a phone */
-  aside?: ReactNode;
-  /** what comes next, after what can be done */
-  next?: ReactNode;
-}
-
-/** One sign, one sentence, one thing to do, the order in short. */
-export function ResultFrame({ icon, title, text, children, aside, next }: ResultFrameProps) {
-  const said = (
-    <div className={classes("flex flex-col items-center text-center", aside ? "lg:items-start lg:text-left" : "")}>
-      {icon}
-      <div role="status">
-        <h1 className="mt-5 text-3xl">{title}</h1>
-        {text && <p className="mt-3 max-w-lg text-balance text-taupe">{text}</p>}
-      </div>
-      <div className={classes("mt-8 flex w-full flex-col gap-3", aside ? "sm:max-w-sm" : "")}>{children}</div>
-      {next}
-    </div>
-  );
-  if (!aside) return <div className="mx-auto max-w-lg py-12 md:py-20">{said}</div>;
-  return (
-    <div className="mx-auto grid max-w-5xl gap-10 pt-10 md:pb-16 lg:grid-cols-[1fr_26rem] lg:gap-16 lg:pt-16">
-      {said}
-      {aside}
-    </div>
-  );
-}
-
-interface PaymentResultProps {
+interface PaymentResult {
   state: PaymentState;
   /** null when it could not be had */
   order: RemoteOrder | null;
   onRefresh: () => void;
+  /** the shopper has asked for a refresh that is under way */
   refreshing: boolean;
   /** why the last refresh brought no answer */
   refreshFailure: string | null;
+  /** the page no longer asks by itself */
+  stopped: boolean;
 }
 
 const ViewOrders = () => (
@@ -64,6 +32,13 @@ export const BackToShop = () => (
   <LinkButton to="/" look="secondary" wide>
     {useTexts()("payment_result.back_to_shop")}
   </LinkButton>
+);
+
+const toOrders = (
+  <>
+    <ViewOrders />
+    <BackToShop />
+  </>
 );
 
 /** What is said of an order that is placed or paid. */
@@ -81,79 +56,75 @@ function successWords(t: Translate, { payment_status, order_status, amount }: Pa
   };
 }
 
-function Success({ state, order }: PaymentResultProps) {
-  const t = useTexts();
+function success(t: Translate, { state, order }: PaymentResult): ResultView {
   const pickup = isPickup(order);
-  return (
-    <ResultFrame
-      icon={<SuccessIcon size={48} className={state.order_status === "refunded" ? "text-taupe" : "text-success"} />}
-      {...successWords(t, state, pickup)}
-      aside={<ResultOrder state={state} order={order} />}
-      next={<NextSteps state={state} pickup={pickup} />}
-    >
-      <ViewOrders />
-      <BackToShop />
-    </ResultFrame>
-  );
+  return {
+    icon: <SuccessIcon size={48} className={state.order_status === "refunded" ? "text-taupe" : "text-success"} />,
+    ...successWords(t, state, pickup),
+    aside: <ResultOrder state={state} order={order} />,
+    next: <NextSteps state={state} pickup={pickup} />,
+    actions: toOrders,
+  };
 }
 
-function Pending({ state, order, onRefresh, refreshing, refreshFailure }: PaymentResultProps) {
-  const t = useTexts();
-  return (
-    <ResultFrame
-      icon={<ClockIcon size={48} className="text-warning" />}
-      title={t("payment_result.pending_title")}
-      text={t(state.order_status === "on-hold" ? "payment_result.being_checked" : "payment_result.pending_text")}
-      aside={<ResultOrder state={state} order={order} />}
-    >
-      {refreshFailure && <Alert className="text-left">{refreshFailure}</Alert>}
-      <Button wide busy={refreshing} onClick={onRefresh}>
-        {t("payment_result.refresh")}
-      </Button>
-      <BackToShop />
-    </ResultFrame>
-  );
+function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentResult): ResultView {
+  // what was paid is looked at by people: that is not a matter of seconds
+  const checked = state.order_status === "on-hold";
+  return {
+    icon: <ClockIcon size={48} className="text-warning" />,
+    title: t("payment_result.pending_title"),
+    text: t(checked ? "payment_result.being_checked" : "payment_result.pending_text"),
+    note: checked ? undefined : t(stopped ? "payment_result.watch_over" : "payment_result.watching"),
+    aside: <ResultOrder state={state} order={order} />,
+    actions: (
+      <>
+        {refresh.refreshFailure && <Alert className="text-left">{refresh.refreshFailure}</Alert>}
+        <Button wide busy={refresh.refreshing} onClick={refresh.onRefresh}>
+          {t("payment_result.refresh")}
+        </Button>
+        <BackToShop />
+      </>
+    ),
+  };
 }
 
-function Failed({ state, order }: PaymentResultProps) {
-  const t = useTexts();
-  const frame = {
+const failedText = (t: Translate, { message, order_status }: PaymentState): string =>
+  message || t(order_status === "cancelled" ? "payment_result.expired_text" : "payment_result.failed_text");
+
+function failed(t: Translate, { state, order }: PaymentResult): ResultView {
+  const view = {
     icon: <AlertIcon size={48} className="text-danger" />,
     aside: <ResultOrder state={state} order={order} />,
   };
-  const cancelled = state.order_status === "cancelled";
   // nothing was to be paid: the order was called off
-  if (state.payment_method === "cod")
-    return (
-      <ResultFrame
-        {...frame}
-        title={t(cancelled ? "payment_result.cancelled_title" : "order_status.failed")}
-        text={t("payment_result.nothing_to_pay")}
-      >
-        <ViewOrders />
+  if (state.payment_method === "cod") {
+    const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");
+    return { ...view, title, text: t("payment_result.nothing_to_pay"), actions: toOrders };
+  }
+  return {
+    ...view,
+    title: t("payment_result.failed_title"),
+    text: failedText(t, state),
+    actions: (
+      <>
+        <LinkButton to="/checkout" wide>
+          {t("payment_result.try_again")}
+        </LinkButton>
         <BackToShop />
-      </ResultFrame>
-    );
-  const text = cancelled ? "payment_result.expired_text" : "payment_result.failed_text";
-  return (
-    <ResultFrame {...frame} title={t("payment_result.failed_title")} text={t(text)}>
-      <LinkButton to="/checkout" wide>
-        {t("payment_result.try_again")}
-      </LinkButton>
-      <BackToShop />
-    </ResultFrame>
-  );
+      </>
+    ),
+  };
 }
 
 /** What became of the payment, as the database has it. */
-export function PaymentResult(props: PaymentResultProps) {
-  switch (props.state.payment_status) {
+export function viewOfPayment(t: Translate, result: PaymentResult): ResultView {
+  switch (result.state.payment_status) {
     case "placed":
     case "completed":
-      return <Success {...props} />;
+      return success(t, result);
     case "pending":
-      return <Pending {...props} />;
+      return pending(t, result);
     case "failed":
-      return <Failed {...props} />;
+      return failed(t, result);
   }
 }

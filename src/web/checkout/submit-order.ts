@@ -5,8 +5,13 @@ import type { Problem } from "#contract/problem.ts";
 const pauseMs = 1000;
 const retries = 2;
 
+/** The shop is there, and has waited for the gateway in vain: asking at once again would only keep the shopper waiting. */
+const gatewayIsDown = (answer: Answer<unknown>): boolean =>
+  !answer.ok && answer.problem.code === "payment_gateway_unreachable";
+
 /** Only silence and 5xx are tried again: what was refused stays refused. */
-const worthRetrying = (answer: Answer<unknown>): boolean => !answer.ok && (answer.network || answer.status >= 500);
+const worthRetrying = (answer: Answer<unknown>): boolean =>
+  !answer.ok && (answer.network || answer.status >= 500) && !gatewayIsDown(answer);
 
 /** Tries again at most twice, after 1 s and then 2 s, under the same idempotency key. */
 async function withRetries<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
@@ -19,6 +24,8 @@ async function withRetries<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>
 
 export type SubmitFailure =
   | { kind: "exhausted"; network: boolean }
+  /** the order stands, and waits to be paid; `message` says so in the page's language */
+  | { kind: "gateway-down"; message: string }
   /** `fields`: sentences by the server's names of the form's fields */
   | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
   | { kind: "logged-out"; message: string }
@@ -55,6 +62,7 @@ function fieldsOf({ data }: Problem): Record<string, string> {
 function failureOf(answer: Extract<Answer<unknown>, { ok: false }>): SubmitFailure {
   const { problem, status } = answer;
   if (worthRetrying(answer)) return { kind: "exhausted", network: answer.network };
+  if (gatewayIsDown(answer)) return { kind: "gateway-down", message: problem.message };
   if (problem.code === "unexpected_answer") return { kind: "unexpected" };
   if (status === 401) return { kind: "logged-out", message: problem.message };
   return { kind: "refused", message: htmlMessages(problem) || problem.message, fields: fieldsOf(problem) };

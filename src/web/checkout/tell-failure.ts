@@ -33,6 +33,8 @@ function sentenceOf(t: Translate, failure: SubmitFailure): string {
       return t("order_info.alert_creation_failed");
     case "logged-out":
       return failure.message || t("errors.unauthorized");
+    case "gateway-down":
+      return failure.message || t("order_info.alert_no_url");
     case "refused":
       return failure.message || t("order_info.alert_payment");
   }

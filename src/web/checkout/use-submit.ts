@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import { getStore } from "#web/api/browser-store.ts";
@@ -26,15 +26,18 @@ export interface Order {
   quote: ShippingQuote;
 }
 
-/** A submit of which nobody knows what became of it. */
+/** A submit that may be sent again: nobody knows what became of it, or its order still waits for the gateway. */
 interface Doubtful {
   body: string;
   key: string;
 }
 
+const mayBeTaken = (sent: Submitted): boolean =>
+  sent.kind === "failed" && (sent.failure.kind === "exhausted" || sent.failure.kind === "gateway-down");
+
 /**
- * Sends orders, each under an idempotency key of its own. After a submit whose outcome is unknown the same order, sent
- * again unchanged, keeps its key: it may have been taken already.
+ * Sends orders, each under an idempotency key of its own. After a submit whose order may have been taken the same order,
+ * sent again unchanged, keeps its key.
  */
 function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitted> {
   const doubtful = useRef<Doubtful | null>(null);
@@ -45,7 +48,7 @@ function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitte
       form.paymentMethod === "cod"
         ? await submitCod(getStore(), codPayload(form, context), key)
         : await submitOnline(getStore(), onlinePayload(form, context), key);
-    doubtful.current = sent.kind === "failed" && sent.failure.kind === "exhausted" ? { body, key } : null;
+    doubtful.current = mayBeTaken(sent) ? { body, key } : null;
     return sent;
   };
 }
@@ -73,6 +76,19 @@ function followUp(failure: SubmitFailure): void {
   if (failure.kind === "refused") void reloadCart();
 }
 
+/** Back from the gateway the browser may show this page as it was left, which may be long ago for the cart. */
+function useBackFromGateway(back: () => void): void {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      if (!persisted) return;
+      back();
+      void reloadCart();
+    };
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  });
+}
+
 /** Takes the order to the server, once at a time. */
 export function useSubmit(): {
   /** resolves to why it failed, or null */
@@ -90,6 +106,7 @@ export function useSubmit(): {
   };
   const send = useSend();
   const { placed, show } = useShowPlaced(() => busy(false));
+  useBackFromGateway(() => busy(false));
 
   const take = async (order: Order): Promise<Refusal | null> => {
     const { form, items, subtotal, quote } = order;

@@ -7,9 +7,13 @@ const chunksId = `${prefix}chunks`;
 const languages = ["vi", "en"] as const;
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Long page texts stay out of the bundle: pages get them from their loader. Whole sections, or `section.key`. */
+/** Long page texts, which pages get from their loader, and what the server alone says stay out of the bundle. Whole sections, or `section.key`. */
 const loaderOnly = new Set([
   "emails",
+  "order_errors",
+  "payment_errors",
+  "payment_gateway",
+  "parcel_notes",
   "support.sections",
   "about.sections",
   "services.size_rows",

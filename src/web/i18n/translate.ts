@@ -3,7 +3,7 @@ import type vi from "#contract/texts/vi.json";
 import type { SiteTexts } from "./texts.ts";
 
 type All = typeof vi;
-type Section = Exclude<keyof All & string, "emails">;
+type Section = Exclude<keyof All & string, "emails" | "order_errors" | "payment_errors" | "parcel_notes">;
 type KeysOf<S extends Section, Kind> = {
   [K in keyof All[S] & string]: All[S][K] extends Kind ? K : never;
 }[keyof All[S] & string];

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { classes } from "#web/design/class-names.ts";
+
+/** One sign, one sentence, what can be done about it, the order in short. */
+export interface ResultView {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** more to know, beneath the sentence */
+  note?: string | undefined;
+  actions: ReactNode;
+  /** the order in short, beside what became of it; beneath it on a phone */
+  aside?: ReactNode;
+  /** what comes next, after what can be done */
+  next?: ReactNode;
+}
+
+/** Stays in the page whatever it shows, so that a change of what it says is read out. */
+export function ResultFrame({ icon, title, text, note, actions, aside, next }: ResultView) {
+  const frame = aside
+    ? "mx-auto grid max-w-5xl gap-10 pt-10 md:pb-16 lg:grid-cols-[1fr_26rem] lg:gap-16 lg:pt-16"
+    : "mx-auto max-w-lg py-12 md:py-20";
+  return (
+    <div className={frame}>
+      <div className={classes("flex flex-col items-center text-center", aside ? "lg:items-start lg:text-left" : "")}>
+        {icon}
+        <div role="status">
+          <h1 className="mt-5 text-3xl">{title}</h1>
+          {text && <p className="mt-3 max-w-lg text-balance text-taupe">{text}</p>}
+          {note && <p className="mt-3 max-w-lg text-sm text-balance text-taupe">{note}</p>}
+        </div>
+        <div className={classes("mt-8 flex w-full flex-col gap-3", aside ? "sm:max-w-sm" : "")}>{actions}</div>
+        {next}
+      </div>
+      {aside}
+    </div>
+  );
+}

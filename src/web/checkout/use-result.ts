@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { PaymentState } from "#contract/order.ts";
+import { getStore } from "#web/api/browser-store.ts";
+import { reloadCart } from "#web/api/cart.ts";
+import { ask, StoreFailure } from "#web/api/query-client.ts";
+import { doubtSession, ownerOf, personKey, useSession } from "#web/api/session.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
+import { openAuth } from "#web/shell/auth-modal.ts";
+import { completeLocalOrder } from "./local-orders.ts";
+import { useStatusWatch } from "./use-status-watch.ts";
+
+/** Once an order is paid or placed its lines leave the selection and the cart. */
+function useSettle(orderId: number, state: PaymentState | undefined): void {
+  useEffect(() => {
+    if (!state?.success) return;
+    const { payment_status, transaction_no, amount, payment_date } = state;
+    void completeLocalOrder(orderId, {
+      status: payment_status,
+      transactionNo: transaction_no,
+      amount,
+      paymentDate: payment_date,
+    });
+    void reloadCart();
+  }, [state, orderId]);
+}
+
+/** Where the session has ended the login opens over the page, and the order is shown once somebody is there. */
+function useLoginOverPage(ended: boolean, unheard: boolean): void {
+  useEffect(() => {
+    if (unheard) doubtSession();
+  }, [unheard]);
+  useEffect(() => {
+    if (ended) openAuth("login");
+  }, [ended]);
+}
+
+const isNotLoggedIn = (error: Error | null): boolean => error instanceof StoreFailure && error.status === 401;
+
+/** The payment's state, and the order itself; the order is told apart by what it is, so both are waited for. */
+export function useResult(orderId: number) {
+  const session = useSession();
+  const lang = useLanguage();
+  const [refreshing, setRefreshing] = useState(false);
+  const asked = { enabled: session.user !== null, staleTime: 0 };
+  const query = useQuery({
+    ...asked,
+    queryKey: personKey(ownerOf(session), "payment-state", orderId, lang),
+    queryFn: () => ask(getStore().paymentState(orderId)),
+  });
+  const order = useQuery({
+    ...asked,
+    queryKey: personKey(ownerOf(session), "order", orderId, lang),
+    queryFn: () => ask(getStore().order(orderId)),
+    retry: false, // the result can be told without it
+  });
+  const state = query.data;
+  const notLoggedIn = isNotLoggedIn(query.error);
+  const ended = session.known && !session.user && !session.failure;
+  useSettle(orderId, state);
+  useLoginOverPage(ended, notLoggedIn);
+  const watching = state?.payment_status === "pending" && state.order_status === "pending" && !ended;
+  const stopped = useStatusWatch(watching, query.refetch);
+  const failure = query.error ?? session.failure;
+  return {
+    state: ended || notLoggedIn ? undefined : state,
+    order: order.isPending ? undefined : (order.data ?? null),
+    ended,
+    failure: failure instanceof StoreFailure && !notLoggedIn ? failure : null,
+    stopped,
+    refreshing,
+    refresh: () => {
+      setRefreshing(true);
+      void query.refetch().finally(() => setRefreshing(false));
+    },
+  };
+}
