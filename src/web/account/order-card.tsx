@@ -8,7 +8,9 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
+import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { PayAgain } from "./pay-again.tsx";
 import { useShownShipping } from "./use-shown-shipping.ts";
 
 function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
@@ -40,11 +42,6 @@ function Delivery({ shipping }: { shipping: OrderRecord["shipping"] }) {
       ) : (
         <Fact wide label={t("orders.shipping_address")}>
           {place}
-        </Fact>
-      )}
-      {shipping.tracking_code && (
-        <Fact wide label={t("orders.tracking_code")}>
-          <span className="tabular select-all">{shipping.tracking_code}</span>
         </Fact>
       )}
     </>
@@ -121,6 +118,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         <div>
           <OrderItems items={order.items} />
           <Sums order={order} />
+          <PayAgain order={order} />
         </div>
         <div className="space-y-6">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-1">
@@ -132,7 +130,8 @@ export function OrderCard({ order }: { order: OrderRecord }) {
             </Fact>
             <Delivery shipping={order.shipping} />
           </dl>
-          <OrderTimeline timeline={order.timeline} pickup={pickup} />
+          {order.parcel && <OrderParcel parcel={order.parcel} />}
+          <OrderTimeline order={order} />
         </div>
       </div>
     </article>
