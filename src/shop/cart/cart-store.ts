@@ -16,6 +16,12 @@ export interface Choice {
   attributes?: Readonly<Record<string, string>> | undefined;
 }
 
+/** When a cart is read, and by what it counts what is held for its owner. */
+export interface Reading {
+  now: Date;
+  heldPieces: HeldPieces;
+}
+
 interface Head {
   customerId: number | null;
   cartId: number | null;
@@ -34,14 +40,21 @@ const headOf = ({ sessionHash, cartHash }: Holder, now: Date): Sql => sql`
             and updated_at > ${new Date(now.getTime() - visitorCartMs)})
       else (select id from cart where customer_id = session.customer_id) end`;
 
+/**
+ * The pieces that the customer's own unpaid orders hold, as a scalar of SQL: `{stock id: pieces}`, or null.
+ * Orders are above carts and hand it down.
+ */
+export type HeldPieces = (customerId: Sql) => Sql;
+
 /** The product itself, and the variations that the choice leaves. */
 const piecesOf = ({ productId, variationId, attributes }: Choice): Sql => {
   const chosen = attributes ? sql`union all select id from (${variationsNamed(productId, attributes)}) named` : empty;
   return sql`select ${variationId ?? null}::integer ${variationId ? sql`union all select null` : chosen}`;
 };
 
-const linesAnd = (holder: Holder, choice: Choice | null, now: Date): Sql => sql`
-  with head as (${headOf(holder, now)})
+const linesAnd = (holder: Holder, choice: Choice | null, { now, heldPieces }: Reading): Sql => sql`
+  with who as (${headOf(holder, now)}),
+  head as materialized (select who.*, ${heldPieces(sql`who."customerId"`)} held from who)
   select head.*, l.product_id, l.variation_id, l.key, l.quantity, row_number() over (order by l.added_at, l.key) place
   from head join cart_line l on l.cart_id = head."cartId"
   ${
@@ -51,7 +64,19 @@ const linesAnd = (holder: Holder, choice: Choice | null, now: Date): Sql => sql`
       : empty
   }`;
 
-type AskedRow = Head & { key: string | null; quantity: number; place: number };
+interface AskedRow extends Head {
+  held: Readonly<Record<string, number>> | null;
+  key: string | null;
+  quantity: number;
+  place: number;
+}
+type AskedPiece = Purchasable & { asked: AskedRow };
+
+/** What somebody's own unpaid order holds can still be had: by whom it is held for. */
+const withOwn = <Piece extends AskedPiece>(piece: Piece): Piece => ({
+  ...piece,
+  available: Math.max(piece.available, piece.asked.held?.[piece.stockId] ?? 0),
+});
 
 export interface Found extends Held {
   /** what the choice names; empty without one, or when there is no such product */
@@ -63,10 +88,10 @@ export interface Found extends Held {
 const nobodys: Head = { customerId: null, cartId: null, version: 0, untouched: false };
 
 /** Reads a cart, and what is to be added to it: one round trip, a second for an empty cart; none for who has no cookie. */
-export async function findCart(db: Reader, holder: Holder, choice: Choice | null, now: Date): Promise<Found> {
+export async function findCart(db: Reader, holder: Holder, choice: Choice | null, reading: Reading): Promise<Found> {
   if (!holder.sessionHash && !holder.cartHash && !choice) return { ...nobodys, lines: [], pieces: [] };
-  const rows = await purchasablesOf<AskedRow>(db, linesAnd(holder, choice, now));
-  const head = rows[0]?.asked ?? (choice ? nobodys : ((await db.one<Head>(headOf(holder, now))) ?? nobodys));
+  const rows = (await purchasablesOf<AskedRow>(db, linesAnd(holder, choice, reading))).map(withOwn);
+  const head = rows[0]?.asked ?? (choice ? nobodys : ((await db.one<Head>(headOf(holder, reading.now))) ?? nobodys));
   const lines = rows
     .filter(({ asked }) => asked.key !== null)
     .sort((one, other) => one.asked.place - other.asked.place)

@@ -3,7 +3,15 @@ import type { Db } from "#shop/kernel/database.ts";
 import { hashToken, newToken } from "#shop/kernel/secrets.ts";
 import type { Held, Line } from "./cart-line.ts";
 import type { Change, Decision, Refused } from "./cart-rules.ts";
-import { type Choice, type Difference, type Found, findCart, type Holder, writeChange } from "./cart-store.ts";
+import {
+  type Choice,
+  type Difference,
+  type Found,
+  findCart,
+  type Holder,
+  type Reading,
+  writeChange,
+} from "./cart-store.ts";
 
 export type Changed =
   /** `token` is a visitor's new cart token, made when there was no cart yet */
@@ -35,10 +43,10 @@ const isIdle = (before: Held, { put, gone }: Difference): boolean =>
 export async function changeCart(
   db: Db,
   holder: Holder,
-  { choice = null, now, decide }: { choice?: Choice | null; now: Date; decide(found: Found): Decision },
+  { choice = null, decide, ...reading }: Reading & { choice?: Choice | null; decide(found: Found): Decision },
 ): Promise<Changed> {
   for (let round = 1; ; round++) {
-    const found = await findCart(db, holder, choice, now);
+    const found = await findCart(db, holder, choice, reading);
     const decision = decide(found);
     if (!decision.ok) return decision;
     const { lines, said } = decision;
@@ -47,7 +55,11 @@ export async function changeCart(
     if (isIdle(found, difference)) return { ok: true, lines, said, version: found.version, token: null, visitors };
     const token = visitors && found.cartId === null ? newToken() : null;
     const newHash = token === null ? null : hashToken(token);
-    const version = await writeChange(db, found, difference, { newHash, sessionHash: holder.sessionHash, now });
+    const version = await writeChange(db, found, difference, {
+      newHash,
+      sessionHash: holder.sessionHash,
+      now: reading.now,
+    });
     if (version !== null) return { ok: true, lines, said, version, token, visitors };
     if (round === maxRounds) throw new Error("a cart changed under every attempt to change it");
     await pause(Math.random() * maxPauseMs);

@@ -8,7 +8,7 @@ import { cartHash, renewCartToken, sendCartToken, sessionHash, touchSession } fr
 import type { Shop } from "#shop/kernel/shop.ts";
 import { cartRefusal } from "./cart-refusals.ts";
 import { addPieces, clearLines, type Decision, removeLine, setQuantity } from "./cart-rules.ts";
-import { type Choice, type Found, findCart, type Holder } from "./cart-store.ts";
+import { type Choice, type Found, findCart, type HeldPieces, type Holder } from "./cart-store.ts";
 import { changeCart } from "./change-cart.ts";
 import { toCart } from "./to-cart.ts";
 
@@ -16,6 +16,10 @@ const holderOf = (request: FastifyRequest): Holder => ({
   sessionHash: sessionHash(request),
   cartHash: cartHash(request),
 });
+
+interface CartShop extends Shop {
+  heldPieces: HeldPieces;
+}
 
 interface Asking {
   request: FastifyRequest;
@@ -25,12 +29,12 @@ interface Asking {
 
 /** Lets a rule change the caller's cart and answers what it is then. */
 async function change(
-  { config, db, clock }: Shop,
+  { config, db, clock, heldPieces }: CartShop,
   { request, reply, choice }: Asking,
   decide: (found: Found) => Decision,
 ): Promise<Cart> {
   const lang = languageOf(request);
-  const options = { choice: choice ?? null, now: clock.now(), decide };
+  const options = { choice: choice ?? null, now: clock.now(), heldPieces, decide };
   const changed = await changeCart(db, holderOf(request), options);
   if (!changed.ok) throw cartRefusal(changed, lang);
   if (changed.token) sendCartToken(reply, config, changed.token);
@@ -38,17 +42,19 @@ async function change(
   return toCart(changed, lang, say(lang, `cart.${changed.said}`));
 }
 
-async function view({ db, clock }: Shop, request: FastifyRequest): Promise<Cart> {
+async function view({ db, clock, heldPieces }: CartShop, request: FastifyRequest): Promise<Cart> {
   const now = clock.now();
   const holder = holderOf(request);
-  const found = await findCart(db, holder, null, now);
+  const found = await findCart(db, holder, null, { now, heldPieces });
   if (found.untouched) await db.write(touchSession(holder.sessionHash, now));
   return toCart(found, languageOf(request), "");
 }
 
+/** @param heldPieces what is not on hand, but held by the customer's own unpaid orders: they can still have it */
 export const cartRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shopAlone: Shop, { heldPieces }: { heldPieces: HeldPieces }): FastifyPluginAsync =>
   async (app) => {
+    const shop: CartShop = { ...shopAlone, heldPieces };
     serve(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
 
     serve(app, shop, cartCalls.add, ({ request, reply, body }) => {
