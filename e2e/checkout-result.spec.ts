@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { PaymentState } from "#contract/order.ts";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
@@ -6,6 +7,13 @@ import { expectAccessible } from "./kit/accessibility.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
+
+/** The tab goes behind another one, or comes to the front. */
+const look = (page: Page, state: "visible" | "hidden"): Promise<void> =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, "visibilityState", { value: now, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, state);
 
 test("another customer's order is as unknown as one that does not exist", async ({
   page,
@@ -73,8 +81,12 @@ const order = {
   shipping_lines: [{ method_id: "local_pickup" }],
 };
 
-test("pending stays pending until a refresh brings another answer", async ({ page, shopper }) => {
+test("pending asks again by itself while it is looked at, for two minutes, and says each change", async ({
+  page,
+  shopper,
+}) => {
   await shopper.registerAndLogIn();
+  await page.clock.install();
   let answer = state;
   let asked = 0;
   await page.route("**/payment-callback?*", (route) => {
@@ -85,18 +97,70 @@ test("pending stays pending until a refresh brings another answer", async ({ pag
   await page.goto("/final-payment?order_id=5");
   await expect(page.getByRole("heading", { name: say("payment_result.pending_title") })).toBeVisible();
   await expect(page.getByText("05/03/2026 00:30:05")).toBeVisible();
+  await expect(page.getByText(say("payment_result.watching"))).toBeVisible();
   const inShort = page.getByRole("region", { name: say("orders.number", { number: 5 }) });
   await expect(inShort.getByRole("listitem")).toContainText(["Nhẫn bạc"]);
   await expect(inShort).toContainText(say("footer.address"));
   await expectAccessible(page);
+
+  await test.step("rests while nobody looks", async () => {
+    await look(page, "hidden");
+    const before = asked;
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(before);
+    await look(page, "visible");
+  });
+  await test.step("stops after two minutes, and the button remains", async () => {
+    const before = asked;
+    const over = page.getByText(say("payment_result.watch_over"));
+    await expect(async () => {
+      await page.clock.runFor(4000);
+      await expect(over).toBeVisible({ timeout: 30 });
+    }).toPass({ intervals: [10] });
+    expect(asked - before).toBeGreaterThanOrEqual(30);
+    expect(asked - before).toBeLessThanOrEqual(32); // one more for coming back
+    const stopped = asked;
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(stopped);
+  });
   const refresh = page.getByRole("button", { name: say("payment_result.refresh") });
+  const said = page.getByRole("main").getByRole("status");
+  await said.evaluate((element) => element.setAttribute("data-same", "yes"));
   answer = { ...state, order_status: "on-hold" };
   await refresh.click();
   await expect(page.getByText(say("payment_result.being_checked"))).toBeVisible();
   answer = { ...state, success: true, payment_status: "completed", order_status: "processing" };
   await refresh.click();
   await expect(page.getByRole("heading", { name: say("payment_result.success_title") })).toBeVisible();
-  expect(asked).toBe(3);
+  // a screen reader speaks of what changes inside of it, not of one that is new
+  await expect(said).toHaveAttribute("data-same", "yes");
+});
+
+test("a session that ends over the result is asked for there, and the same order is shown", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 401/);
+  await shopper.logIn(demoAccount);
+  const failed = (await new StoreCalls(page).allOrders()).find(({ status }) => status === "failed");
+  const path = `/final-payment?order_id=${failed?.order_id}`;
+  await page.goto(path);
+  const heading = page.getByRole("heading", { name: say("payment_result.failed_title") });
+  await expect(heading).toBeVisible();
+  await page.context().clearCookies({ name: "lianne_session" });
+  await look(page, "hidden");
+  await look(page, "visible");
+  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  await expect(dialog).toBeVisible();
+  await expect(heading).toHaveCount(0);
+  expect(page.url()).toContain(path);
+  await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await expect(heading).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(page.url()).toContain(path);
 });
 
 test("an answer that never comes is an error with a way to try again", async ({ page, shopper, expectedMessages }) => {

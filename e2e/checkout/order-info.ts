@@ -24,6 +24,11 @@ export class OrderInfo {
   }
   choice = (name: string): Locator => this.#page.getByRole("radio", { name: this.#say(`order_info.${name}`) });
 
+  /** Cash, as the choice reads where the order is fetched. */
+  get payInCashAtShop(): Locator {
+    return this.#page.getByRole("radio", { name: this.#say("payment_method.cod_pickup") });
+  }
+
   /** The sentence beneath a field, found by what ties it to the field. */
   async why(name: string): Promise<string> {
     const id = await this.field(name).getAttribute("aria-describedby");

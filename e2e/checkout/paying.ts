@@ -1,0 +1,64 @@
+import { expect, type Page } from "@playwright/test";
+import type { Shopper } from "../kit/shopper.ts";
+import { OrderInfo } from "./order-info.ts";
+import { tick } from "./selection.ts";
+import { StoreCalls } from "./store-calls.ts";
+import { type Lang, wordsIn } from "./words.ts";
+
+interface Piece {
+  id: number;
+  variation: number | null;
+}
+
+interface Wish {
+  /** the shop's address */
+  at: string;
+  lang: Lang;
+  piece: Piece;
+  quantity?: number;
+  size?: "phone" | "desktop";
+}
+
+/** Somebody new with a piece ticked, in one language on one kind of screen, at the step that asks how to pay. */
+export async function readyToPay(
+  page: Page,
+  shopper: Shopper,
+  { at, lang, piece, quantity = 1, size = "desktop" }: Wish,
+): Promise<{ form: OrderInfo; store: StoreCalls; line: string }> {
+  if (size === "phone") await page.setViewportSize({ width: 390, height: 844 });
+  await shopper.registerAndLogIn();
+  await page.context().addCookies([{ name: "preferred-language", value: lang, url: at }]);
+  const store = new StoreCalls(page);
+  const line = await store.put(piece.id, piece.variation, quantity);
+  await tick(page, [line]);
+  return { form: await fetchedAtShop(page, lang), store, line };
+}
+
+/** The form, filled from the account, for a parcel that is fetched: nothing but the method is left to choose. */
+export async function fetchedAtShop(page: Page, lang: Lang): Promise<OrderInfo> {
+  await page.goto("/checkout/order-info");
+  const form = new OrderInfo(page, wordsIn(lang));
+  await form.useMyInfo.check();
+  await form.choice("delivery_in_person").check();
+  return form;
+}
+
+/** From a failure back to the form, as its buttons lead; what was typed is still there. */
+export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
+  const say = wordsIn(lang);
+  await page.getByRole("link", { name: say("payment_result.try_again") }).click();
+  await page.waitForURL("**/checkout");
+  await expect(page.getByRole("region", { name: say("checkout.items") }).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("link", { name: say("checkout.purchase") }).click();
+  await page.waitForURL("**/checkout/order-info");
+  const form = new OrderInfo(page, say);
+  await expect(form.field("email")).toHaveValue(/@/);
+  return form;
+}
+
+/** What became of it, once the shop's page says so. @param key of `payment_result` */
+export async function expectResult(page: Page, lang: Lang, key: string): Promise<number> {
+  await page.waitForURL("**/final-payment?*");
+  await expect(page.getByRole("heading", { name: wordsIn(lang)(`payment_result.${key}`) })).toBeVisible();
+  return Number(new URL(page.url()).searchParams.get("order_id"));
+}

@@ -1,0 +1,56 @@
+import type { Locator, Page } from "@playwright/test";
+import { outcomes, words } from "#simulators/vnpay/words.ts";
+import type { Lang } from "./words.ts";
+
+/** Of the sandbox's cards: one with money, one without. */
+const numbers = { good: "9704198526191432198", empty: "9704195798459170488" } as const;
+const password = "123456";
+
+/** VNPay's page as a person uses it. Everything but `arrived` leaves for the shop again. */
+export class VnpayPage {
+  readonly #page: Page;
+  readonly #locale: "vn" | "en";
+
+  constructor(page: Page, lang: Lang) {
+    this.#page = page;
+    this.#locale = lang === "vi" ? "vn" : "en";
+  }
+
+  /** Waits until it is there. */
+  async arrived(): Promise<void> {
+    await this.#page.waitForURL("**/paymentv2/Transaction/PaymentMethod.html*");
+  }
+
+  /** The sum that is asked for, as the page shows it. */
+  get amount(): Locator {
+    return this.#page.locator(".amount");
+  }
+
+  async payByCard(card: keyof typeof numbers): Promise<void> {
+    await this.arrived();
+    await this.#button(numbers[card]).click();
+    await this.#page.locator("button.main").click();
+    await this.#page.getByLabel(this.#say("otp")).fill(password);
+    await this.#button(this.#say("confirm")).click();
+  }
+
+  async cancel(): Promise<void> {
+    await this.arrived();
+    await this.#button(this.#say("cancel")).click();
+  }
+
+  /** Lets it end with a code that no card ends with, such as 11 for a window that was left open too long. */
+  async letHappen(code: string): Promise<void> {
+    await this.arrived();
+    await this.#page.getByText(this.#say("more")).click();
+    await this.#button(outcomes[code]?.[this.#locale] ?? code).click();
+  }
+
+  #say(key: keyof typeof words.vn): string {
+    return words[this.#locale][key];
+  }
+
+  #button(text: string): Locator {
+    return this.#page.getByRole("button", { name: text });
+  }
+}

@@ -1,0 +1,39 @@
+import { type PaypalSimulator, startPaypal } from "#simulators/paypal/index.ts";
+import { startVnpay, type VnpaySimulator } from "#simulators/vnpay/index.ts";
+
+/** Where the shop's shoppers pay; a test may let things go wrong there, and look into their books. */
+export interface Gateways {
+  vnpay: VnpaySimulator;
+  paypal: PaypalSimulator;
+  /** with which the shop finds them */
+  environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+const vnpayTerminal = { tmnCode: "LOCALSIM", hashSecret: "TESTSECRETONLYFORLOCALSIMULATOR1" };
+const paypalClient = { clientId: "demonstration", clientSecret: "only-for-the-simulator", webhookId: "WH-SIMULATOR-1" };
+
+/** Starts both gateways for a shop at this address, which need not be open yet. */
+export async function openGateways(shopUrl: string): Promise<Gateways> {
+  const [vnpay, paypal] = await Promise.all([
+    startVnpay({ ...vnpayTerminal, ipnUrl: `${shopUrl}/wp-json/lianne-vnpay/v1/ipn` }),
+    startPaypal({ ...paypalClient, webhookUrl: `${shopUrl}/wp-json/lianne-paypal/v1/webhook` }),
+  ]);
+  return {
+    vnpay,
+    paypal,
+    environment: {
+      VNPAY_TMN_CODE: vnpayTerminal.tmnCode,
+      VNPAY_HASH_SECRET: vnpayTerminal.hashSecret,
+      VNPAY_PAY_URL: vnpay.payUrl,
+      VNPAY_API_URL: vnpay.apiUrl,
+      PAYPAL_CLIENT_ID: paypalClient.clientId,
+      PAYPAL_CLIENT_SECRET: paypalClient.clientSecret,
+      PAYPAL_API_URL: paypal.apiUrl,
+      PAYPAL_WEBHOOK_ID: paypalClient.webhookId,
+    },
+    close: async () => {
+      await Promise.all([vnpay.close(), paypal.close()]);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { dollars } from "./checkout/money.ts";
+import { expectResult, readyToPay, tryAgain } from "./checkout/paying.ts";
+import { PaypalPage } from "./checkout/paypal-page.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expect, test } from "./kit/test.ts";
+
+const earrings = { id: 143, variation: null, price: 390_000 };
+
+test("PayPal: a card that is declined, a second thought, and paid in dollars in the end", async ({
+  page,
+  shop,
+  shopper,
+}) => {
+  const say = wordsIn("vi");
+  const paypal = new PaypalPage(page);
+  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: earrings });
+  await form.choice("payment_paypal").check();
+  await form.submit.click();
+  await paypal.choose("decline");
+  const orderId = await expectResult(page, "vi", "failed_title");
+  await expect(page.getByText(say("payment_errors.instrument_declined"))).toBeVisible();
+
+  const second = await tryAgain(page, "vi");
+  await expect(second.choice("payment_paypal")).toBeChecked();
+  await second.submit.click();
+  await paypal.choose("cancel");
+  expect(await expectResult(page, "vi", "failed_title")).toBe(orderId);
+  await expect(page.getByText(say("payment_errors.cancelled"))).toBeVisible();
+
+  const third = await tryAgain(page, "vi");
+  await third.submit.click();
+  await paypal.arrived();
+  await expect(paypal.amount).toContainText(dollars(earrings.price));
+  await paypal.choose("approve");
+  expect(await expectResult(page, "vi", "success_title")).toBe(orderId);
+  expect(await store.order(orderId)).toMatchObject({ status: "processing", total: String(earrings.price) });
+  const paid = shop.gateways.paypal.ledger().filter(({ reference }) => reference.startsWith(`${orderId}-`));
+  expect(paid.map((row) => row.paid)).toEqual([0, 0, 1500]);
+});
+
+test("a gateway that is down is told of, nothing typed is lost, and it is paid later", async ({
+  page,
+  shop,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 503/);
+  const say = wordsIn("en");
+  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings, size: "phone" });
+  await form.choice("payment_paypal").check();
+  await page.getByLabel(say("order_info.comments")).fill("Ring twice");
+  const keys: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/create-payment")) keys.push(request.headers()["idempotency-key"] ?? "");
+  });
+  shop.gateways.paypal.control({ answers: { every: { dead: true } } });
+  try {
+    await form.submit.click();
+    await expect(form.summary).toHaveText(say("payment_gateway.unreachable", { method: "PayPal" }));
+  } finally {
+    shop.gateways.paypal.control({});
+  }
+  await page.reload();
+  await expect(form.choice("payment_paypal")).toBeChecked();
+  await expect(page.getByLabel(say("order_info.comments"))).toHaveValue("Ring twice");
+  await form.submit.click();
+  await new PaypalPage(page).choose("approve");
+  const orderId = await expectResult(page, "en", "success_title");
+  expect(await store.order(orderId)).toMatchObject({ status: "processing", customer_note: "Ring twice" });
+  expect((await store.history()).total_orders).toBe(1);
+  expect(keys).toHaveLength(2);
+});

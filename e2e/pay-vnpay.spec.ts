@@ -1,0 +1,121 @@
+import { vnpayBooks } from "./checkout/gateway-books.ts";
+import { dong } from "./checkout/money.ts";
+import { expectResult, readyToPay, tryAgain } from "./checkout/paying.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { VnpayPage } from "./checkout/vnpay-page.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { Shopper } from "./kit/shopper.ts";
+import { expect, test } from "./kit/test.ts";
+
+const earrings = { id: 143, variation: null, price: 390_000 };
+const lastRing = { id: 118, variation: 11801, price: 1_790_000 };
+
+test("every failure says why and leads on: no balance, a window left open, and cash in the end", async ({
+  page,
+  shop,
+  shopper,
+}) => {
+  const say = wordsIn("en");
+  const vnpay = new VnpayPage(page, "en");
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings });
+  await ready.form.submit.click();
+  await vnpay.payByCard("empty");
+  const orderId = await expectResult(page, "en", "failed_title");
+  await expect(page.getByText(say("payment_errors.insufficient_balance"))).toBeVisible();
+
+  const second = await tryAgain(page, "en");
+  await second.submit.click();
+  await vnpay.letHappen("11");
+  expect(await expectResult(page, "en", "failed_title")).toBe(orderId);
+  await expect(page.getByText(say("payment_errors.window_over"))).toBeVisible();
+
+  const third = await tryAgain(page, "en");
+  await third.payInCashAtShop.check();
+  await third.submit.click();
+  expect(await expectResult(page, "en", "cod_title")).toBe(orderId);
+  expect(await ready.store.order(orderId)).toMatchObject({ status: "pending", payment_method: "cod" });
+  expect((await ready.store.history()).total_orders).toBe(1);
+  expect((await ready.store.cart()).items).toEqual([]);
+});
+
+test("whose own attempt failed still gets the last piece, on a phone @everywhere", async ({
+  page,
+  shop,
+  shopper,
+  browser,
+}) => {
+  const say = wordsIn("vi");
+  const vnpay = new VnpayPage(page, "vi");
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: lastRing, size: "phone" });
+  await ready.form.submit.click();
+  await vnpay.cancel();
+  const orderId = await expectResult(page, "vi", "failed_title");
+  await expect(page.getByText(say("payment_errors.cancelled"))).toBeVisible();
+
+  await test.step("nobody else can have it meanwhile", async () => {
+    const other = await browser.newPage({ baseURL: shop.url });
+    await new Shopper(other).registerAndLogIn();
+    await expect(new StoreCalls(other).put(lastRing.id, lastRing.variation)).rejects.toThrow(/out_of_stock/);
+    await other.close();
+  });
+  await test.step("the cart has it still, and can be sent to checkout", async () => {
+    await page.goto("/cart");
+    const line = page.getByRole("main").getByRole("listitem").first();
+    await expect(line.getByRole("checkbox")).toBeChecked();
+    await expect(line).not.toContainText(say("cart.sold_out"));
+    await page.goBack();
+    await expectResult(page, "vi", "failed_title");
+  });
+  const form = await tryAgain(page, "vi");
+  await expect(page.getByText(say("checkout.empty"))).toHaveCount(0);
+  await form.submit.click();
+  await vnpay.arrived();
+  await expect(vnpay.amount).toContainText("1.790.000");
+  await vnpay.payByCard("good");
+  expect(await expectResult(page, "vi", "success_title")).toBe(orderId);
+  expect(await ready.store.order(orderId)).toMatchObject({ status: "processing", payment_method: "vnpay_visa" });
+  expect((await ready.store.cart()).items).toEqual([]);
+  expect((await ready.store.product(lastRing.id)).stock_status).toBe("outofstock");
+});
+
+test("a forged success shows what is true, which the page hears of by itself", async ({ page, shop, shopper }) => {
+  const say = wordsIn("vi");
+  const vnpay = new VnpayPage(page, "vi");
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: earrings });
+  await ready.form.submit.click();
+  await vnpay.arrived();
+  const [order] = (await ready.store.history()).orders;
+  const orderId = order?.order_id ?? 0;
+  // the shop hears of it late, and cannot ask
+  shop.gateways.vnpay.control({
+    payment: `${orderId}-1`,
+    answers: { querydr: { dead: true } },
+    notices: { kind: "late", late_ms: 3000 },
+  });
+  await page.goto(`/final-payment?order_id=${orderId}&status=success&amount=1&transaction_no=1`);
+  await expectResult(page, "vi", "pending_title");
+  await expect(page.getByText(say("payment_result.watching"))).toBeVisible();
+  await page.goBack();
+  await vnpay.payByCard("good");
+  await expectResult(page, "vi", "pending_title");
+  await expectResult(page, "vi", "success_title"); // without a press of a button
+  await expect(page.getByText(dong(earrings.price)).first()).toBeVisible();
+  expect(vnpayBooks(shop, orderId)?.state).toBe("paid");
+});
+
+test("a session that was lost at the gateway: the login, and then the same order", async ({ page, shop, shopper }) => {
+  const say = wordsIn("en");
+  const vnpay = new VnpayPage(page, "en");
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings, size: "phone" });
+  await ready.form.submit.click();
+  await vnpay.arrived();
+  await page.context().clearCookies({ name: "lianne_session" });
+  await vnpay.payByCard("good");
+  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  const orderId = await expectResult(page, "en", "success_title");
+  await expect(page.getByRole("region", { name: say("orders.number", { number: orderId }) })).toBeVisible();
+  await expect.poll(async () => (await ready.store.cart()).items).toEqual([]);
+});
