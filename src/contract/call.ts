@@ -21,6 +21,8 @@ export const addressLimits = [
   "searchByAddress",
   "carrierByAddress",
   "newsletterByAddress",
+  "returnByAddress",
+  "refusedNoticeByAddress",
 ] as const;
 export type AddressLimit = (typeof addressLimits)[number];
 
@@ -51,6 +53,10 @@ export interface Call {
   page?: true;
   /** the header `Idempotency-Key` is required of shoppers */
   idempotent?: true;
+  /** the body is kept as it came too, since it is signed */
+  raw?: true;
+  /** other servers make it and no page does: where it comes from is not looked at */
+  server?: true;
 }
 
 /** Keeps the literal types of a call. */

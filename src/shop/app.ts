@@ -13,6 +13,7 @@ import { sweepNonces } from "./kernel/oauth.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
+import { mailKind, openPostOffice } from "./mail/index.ts";
 import {
   deliverWebhook,
   pingKind,
@@ -21,8 +22,19 @@ import {
   webhookKind,
   webhookRoutes,
 } from "./merchant/index.ts";
-import { orderRoutes, readWooOrder, sweepIdempotencyKeys } from "./orders/index.ts";
-import { offeredPaymentMethods } from "./payments/index.ts";
+import {
+  doParcelWork,
+  followParcels,
+  orderRoutes,
+  ownHeldPieces,
+  type PayingShop,
+  parcelKind,
+  paymentHandlers,
+  paymentJobs,
+  readWooOrder,
+  sweepIdempotencyKeys,
+} from "./orders/index.ts";
+import { offeredPaymentMethods, openGateways } from "./payments/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { searchRoutes, settleSearch } from "./search/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
@@ -35,7 +47,8 @@ export interface ShopApp {
 }
 
 /** What is over goes away by itself, and sales begin and end by the clock. */
-function recurringJobs({ db, clock }: Shop): RecurringJob[] {
+function recurringJobs(shop: PayingShop): RecurringJob[] {
+  const { db, clock } = shop;
   const job = (name: string, everyMs: number, work: (tx: Tx, now: Date) => Promise<number>): RecurringJob => ({
     name,
     everyMs,
@@ -44,6 +57,8 @@ function recurringJobs({ db, clock }: Shop): RecurringJob[] {
   const sweep = (name: string, ...rest: [everyMs: number, work: (tx: Tx, now: Date) => Promise<number>]) =>
     job(`sweep-${name}`, ...rest);
   return [
+    ...paymentJobs(shop),
+    { name: "follow-parcels", everyMs: minuteMs, run: () => followParcels(shop) },
     job("turn-sales", minuteMs, turnSales),
     job("settle-search", 5 * minuteMs, settleSearch),
     sweep("sessions", 60 * minuteMs, sweepSessions),
@@ -57,13 +72,15 @@ function recurringJobs({ db, clock }: Shop): RecurringJob[] {
 }
 
 /** Work that is done after the commit that asked for it. */
-const outboxHandlers = (shop: Shop): Record<string, OutboxHandler> => ({
+const outboxHandlers = (shop: PayingShop): Record<string, OutboxHandler> => ({
   [webhookKind]: deliverWebhook(shop, {
     order: (id) => readWooOrder(shop, id),
     product: (id) => readWooProduct(shop, id),
     customer: (id) => readWooCustomer(shop, id),
   }),
   [pingKind]: pingWebhook(shop),
+  [parcelKind]: doParcelWork(shop),
+  ...paymentHandlers(shop),
 });
 
 /** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. */
@@ -82,30 +99,35 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
       return reply.code(503).send({ status: "waiting for the database" });
     }
   });
-  await http.register(locationRoutes(shop));
-  await http.register(orderRoutes(shop));
+  const paying = { ...shop, gateways: openGateways(shop) };
+  // what is known of the carrier is known to both
+  await http.register(locationRoutes(paying));
+  await http.register(orderRoutes(paying));
   await http.register(customerRoutes(shop, { adoptVisitor: mergeVisitorCart }));
   await http.register(wishlistRoutes(shop));
-  await http.register(cartRoutes(shop));
+  await http.register(cartRoutes(shop, { heldPieces: ownHeldPieces }));
   await http.register(contentRoutes(shop, { paymentMethods: offeredPaymentMethods(config) }));
   await http.register(catalogRoutes(shop));
   await http.register(searchRoutes(shop));
   await http.register(webhookRoutes(shop));
   await http.register(referenceRoutes(shop));
+  // without a mail server the letters lie in the outbox, untouched, until the shop is started with one
+  const post = config.mail && openPostOffice(shop, config.mail);
   const jobs = new JobRunner({
     db,
     clock,
     log,
-    handlers: outboxHandlers(shop),
+    handlers: { ...outboxHandlers(paying), ...(post ? { [mailKind]: post.deliver } : {}) },
     // each webhook hears in its own time
     lines: { [webhookKind]: "webhook" },
-    recurring: recurringJobs(shop),
+    recurring: recurringJobs(paying),
   });
   return {
     http,
     jobs,
     close: async () => {
       await jobs.stop();
+      await post?.close();
       await http.close();
       await unfollow();
       await db.close();

@@ -14,6 +14,8 @@ import { contentCalls } from "./content.ts";
 import { locationCalls } from "./locations.ts";
 import { orderNoteCalls } from "./order-notes.ts";
 import { orderCalls } from "./orders.ts";
+import { parcelCalls } from "./parcels.ts";
+import { paymentCalls } from "./payments.ts";
 import { uploadPicture } from "./pictures.ts";
 import { refundCalls } from "./refunds.ts";
 import { searchCalls } from "./search.ts";
@@ -41,6 +43,7 @@ export const chapters = {
   wishlistCalls,
   accountCalls,
   checkoutCalls,
+  paymentCalls,
   orderCalls,
   orderNoteCalls,
   refundCalls,
@@ -50,6 +53,7 @@ export const chapters = {
   webhookWrites,
   pictureCalls: { uploadPicture },
   locationCalls,
+  parcelCalls,
 };
 
 type Chapters = typeof chapters;

@@ -24,6 +24,10 @@ export const limits = {
   /** what may end in a call to the carrier, which counts ours: far more than a checkout asks */
   carrierByAddress: { max: 300, windowMs: minuteMs },
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
+  /** shoppers who come back from a gateway: each may ask it once more */
+  returnByAddress: { max: 300, windowMs: 10 * minuteMs },
+  /** messages in a gateway's name that are none of its: so many are written down, all are refused */
+  refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
 

@@ -67,6 +67,11 @@ const formTexts = new WeakMap<FastifyRequest, string>();
 /** A form body as it was sent, which OAuth signs; "" where the body is none. */
 export const formText = (request: FastifyRequest): string => formTexts.get(request) ?? "";
 
+const rawTexts = new WeakMap<FastifyRequest, string>();
+
+/** The body as it was sent, of calls whose bodies are signed (`raw`); "" of any other. */
+export const rawText = (request: FastifyRequest): string => rawTexts.get(request) ?? "";
+
 /** JSON and forms are the bodies that every call takes; anything else is 415. */
 export function readBodies(app: FastifyInstance): void {
   const parser = (type: string, read: (text: string, request: FastifyRequest) => unknown): void => {
@@ -79,7 +84,10 @@ export function readBodies(app: FastifyInstance): void {
     });
   };
   app.removeContentTypeParser("text/plain");
-  parser("application/json", readJson);
+  parser("application/json", (text, request) => {
+    if (request.routeOptions.config.call?.raw) rawTexts.set(request, text);
+    return readJson(text);
+  });
   parser("application/x-www-form-urlencoded", (text, request) => {
     formTexts.set(request, text);
     return readForm(text);

@@ -34,7 +34,7 @@ export function refuseLines(parameter: string, lines: readonly BadLine[]): never
 }
 
 /** One product and variation wanted twice is one line of an order. */
-function merged(wanted: readonly WantedLine[]): WantedLine[] {
+export function merged(wanted: readonly WantedLine[]): WantedLine[] {
   const lines = new Map<string, WantedLine>();
   for (const line of wanted) {
     const key = `${line.productId}/${line.variationId}`;
@@ -64,12 +64,13 @@ function shortLines(lines: readonly CheckedLine[], onHand: (line: CheckedLine) =
 /**
  * The catalogue's word on what is wanted: prices, names, stock.
  * @param parameter where the call carries its lines
+ * @param held pieces by stock that are the shopper's already, in an order of theirs that this one takes the place of
  * @throws Refusal 400 naming each line that is unknown, unpublished, without its option or out of stock
  */
 export async function checkLines(
   reader: Reader,
   wanted: readonly WantedLine[],
-  { parameter, lang }: { parameter: string; lang: Language },
+  { parameter, lang, held }: { parameter: string; lang: Language; held?: ReadonlyMap<number, number> },
 ): Promise<CheckedLine[]> {
   const lines = merged(wanted);
   const pieces = await findPurchasables(reader, lines);
@@ -84,7 +85,8 @@ export async function checkLines(
     } else if (piece?.purchasable) good.push({ piece, quantity });
     else bad.push({ ...named, code: "not_found", message: say(lang, "order_errors.line_unknown", { id: productId }) });
   }
-  if (bad.length === 0) bad.push(...shortLines(good, ({ piece }) => piece.available, lang));
+  const onHand = ({ piece }: CheckedLine) => piece.available + (held?.get(piece.stockId) ?? 0);
+  if (bad.length === 0) bad.push(...shortLines(good, onHand, lang));
   if (bad.length > 0) refuseLines(parameter, bad);
   return good;
 }

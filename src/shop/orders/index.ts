@@ -1,4 +1,14 @@
+export { ownHeldPieces } from "./held-pieces.ts";
 export { sweepIdempotencyKeys } from "./idempotency.ts";
+export { lockOrder } from "./lock-order.ts";
 export { moveOrder } from "./move-order.ts";
+export { paymentHandlers, paymentJobs } from "./online/jobs.ts";
+export type { PayingShop } from "./online/paying-shop.ts";
+export { followParcels } from "./parcels/ask-parcel.ts";
+export { bookAnother, cancelParcels } from "./parcels/book-parcel.ts";
+export { parcelByHand } from "./parcels/by-hand.ts";
+export { listParcels } from "./parcels/list-parcels.ts";
+export { parcelKind, parcelsOf } from "./parcels/parcel.ts";
+export { doParcelWork } from "./parcels/parcel-work.ts";
 export { readWooOrder } from "./read-woo-order.ts";
 export { orderRoutes } from "./routes.ts";

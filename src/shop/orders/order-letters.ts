@@ -25,7 +25,9 @@ const isPickup = ({ shippingMethod }: Order): boolean => shippingMethod === "loc
 
 function methodOf(order: Order, lang: Language): string {
   const inCash = order.paymentMethod === "cod" && isPickup(order);
-  return inCash ? say(lang, "payment_method.cod_pickup") : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
+  return inCash
+    ? say(lang, "payment_method.cod_pickup")
+    : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
 }
 
 const addressLines = ({ shipping }: Order): string[] =>
@@ -55,10 +57,18 @@ const valuesOf = (order: Order): Record<string, string> => ({
 });
 
 /** How an order that has just been placed is to be paid. */
-const promiseOf = (order: Order): string => (order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod");
+const promiseOf = (order: Order): string =>
+  order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod";
 
-/** Confirms an order that was just placed, in the language of the page it was placed on. */
-export async function letterOrderReceived(tx: Tx, orderId: number, { lang }: { lang: Language }): Promise<void> {
+/**
+ * Confirms an order that was just placed, in the language of the page it was placed on.
+ * @param changed it was placed to be paid online and is paid in cash now: confirmed once more
+ */
+export async function letterOrderReceived(
+  tx: Tx,
+  orderId: number,
+  { lang, changed = false }: { lang: Language; changed?: boolean },
+): Promise<void> {
   const order = await orderFor(tx, orderId);
   if (!order?.billing.email) return;
   await queueMail(
@@ -71,7 +81,7 @@ export async function letterOrderReceived(tx: Tx, orderId: number, { lang }: { l
       also: [promiseOf(order)],
       order: digestOf(order, lang),
     },
-    { uniqueKey: `order_received:${orderId}` },
+    { uniqueKey: `order_received:${orderId}${changed ? ":cod" : ""}` },
   );
 }
 
@@ -186,9 +196,5 @@ export async function letterRefunded(
     payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
   };
   const template = surplus ? "double_payment_refunded" : "order_refunded";
-  await queueMail(
-    tx,
-    { template, to: order.billing.email, lang, values },
-    { uniqueKey: `order_refunded:${refundId}` },
-  );
+  await queueMail(tx, { template, to: order.billing.email, lang, values }, { uniqueKey: `order_refunded:${refundId}` });
 }

@@ -11,8 +11,9 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** What a gateway's late success alone may do beside that. */
-export const lateSuccess: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+/** What a gateway alone may do beside that: money that it examines, and money that comes late. */
+const gatewaysOwn: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ["on-hold"],
   cancelled: ["on-hold"],
   failed: ["on-hold"],
 };
@@ -28,7 +29,7 @@ export const isMerchant = (actor: Actor): boolean => actor.startsWith("merchant"
 export function mayMove(from: KeptStatus, to: KeptStatus, actor: Actor): boolean {
   if (isMerchant(actor)) return true;
   if (from === "trash" || to === "trash") return false;
-  return nextStatuses[from].includes(to) || (actor === "gateway" && (lateSuccess[from]?.includes(to) ?? false));
+  return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewaysOwn[from]?.includes(to) ?? false));
 }
 
 /** Orders in these hold no pieces and wait for no money. */

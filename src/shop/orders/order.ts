@@ -120,7 +120,7 @@ export const orderColumns: Sql = sql`
       'instanceId', c.instance_id, 'total', c.total, 'metaData', c.meta_data) order by c.id)
     from order_charge c where c.order_id = o.id), '[]') charges,
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'amount', r.amount) order by r.id desc)
-    from refund r where r.order_id = o.id and r.status <> 'failed'), '[]') refunds`;
+    from refund r where r.order_id = o.id and r.status <> 'failed' and not r.surplus), '[]') refunds`;
 
 /** The choices in one text: "50 mm, Hộp quà". */
 export const optionText = (line: Pick<OrderLine, "options">, lang: keyof Translated): string =>

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { countSales, takeStock } from "#shop/catalog/index.ts";
-import { isDuplicate } from "#shop/kernel/database.ts";
+import type { Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
@@ -40,11 +40,16 @@ async function wardOf(shop: Shop, checkout: Checkout, { lang, address }: Wording
 
 /**
  * Checks what a shopper wants against catalogue and map, and prices it. It may wait for the carrier.
+ * @param held pieces by stock that are the shopper's already, see checkLines
  * @throws Refusal 400 that names what cannot be had, or a ward that is not where it is said to be
  */
-export async function priceOrder(shop: Shop, checkout: Checkout, wording: Wording): Promise<PricedOrder> {
+export async function priceOrder(
+  shop: Shop,
+  checkout: Checkout,
+  { held, ...wording }: Wording & { held?: ReadonlyMap<number, number> },
+): Promise<PricedOrder> {
   const { lang } = wording;
-  const checked = await checkLines(shop.db, checkout.lines, { parameter: wording.lines, lang });
+  const checked = await checkLines(shop.db, checkout.lines, { parameter: wording.lines, lang, ...(held && { held }) });
   const ward = await wardOf(shop, checkout, wording);
   const quote = await quoteShipping(shop, {
     method: checkout.shippingMethod,
@@ -55,32 +60,28 @@ export async function priceOrder(shop: Shop, checkout: Checkout, wording: Wordin
 }
 
 /**
- * Places a cash order: stock, order, ledger, popularity, cart and mail in one transaction, or none of it.
- * @returns the order's id, or null when the same attempt has made its order meanwhile
- * @throws Refusal 400 naming what somebody else bought in between
+ * Places an order: stock, order, ledger, popularity and letter, and for cash the cart. One that is paid online has no attempt
+ * yet, and keeps its lines in the cart until it is paid.
+ * @returns the order's id
+ * @throws Refusal 400 naming what somebody else bought in between, and a violated `idempotency_key_pkey` when the same attempt
+ * has made its order meanwhile
  */
-export async function placeCodOrder(
-  shop: Shop,
+export async function placeOrder(
+  tx: Tx,
   checkout: Checkout,
   { priced: { checked, draft }, placed, wording }: { priced: PricedOrder; placed: Placed; wording: Wording },
-): Promise<number | null> {
+): Promise<number> {
   const { lang } = wording;
-  try {
-    return await shop.db.transaction(async (tx) => {
-      const taken = await takeStock(
-        tx,
-        checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
-      );
-      if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
-      await refuseOverCodLimits(tx, { total: draft.total, phone: draft.billing.phone, lang });
-      const id = await writeOrder(tx, checkout, draft, { placed, payment: expectCash });
-      await countSales(tx, draft.lines);
-      await removeOrderedLines(tx, placed.customerId, draft.lines);
-      await letterOrderReceived(tx, id, { lang });
-      return id;
-    });
-  } catch (error) {
-    if (isDuplicate(error, "idempotency_key_pkey")) return null;
-    throw error;
-  }
+  const inCash = checkout.paymentMethod === "cod";
+  if (inCash) await refuseOverCodLimits(tx, { total: draft.total, phone: draft.billing.phone, lang });
+  const taken = await takeStock(
+    tx,
+    checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
+  );
+  if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
+  const id = await writeOrder(tx, checkout, draft, { placed, payment: inCash ? expectCash : null });
+  await countSales(tx, draft.lines);
+  if (inCash) await removeOrderedLines(tx, placed.customerId, draft.lines);
+  await letterOrderReceived(tx, id, { lang });
+  return id;
 }

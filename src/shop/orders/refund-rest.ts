@@ -2,12 +2,15 @@ import { sql, type Tx } from "#shop/kernel/database.ts";
 import { paymentOf, settleRefunds } from "#shop/payments/index.ts";
 import type { Move } from "./move-order.ts";
 
-/** What of an order's money can still be given back, in đồng: never more than was paid. 0 where nothing was. */
+/** What of an order's money can still be given back, in đồng: never more than was paid. 0 where nothing was; what came
+ * beside it and goes back by itself does not count. */
 export async function refundable(tx: Tx, orderId: number): Promise<number> {
   const row = await tx.one<{ rest: number }>(sql`
     select case when o.paid_at is not null
-        or exists (select from payment where order_id = o.id and status in ('succeeded', 'refunded'))
-      then o.total - (select coalesce(sum(amount), 0) from refund where order_id = o.id and status <> 'failed')
+        or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
+          and not exists (select from refund r where r.payment_id = p.id and r.surplus))
+      then o.total - (select coalesce(sum(amount), 0) from refund
+        where order_id = o.id and status <> 'failed' and not surplus)
       else 0 end::bigint rest
     from orders o where o.id = ${orderId}`);
   return Math.max(0, row?.rest ?? 0);

@@ -11,6 +11,7 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import { onlyFields, sendPage } from "#shop/kernel/woo-answers.ts";
 import { serveChanges } from "#shop/kernel/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
+import type { PayingShop } from "./online/paying-shop.ts";
 import type { Order } from "./order.ts";
 import { submitCodOrder } from "./submit-order.ts";
 import { createOrder } from "./woo/create-order.ts";
@@ -38,7 +39,7 @@ async function readableOrder(shop: Shop, id: number, asking: Asking): Promise<Or
 }
 
 /** Places the order that either key asks for, each in its own way. */
-async function place(shop: Shop, { request, caller }: Input<typeof orderCalls.create>) {
+async function place(shop: PayingShop, { request, caller }: Input<typeof orderCalls.create>) {
   if (caller.kind === "merchant")
     return submitMerchantOrder(shop, request, { body: parse(request, CreateOrder, request.body), keyId: caller.keyId });
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());
@@ -53,7 +54,7 @@ async function existing(shop: Shop, id: number): Promise<Order> {
 
 /** Reads of `wc/v3/orders`, and placing them. */
 const orderReads =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: PayingShop): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
     const shownTo = ({ kind }: Caller, lang: Language, decimals?: number): WooOrderOptions => ({
@@ -105,7 +106,7 @@ const orderWrites =
 
 /** `wc/v3/orders`: a merchant's key reaches all of them, the storefront's those of the customer who is logged in. */
 export const wooOrderRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: PayingShop): FastifyPluginAsync =>
   async (app) => {
     await app.register(orderReads(shop));
     await app.register(orderWrites(shop));

@@ -1,4 +1,4 @@
-import { json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
+import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Attempt } from "./idempotency.ts";
 import { newOrderKey, type OrderDraft } from "./order-draft.ts";
@@ -15,7 +15,8 @@ export interface Placed {
 }
 
 /** Facts have ids, by which a merchant's program may change them. */
-const factsOf = ({ metaData }: Checkout) => metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
+export const factsOf = ({ metaData }: Checkout) =>
+  metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
 
 const orderRow = (checkout: Checkout, draft: OrderDraft, { customerId, address, userAgent, now }: Placed): Sql => sql`
   insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
@@ -62,7 +63,7 @@ const chargeRow = ({ shippingMethod }: Checkout, { shippingMethodTitle, shipping
 
 /**
  * Writes an order with its lines, its shipping, its first event, the ledger's row and the attempt it came from: one statement.
- * @param payment the ledger's part, made of a subquery with the order's `id` and `total`
+ * @param payment the ledger's part, made of a subquery with the order's `id` and `total`; null where it follows
  * @returns the order's id
  * @throws a violated `idempotency_key_pkey` when the same attempt has made its order already
  */
@@ -70,7 +71,7 @@ export async function writeOrder(
   tx: Tx,
   checkout: Checkout,
   draft: OrderDraft,
-  { placed, payment }: { placed: Placed; payment: (order: Sql, now: Date) => Sql },
+  { placed, payment }: { placed: Placed; payment: ((order: Sql, now: Date) => Sql) | null },
 ): Promise<number> {
   const { attempt, actor, now } = placed;
   const row = await tx.one<{ id: number }>(sql`
@@ -82,8 +83,8 @@ export async function writeOrder(
     charge as (${chargeRow(checkout, draft)}),
     event as (
       insert into order_event (order_id, from_status, to_status, actor, at)
-      select id, null, 'pending', ${actor}, ${now}::timestamptz from o),
-    ledger as (${payment(sql`select id, total from o`, now)})
+      select id, null, 'pending', ${actor}, ${now}::timestamptz from o)
+    ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
     select id from o`);
   if (!row) throw new Error("an order was written and has no id");
   return row.id;

@@ -1,13 +1,41 @@
-import type { PaymentMethod } from "#contract/order.ts";
-import type { Config } from "../kernel/config.ts";
-
+export {
+  askAgain,
+  attemptsOf,
+  claimDueAttempts,
+  closeOpenAttempts,
+  endAttempt,
+  findAttempt,
+  findAttemptNamed,
+  holdAttempt,
+  isPaidOtherwise,
+  lockAttempt,
+  openAttempt,
+  payUrlOf,
+  recordBegun,
+  type StoredAttempt,
+} from "./attempts.ts";
 export { collectCash, expectCash, expectCashAgain, expectNoCash } from "./cash-ledger.ts";
+export { isKnownEvent, logPaymentEvent, type PaymentEvent } from "./events.ts";
+export { failureSentence } from "./failure-sentence.ts";
+export {
+  type Attempt,
+  type Gateway,
+  GatewayRefused,
+  type Notice,
+  type OnlineMethod,
+  type RefundInput,
+  type RefundVerdict,
+  type Verdict,
+} from "./gateway.ts";
+export { type Gateways, offeredPaymentMethods, openGateways } from "./gateways.ts";
+export { readPaypalNotice } from "./paypal/index.ts";
 export { paymentOf, restOfPayment, settleRefunds } from "./refund-ledger.ts";
-
-/**
- * What checkout offers, the first as default. Cash on delivery needs no gateway. Each gateway adds itself here once it is
- * integrated, where its credentials are set.
- */
-export function offeredPaymentMethods(_config: Pick<Config, "vnpay" | "paypal">): PaymentMethod[] {
-  return ["cod"];
-}
+export {
+  claimDueRefunds,
+  findRefundWork,
+  type RefundWork,
+  recordRefund,
+  requestSurplus,
+  sendRefund,
+} from "./refund-work.ts";
+export { readVnpayNotice } from "./vnpay/index.ts";

@@ -4,7 +4,7 @@ import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { mergeMeta } from "#shop/kernel/woo-meta.ts";
-import { paymentOf, restOfPayment, settleRefunds } from "#shop/payments/index.ts";
+import { paymentOf, restOfPayment, sendRefund, settleRefunds } from "#shop/payments/index.ts";
 import { moveOrder } from "../move-order.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { Actor } from "../order-status.ts";
@@ -116,6 +116,7 @@ async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }
       ${json(mergeMeta([], body.meta_data))}::jsonb, ${actor}, ${now}
     returning id`);
   if (!row) throw new Error("a refund was written and has no id");
+  if (status === "requested") await sendRefund(tx, row.id);
   if (body.api_restock ?? body.restock_items ?? true) await restock(tx, order, lines);
   if (payment) await settleRefunds(tx, payment.id);
   await tx.run(sql`update orders set modified_at = ${now} where id = ${orderId}`);

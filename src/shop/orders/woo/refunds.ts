@@ -38,12 +38,14 @@ const refundColumns = sql`r.id, r.order_id "orderId", r.payment_id "paymentId", 
   r.meta_data "metaData", r.created_at "createdAt"`;
 
 export const findRefund = (reader: Reader, orderId: number, id: number): Promise<RefundRow | undefined> =>
-  reader.one<RefundRow>(sql`select ${refundColumns} from refund r where r.id = ${id} and r.order_id = ${orderId}`);
+  reader.one<RefundRow>(
+    sql`select ${refundColumns} from refund r where r.id = ${id} and r.order_id = ${orderId} and not r.surplus`,
+  );
 
 function conditionsOf(query: RefundsQuery, orderId: number | null): Sql {
   const { include, exclude, after, before, search, dates_are_gmt: gmt } = query;
   const conditions = [
-    sql`r.status <> 'failed'`,
+    sql`r.status <> 'failed' and not r.surplus`,
     orderId === null ? undefined : sql`r.order_id = ${orderId}`,
     include && sql`r.id = any(${include}::integer[])`,
     exclude && sql`r.id <> all(${exclude}::integer[])`,

@@ -1,0 +1,73 @@
+import { minuteMs } from "#shop/kernel/clock.ts";
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import { type Attempt, logPaymentEvent, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
+import { lockOrder } from "../lock-order.ts";
+import type { PayingShop } from "./paying-shop.ts";
+import { type Settled, settlePayment } from "./settle-payment.ts";
+
+/** Longer than a gateway takes to take money. */
+const takingMs = minuteMs;
+
+/**
+ * Whether an order still wants an attempt's money. If it does, it is held while the gateway takes it: what is under way does
+ * not expire.
+ */
+async function wantsMoney(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
+  if (!(await lockOrder(tx, orderId))) return false;
+  const held = await tx.run(sql`
+    update orders o set hold_until = greatest(hold_until, ${new Date(now.getTime() + takingMs)})
+    where id = ${orderId} and status = 'pending' and hold_until is not null and payment_method = ${method}
+      and total = ${amount}
+      and ${id} = (select p.id from payment p where p.order_id = o.id order by attempt desc limit 1)`);
+  return held > 0;
+}
+
+/** The same, in a transaction of its own. */
+export const mayTake = ({ db, clock }: PayingShop, attempt: Attempt): Promise<boolean> =>
+  db.transaction((tx) => wantsMoney(tx, attempt, clock.now()));
+
+/**
+ * Asks the gateway what became of an attempt and writes down what it says. Never inside a transaction.
+ * @param take whether it is to take what the shopper has approved
+ * @returns null where it does not answer, or is not a gateway of this shop any more
+ */
+export async function askGateway(
+  shop: PayingShop,
+  attempt: Attempt,
+  { take }: { take: boolean },
+): Promise<Verdict | null> {
+  const { db, clock, gateways, log } = shop;
+  const { id: paymentId, method, reference } = attempt;
+  const event = { paymentId, method, channel: "ask" } as const;
+  const gateway = gateways.get(method);
+  if (!gateway) {
+    log.info({ reference }, `a payment by ${method} cannot be asked about: its credentials are not set`);
+    return null;
+  }
+  try {
+    const verdict = await gateway.ask(attempt, { take });
+    const { outcome, code, answer: payload } = verdict;
+    await logPaymentEvent(db, { ...event, verdict: outcome, code, payload, at: clock.now() });
+    return verdict;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    log.info({ reference, reason: error.message }, "a gateway does not say what became of a payment");
+    const payload = { reason: error.message };
+    await logPaymentEvent(db, { ...event, verdict: "no answer", payload, at: clock.now() });
+    return null;
+  }
+}
+
+/** Asks, and lets the answer take effect. @returns null where the gateway does not answer: not asked is not unpaid */
+export async function askAndSettle(
+  shop: PayingShop,
+  attempt: StoredAttempt,
+  options: { take: boolean },
+): Promise<Settled | null> {
+  const verdict = await askGateway(shop, attempt, options);
+  if (!verdict) return null;
+  return shop.db.transaction((tx) =>
+    settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: shop.clock.now() }),
+  );
+}

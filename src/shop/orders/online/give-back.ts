@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { hourMs, minuteMs } from "#shop/kernel/clock.ts";
+import type { Tx } from "#shop/kernel/database.ts";
+import { type OutboxHandler, Postponed } from "#shop/kernel/jobs.ts";
+import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import {
+  claimDueRefunds,
+  findRefundWork,
+  type Gateway,
+  logPaymentEvent,
+  type RefundVerdict,
+  type RefundWork,
+  recordRefund,
+  settleRefunds,
+} from "#shop/payments/index.ts";
+import { lockOrder } from "../lock-order.ts";
+import { letterRefunded } from "../order-letters.ts";
+import { inTurns } from "./in-turns.ts";
+import { noteAndTell } from "./merchant-notes.ts";
+import type { PayingShop } from "./paying-shop.ts";
+import { silentMs } from "./times.ts";
+
+const soonMs = 5 * minuteMs;
+const leaseMs = 2 * minuteMs;
+const mostAtOnce = 50;
+
+/** Soon in the first hour, then hourly: banks take days. */
+const nextLook = ({ createdAt }: RefundWork, now: Date): Date =>
+  new Date(now.getTime() + (now.getTime() - createdAt.getTime() < hourMs ? soonMs : hourMs));
+
+const noted = ({ orderId, id, amount, input }: RefundWork, code = "") => {
+  const { method, reference, gatewayTransaction } = input.attempt;
+  return { orderId, method, reference, amount, transaction: gatewayTransaction ?? "", code, refund: id };
+};
+
+/** What a gateway said of a refund takes effect, once. */
+async function settleRefund(tx: Tx, work: RefundWork, verdict: RefundVerdict, now: Date): Promise<void> {
+  const { id, orderId, paymentId, amount, surplus } = work;
+  await lockOrder(tx, orderId);
+  if (!(await recordRefund(tx, id, verdict, { now, checkAfter: nextLook(work, now) }))) return;
+  if (verdict.state === "done") {
+    await settleRefunds(tx, paymentId);
+    await letterRefunded(tx, orderId, { refundId: id, amount, surplus });
+  }
+  if (verdict.state === "failed") {
+    const failed = noted(work, verdict.code);
+    await noteAndTell(tx, failed, { note: "refund_failed", kind: "refund_failed", now });
+  }
+}
+
+/** @returns false where the gateway did not answer */
+async function askFor(
+  shop: PayingShop,
+  work: RefundWork,
+  ask: (gateway: Gateway) => Promise<RefundVerdict>,
+): Promise<boolean> {
+  const { db, clock, gateways, log } = shop;
+  const { paymentId, id } = work;
+  const { method } = work.input.attempt;
+  const event = { paymentId, method, channel: "refund" } as const;
+  const gateway = gateways.get(method);
+  if (!gateway) {
+    log.warn({ refund: id }, `a refund by ${method} waits: its credentials are not set`);
+    return false;
+  }
+  try {
+    const verdict = await ask(gateway);
+    await db.transaction((tx) => settleRefund(tx, work, verdict, clock.now()));
+    const { state, code, answer } = verdict;
+    await logPaymentEvent(db, { ...event, verdict: state, code, payload: { refund: id, ...answer }, at: clock.now() });
+    return true;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    const payload = { refund: id, reason: error.message };
+    await logPaymentEvent(db, { ...event, verdict: "no answer", payload, at: clock.now() });
+    return false;
+  }
+}
+
+/** Somebody is told once when a refund has been waiting for its gateway for an hour. */
+async function waitOn(shop: PayingShop, work: RefundWork): Promise<Date> {
+  const now = shop.clock.now();
+  const waitedMs = now.getTime() - work.createdAt.getTime();
+  if (waitedMs > silentMs)
+    await shop.db.transaction((tx) =>
+      noteAndTell(tx, noted(work), { note: "refund_silent", kind: "gateway_silent", now }),
+    );
+  return new Date(now.getTime() + (waitedMs > silentMs ? hourMs : minuteMs));
+}
+
+const Payload = z.object({ refundId: z.int() });
+
+/**
+ * The outbox's work of kind `refund`: asks the gateway to give money back. It may be killed at any moment and begun again:
+ * the same refund is the same request to the gateway, and its end is written down once.
+ */
+export const giveMoneyBack =
+  (shop: PayingShop): OutboxHandler =>
+  async (payload) => {
+    const work = await findRefundWork(shop.db, Payload.parse(payload).refundId);
+    if (!work || (await askFor(shop, work, (gateway) => gateway.refund(work.input)))) return;
+    throw new Postponed(await waitOn(shop, work), "the gateway does not answer");
+  };
+
+async function follow(shop: PayingShop, refundId: number): Promise<void> {
+  const work = await findRefundWork(shop.db, refundId);
+  if (!work) return;
+  const { gatewayId, input } = work;
+  // after silence the lease ends by itself, and it is asked again
+  await askFor(shop, work, (gateway) => gateway.askRefund({ ...input, gatewayId }));
+}
+
+/**
+ * Refunds that a gateway has taken on and not finished: it is asked what became of them.
+ * @param ofPayment only those of this payment, at once: the gateway has told that something happened
+ */
+export async function followRefunds(
+  shop: PayingShop,
+  { ofPayment = null }: { ofPayment?: number | null } = {},
+): Promise<void> {
+  const now = shop.clock.now();
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const due = await shop.db.transaction((tx) => claimDueRefunds(tx, { now, leaseUntil, most: mostAtOnce, ofPayment }));
+  await inTurns(shop, due, (refundId) => follow(shop, refundId));
+}

@@ -1,0 +1,34 @@
+import { sql } from "#shop/kernel/database.ts";
+import type { Notice, StoredAttempt } from "#shop/payments/index.ts";
+import { lockOrder } from "../lock-order.ts";
+import { followRefunds } from "./give-back.ts";
+import { noteOnce } from "./merchant-notes.ts";
+import type { PayingShop } from "./paying-shop.ts";
+
+/** Money of a payment has gone back. */
+const takesMoneyAway = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
+
+/**
+ * A gateway tells of a refund: where the shop asked for it, it asks how it stands; where it did not, somebody has given the
+ * money back on the gateway's own site, or a bank has taken it, and the merchant reads so beside the order.
+ */
+export async function hearOfRefund(
+  shop: PayingShop,
+  attempt: StoredAttempt,
+  { about, code }: Extract<Notice, { ok: true }>,
+): Promise<string> {
+  const { db, clock } = shop;
+  if (about === "refund") await followRefunds(shop, { ofPayment: attempt.id });
+  if (!takesMoneyAway.has(code)) return "heard";
+  const { id, orderId } = attempt;
+  const asked = await db.one(
+    sql`select from refund where payment_id = ${id} and status in ('requested', 'done') and ${about === "refund"}`,
+  );
+  if (asked) return "followed";
+  const { method, reference, amount, gatewayTransaction } = attempt;
+  const noted = { orderId, method, reference, amount, transaction: gatewayTransaction ?? "", code };
+  await db.transaction(async (tx) => {
+    if (await lockOrder(tx, orderId)) await noteOnce(tx, noted, "moved_outside", clock.now());
+  });
+  return "noted";
+}

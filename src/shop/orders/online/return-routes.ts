@@ -1,0 +1,139 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { paymentCalls } from "#contract/calls/payments.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { serve } from "#shop/kernel/serve.ts";
+import { sessionCustomer } from "#shop/kernel/sessions.ts";
+import {
+  findAttemptNamed,
+  logPaymentEvent,
+  type Notice,
+  readVnpayNotice,
+  type StoredAttempt,
+  type Verdict,
+} from "#shop/payments/index.ts";
+import { askAndSettle, askGateway, mayTake } from "./ask-payment.ts";
+import { rawQuery } from "./notice-routes.ts";
+import type { PayingShop } from "./paying-shop.ts";
+import { noteRefused } from "./refused-notice.ts";
+import { resultAddress } from "./result-address.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+const byReference = (reference: string | null) => ({ reference, gatewayId: null, gatewayTransaction: null });
+const byGatewayId = (gatewayId: string) => ({ reference: null, gatewayId, gatewayTransaction: null });
+
+type Whose = "theirs" | "somebody else's" | "nobody is logged in";
+
+async function whoseOrder({ db, clock }: PayingShop, request: FastifyRequest, orderId: number): Promise<Whose> {
+  const customerId = await sessionCustomer(db, request, clock.now());
+  if (customerId === null) return "nobody is logged in";
+  const own = await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId}`);
+  return own ? "theirs" : "somebody else's";
+}
+
+/** Nobody has said yet what became of it. */
+const isUndecided = ({ status }: StoredAttempt): boolean => status === "created" || status === "pending";
+
+/** Its money has come, whatever became of it then. */
+const isPaid = ({ status }: StoredAttempt): boolean =>
+  status === "succeeded" || status === "to_refund" || status === "refunded";
+
+const isUnpaid = (verdict: Verdict | null): verdict is Verdict =>
+  verdict !== null && (verdict.outcome === "failed" || verdict.outcome === "cancelled");
+
+/**
+ * What counts of a signed return and of VNPay's own answer: the answer, but for the reason why nothing was paid, which the
+ * return alone tells. A return never makes anything paid.
+ */
+function counted(said: Verdict | null, asked: Verdict | null): Verdict | null {
+  if (!isUnpaid(said)) return asked;
+  const isPaidAfterAll = asked?.outcome === "paid" || asked?.outcome === "held";
+  return isPaidAfterAll ? asked : said;
+}
+
+async function settleReturn(shop: PayingShop, attempt: StoredAttempt, notice: Extract<Notice, { ok: true }>) {
+  const { db, clock } = shop;
+  // an attempt that the shop has closed may have been paid all the same
+  if (isPaid(attempt) || (!isUndecided(attempt) && isUnpaid(notice.verdict))) return;
+  const verdict = counted(notice.verdict, await askGateway(shop, attempt, { take: false }));
+  if (verdict)
+    await db.transaction((tx) =>
+      settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: clock.now() }),
+    );
+}
+
+/** @returns the order whose page the shopper is shown, null where it is not for them to know */
+async function comeFromVnpay(
+  shop: PayingShop,
+  request: FastifyRequest,
+): Promise<{ orderId: number | null; told: boolean }> {
+  const { db, clock, config } = shop;
+  const event = { method: "vnpay_visa", channel: "return" } as const;
+  const notice = config.vnpay && readVnpayNotice(config.vnpay, rawQuery(request));
+  if (!notice?.ok) {
+    const payload = notice?.payload ?? {};
+    if (notice) await noteRefused(shop, request, { ...event, paymentId: null, verdict: notice.because, payload });
+    const named = /^(\d{1,9})-\d{1,9}$/.exec(String(payload.vnp_TxnRef ?? ""))?.[1];
+    const own = named !== undefined && (await whoseOrder(shop, request, Number(named))) === "theirs";
+    return { orderId: own ? Number(named) : null, told: false };
+  }
+  const attempt = await findAttemptNamed(db, "vnpay_visa", byReference(notice.reference));
+  const { code, payload, verdict } = notice;
+  const said = { ...event, paymentId: attempt?.id ?? null, code, payload };
+  if (!attempt) {
+    await noteRefused(shop, request, { ...said, verdict: "unknown order" });
+    return { orderId: null, told: false };
+  }
+  await settleReturn(shop, attempt, notice);
+  await logPaymentEvent(db, { ...said, verdict: verdict?.outcome ?? "undecided", at: clock.now() });
+  return { orderId: attempt.orderId, told: true };
+}
+
+/**
+ * PayPal's token names its order and proves nothing: the attempt is looked up by it, and PayPal is asked.
+ * @param approved what was approved is taken; otherwise the shopper has turned back
+ */
+async function comeFromPaypal(
+  shop: PayingShop,
+  request: FastifyRequest,
+  { approved }: { approved: boolean },
+): Promise<{ orderId: number | null; told: boolean }> {
+  const { db, clock } = shop;
+  const token = (request.query as Record<string, unknown>).token;
+  const named = typeof token === "string" && /^[A-Za-z0-9-]{1,64}$/.test(token) ? token : null;
+  const attempt = named && (await findAttemptNamed(db, "paypal", byGatewayId(named)));
+  if (!attempt) return { orderId: null, told: false };
+  const whose = await whoseOrder(shop, request, attempt.orderId);
+  if (whose === "somebody else's") return { orderId: null, told: false };
+  if (approved && !isPaid(attempt)) await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) });
+  if (!approved && isUndecided(attempt)) await turnBack(shop, attempt);
+  const verdict = approved ? "approved" : "cancelled";
+  await logPaymentEvent(db, { paymentId: attempt.id, method: "paypal", channel: "return", verdict, at: clock.now() });
+  return { orderId: attempt.orderId, told: whose === "theirs" };
+}
+
+/** The shopper has pressed cancel. Unless PayPal says that something was paid, the attempt is over. */
+async function turnBack(shop: PayingShop, attempt: StoredAttempt): Promise<void> {
+  const { db, clock } = shop;
+  const asked = await askGateway(shop, attempt, { take: false });
+  if (!asked) return;
+  const isPending = asked.outcome === "pending" || asked.outcome === "unknown";
+  const verdict: Verdict = isPending ? { ...asked, outcome: "cancelled", code: "cancelled" } : asked;
+  await db.transaction((tx) => settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: clock.now() }));
+}
+
+/** Where the gateways send shoppers back to: what they bring is checked, then the page is shown that asks the database. */
+export const returnRoutes =
+  (shop: PayingShop): FastifyPluginAsync =>
+  async (app) => {
+    const send = async (reply: FastifyReply, { orderId, told }: { orderId: number | null; told: boolean }) =>
+      reply.header("cache-control", "no-store").redirect(await resultAddress(shop, orderId, { told }), 302);
+    serve(app, shop, paymentCalls.vnpayReturn, async ({ request, reply }) =>
+      send(reply, await comeFromVnpay(shop, request)),
+    );
+    serve(app, shop, paymentCalls.paypalReturn, async ({ request, reply }) =>
+      send(reply, await comeFromPaypal(shop, request, { approved: true })),
+    );
+    serve(app, shop, paymentCalls.paypalCancel, async ({ request, reply }) =>
+      send(reply, await comeFromPaypal(shop, request, { approved: false })),
+    );
+  };

@@ -1,0 +1,215 @@
+import type { Language } from "#contract/language.ts";
+import { removeOrderedLines } from "#shop/cart/index.ts";
+import { sql, type Tx } from "#shop/kernel/database.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import {
+  askAgain,
+  endAttempt,
+  findAttempt,
+  holdAttempt,
+  isPaidOtherwise,
+  lockAttempt,
+  requestSurplus,
+  type StoredAttempt,
+  type Verdict,
+} from "#shop/payments/index.ts";
+import { lockOrder } from "../lock-order.ts";
+import { moveOrder } from "../move-order.ts";
+import { letterOrderPaid, letterPaymentFailed } from "../order-letters.ts";
+import type { KeptStatus } from "../order-status.ts";
+import { type NotedPayment, noteAndTell, noteOnce } from "./merchant-notes.ts";
+import { type Effect, effectOf, type OrderFacts } from "./settlement.ts";
+import { afterWaiting, askAboutHeld, askAfterEnd } from "./times.ts";
+
+export interface Settled {
+  /**
+   * - `already`: all of it had been done before
+   * - `wrong amount`: the notice speaks of other money than was asked for; nothing was done
+   * - `unknown`: there is no such attempt
+   */
+  state: "settled" | "already" | "wrong amount" | "unknown";
+  attemptStatus: StoredAttempt["status"] | null;
+  orderStatus: KeptStatus | null;
+  orderId: number | null;
+}
+
+interface Settling {
+  paymentId: number;
+  verdict: Verdict;
+  /** a notice of another amount is refused; what we asked for ourselves is looked into instead */
+  channel: "notice" | "ask";
+  now: Date;
+}
+
+interface Found extends OrderFacts {
+  customerId: number | null;
+  lang: Language;
+}
+
+/** One attempt, its order, and what the gateway said, on their way through {@link settlePayment}. */
+interface Work {
+  order: Found;
+  attempt: StoredAttempt;
+  verdict: Verdict;
+  now: Date;
+  noted: NotedPayment;
+  /** the gateway has other money than was asked for */
+  otherAmount: boolean;
+}
+
+const readOrder = (tx: Tx, orderId: number): Promise<Found | undefined> =>
+  tx.one<Found>(sql`
+    select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
+      customer_id "customerId", coalesce((select language from customer c where c.id = o.customer_id), 'vi') lang
+    from orders o where id = ${orderId}`);
+
+const isAmountOf = ({ amount, amountUsdCents }: StoredAttempt, { money }: Verdict): boolean =>
+  money === null || money.amount === (money.currency === "VND" ? amount : amountUsdCents);
+
+const end = (
+  tx: Tx,
+  { attempt, verdict, now }: Work,
+  status: StoredAttempt["status"],
+  checkAfter: Date | null = null,
+) => {
+  const { transaction, code, answer } = verdict;
+  return endAttempt(tx, attempt.id, { status, now, checkAfter, transaction, code, answer });
+};
+
+/** The order is paid by this attempt, whichever way it was to be paid last. */
+async function recordPayment(tx: Tx, { order, attempt, verdict, now }: Work): Promise<void> {
+  const { method, orderId } = attempt;
+  const title = say(order.lang, `payment_method.${method}`);
+  await tx.run(sql`
+    update orders set transaction_id = coalesce(nullif(${verdict.transaction}::text, ''), transaction_id),
+      payment_method_title = case when payment_method = ${method} then payment_method_title else ${title} end,
+      payment_method = ${method}, paid_at = coalesce(paid_at, ${now}), modified_at = ${now}
+    where id = ${orderId}`);
+}
+
+async function moveTo(tx: Tx, { attempt, verdict, now }: Work, to: KeptStatus): Promise<void> {
+  const reason = [attempt.method, attempt.reference, verdict.transaction || verdict.code].filter(Boolean).join(" ");
+  const moved = await moveOrder(tx, attempt.orderId, to, { actor: "gateway", reason, now });
+  if (!moved.ok) throw new Error(`order ${attempt.orderId} could not be moved to ${to}: ${moved.because}`);
+}
+
+async function clearCart(tx: Tx, { order, attempt }: Work): Promise<void> {
+  if (order.customerId === null) return;
+  const lines = await tx.all<{ productId: number; variationId: number | null; quantity: number }>(sql`
+    select product_id "productId", variation_id "variationId", quantity from order_line where order_id = ${attempt.orderId}`);
+  await removeOrderedLines(tx, order.customerId, lines);
+}
+
+async function take(tx: Tx, work: Work): Promise<void> {
+  await end(tx, work, "succeeded");
+  await recordPayment(tx, work);
+  await moveTo(tx, work, "processing");
+  await clearCart(tx, work);
+  await letterOrderPaid(tx, work.attempt.orderId, { paymentId: work.attempt.id, now: work.now });
+}
+
+async function takeLate(tx: Tx, work: Work): Promise<void> {
+  await end(tx, work, "succeeded");
+  await recordPayment(tx, work);
+  await moveTo(tx, work, "on-hold");
+  await noteAndTell(tx, work.noted, { note: "late_payment", kind: "late_payment", now: work.now });
+}
+
+async function takeAsItIs(tx: Tx, work: Work): Promise<void> {
+  const { attempt, now, noted, order } = work;
+  await end(tx, work, "succeeded");
+  await recordPayment(tx, work);
+  if (order.status === "on-hold") return noteAndTell(tx, noted, { note: "late_payment", kind: "late_payment", now });
+  await noteOnce(tx, noted, "paid_by_hand", now);
+  await letterOrderPaid(tx, attempt.orderId, { paymentId: attempt.id, now });
+}
+
+async function giveBack(tx: Tx, work: Work): Promise<void> {
+  const { attempt, now, noted } = work;
+  await end(tx, work, "to_refund");
+  await requestSurplus(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
+  await noteAndTell(tx, noted, { note: "second_payment", kind: "second_payment", now });
+}
+
+const hold = (moves: boolean) => async (tx: Tx, work: Work) => {
+  const { attempt, verdict, now, noted, otherAmount } = work;
+  const { transaction, code } = verdict;
+  const checkAfter = askAboutHeld(attempt.heldAt ?? now, now);
+  await holdAttempt(tx, attempt.id, { now, checkAfter, transaction, code });
+  if (moves) await moveTo(tx, work, "on-hold");
+  await noteAndTell(tx, noted, { note: otherAmount ? "other_amount" : "held_payment", kind: "held_payment", now });
+};
+
+async function close(tx: Tx, work: Work): Promise<void> {
+  const { attempt, verdict, order, now } = work;
+  await end(tx, work, verdict.outcome === "cancelled" ? "cancelled" : "failed", askAfterEnd(attempt, now));
+  if (verdict.outcome === "failed" && order.status === "pending")
+    await letterPaymentFailed(tx, attempt.orderId, { paymentId: attempt.id });
+}
+
+async function closeHeld(tx: Tx, work: Work): Promise<void> {
+  await end(tx, work, work.verdict.outcome === "cancelled" ? "cancelled" : "failed");
+  await noteOnce(tx, work.noted, "held_over", work.now);
+  await moveTo(tx, work, "cancelled");
+}
+
+async function wait(tx: Tx, { attempt, verdict, now }: Work): Promise<void> {
+  if (attempt.heldAt) return void (await askAgain(tx, attempt.id, askAboutHeld(attempt.heldAt, now)));
+  const { expired, checkAfter } = afterWaiting(attempt, { known: verdict.outcome === "pending", now });
+  if (!expired) return void (await askAgain(tx, attempt.id, checkAfter));
+  await endAttempt(tx, attempt.id, { status: "expired", now, code: "expired", checkAfter });
+}
+
+/** Nothing is left to do; whether anything is left to ask, its link says. */
+async function leave(tx: Tx, { attempt, now }: Work): Promise<void> {
+  const isOver = ["succeeded", "to_refund", "refunded"].includes(attempt.status);
+  await askAgain(tx, attempt.id, isOver ? null : askAfterEnd(attempt, now));
+}
+
+const doings: Record<Effect, (tx: Tx, work: Work) => Promise<void>> = {
+  take,
+  "take late": takeLate,
+  "take as it is": takeAsItIs,
+  "give back": giveBack,
+  hold: hold(true),
+  "hold aside": hold(false),
+  close,
+  "close held": closeHeld,
+  wait,
+  already: leave,
+};
+
+/** Other money than was asked for is money to be looked into, by a person. */
+const looked = (verdict: Verdict, otherAmount: boolean): Verdict =>
+  otherAmount && verdict.outcome === "paid" ? { ...verdict, outcome: "held" } : verdict;
+
+/**
+ * Lets one gateway's word about an attempt take effect, whichever channel brought it and however often: the order's row and
+ * then the attempt's are locked, and the table in settlement.ts decides.
+ */
+export async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }: Settling): Promise<Settled> {
+  const nothing: Settled = { state: "unknown", attemptStatus: null, orderStatus: null, orderId: null };
+  const known = await findAttempt(tx, paymentId);
+  if (!known || !(await lockOrder(tx, known.orderId))) return nothing;
+  const { orderId } = known;
+  const attempt = await lockAttempt(tx, paymentId);
+  const order = attempt && (await readOrder(tx, orderId));
+  if (!attempt || !order) return nothing;
+  const otherAmount = !isAmountOf(attempt, verdict);
+  if (otherAmount && channel === "notice")
+    return { state: "wrong amount", attemptStatus: attempt.status, orderStatus: order.status, orderId };
+  const { method, reference, amount } = attempt;
+  const noted = { orderId, method, reference, amount, transaction: verdict.transaction, code: verdict.code };
+  const work: Work = { order, attempt, verdict: looked(verdict, otherAmount), now, noted, otherAmount };
+  const paidOtherwise = await isPaidOtherwise(tx, attempt);
+  const effect = effectOf({ order, attempt, verdict: work.verdict, paidOtherwise });
+  await doings[effect](tx, work);
+  const [after, moved] = [await findAttempt(tx, paymentId), await readOrder(tx, orderId)];
+  const again = effect === "already" || (effect === "hold aside" && attempt.heldAt !== null);
+  return {
+    state: again ? "already" : "settled",
+    attemptStatus: after?.status ?? null,
+    orderStatus: moved?.status ?? null,
+    orderId,
+  };
+}

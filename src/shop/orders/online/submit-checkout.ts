@@ -1,0 +1,139 @@
+import type { FastifyRequest } from "fastify";
+import { toUsdCents } from "#contract/money.ts";
+import { type Db, sql, type Tx } from "#shop/kernel/database.ts";
+import { Refusal } from "#shop/kernel/problems.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import { attemptsOf, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
+import type { Checkout } from "../checkout.ts";
+import { orderOfAttempt } from "../idempotency.ts";
+import { lockOrder } from "../lock-order.ts";
+import { type PricedOrder, placeOrder, priceOrder, type Wording } from "../place-order.ts";
+import type { Placed } from "../write-order.ts";
+import { askAndSettle } from "./ask-payment.ts";
+import { giveUpOrder } from "./give-up-order.ts";
+import type { PayingShop } from "./paying-shop.ts";
+import { reuseOrder } from "./reuse-order.ts";
+import { beginTimes, holdUntil } from "./times.ts";
+import { findUnpaid, paidOf, piecesHeldBy, type UnpaidOrder } from "./unpaid-orders.ts";
+
+/** One submit of either form, read and named. */
+export interface Submission {
+  request: FastifyRequest;
+  checkout: Checkout;
+  placed: Placed;
+  wording: Wording;
+}
+
+export interface Decided {
+  orderId: number;
+  /** false where an order that was there already is the answer */
+  fresh: boolean;
+}
+
+/** Those that their gateway may still have something to say about. */
+const isOpen = ({ status, checkAfter }: StoredAttempt): boolean =>
+  status === "created" || status === "pending" || (checkAfter !== null && status !== "succeeded");
+
+/**
+ * Hears what became of the attempts before, so that nobody pays twice.
+ * @throws Refusal 503 where the gateway is silent and the courier would collect what may be paid already
+ */
+async function settleBefore(shop: PayingShop, unpaid: readonly UnpaidOrder[], { checkout, wording }: Submission) {
+  const attempts = (await Promise.all(unpaid.map(({ id }) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
+  // what was approved is left alone: the shopper has chosen anew
+  const answers = await Promise.all(attempts.map((attempt) => askAndSettle(shop, attempt, { take: false })));
+  if (checkout.paymentMethod === "cod" && answers.includes(null))
+    throw new Refusal(503, "payment_gateway_unreachable", say(wording.lang, "payment_gateway.cash_unsure"));
+}
+
+/** One submit of a customer's at a time: two of them, from two windows, see each other's order. */
+const takeTurns = (tx: Tx, customerId: number) =>
+  tx.one(sql`select id from customer where id = ${customerId} for no key update`);
+
+/** Opens the next attempt to pay an order of this total, and holds its pieces for it. The order's row is locked. */
+export async function openNextAttempt(
+  tx: Tx,
+  { orderId, method, total, now }: { orderId: number; method: "vnpay_visa" | "paypal"; total: number; now: Date },
+): Promise<StoredAttempt> {
+  const before = await attemptsOf(tx, orderId);
+  const hold = holdUntil(before.at(-1)?.createdAt ?? now, now);
+  const usd = method === "paypal" ? await inDollars(tx, total) : null;
+  const times = beginTimes(method, now, hold);
+  const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
+  await tx.run(sql`update orders set hold_until = ${hold} where id = ${orderId}`);
+  return attempt;
+}
+
+async function inDollars(tx: Tx, total: number): Promise<{ cents: number; rate: number }> {
+  const row = await tx.one<{ rate: number }>(sql`select rate from currency where code = 'USD'`);
+  if (!row) throw new Error("there is no rate for the dollar");
+  return { cents: toUsdCents(total, row.rate), rate: row.rate };
+}
+
+/** An order that has been paid meanwhile is this submit's answer, also when it is sent again. */
+async function remember(tx: Tx, { attempt, now }: Placed, orderId: number): Promise<Decided> {
+  await tx.run(sql`
+    insert into idempotency_key (owner, key, body_hash, order_id, created_at)
+    values (${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, ${orderId}, ${now})`);
+  return { orderId, fresh: false };
+}
+
+/** Writes the order, new or once more, with its first or next attempt. */
+async function write(tx: Tx, submission: Submission, priced: PricedOrder, seen: readonly number[]): Promise<Decided> {
+  const { request, checkout, placed, wording } = submission;
+  const { customerId, now } = placed;
+  await takeTurns(tx, customerId);
+  const made = await orderOfAttempt(tx, request, placed.attempt);
+  if (made !== null) return { orderId: made, fresh: false };
+  const paid = await paidOf(tx, seen);
+  if (paid !== null) return remember(tx, placed, paid);
+  const found = await findUnpaid(tx, { customerId, lines: checkout.lines, now });
+  for (const { id } of found.toReversed()) await lockOrder(tx, id);
+  // what a notice has moved before the lock is not unpaid any more
+  const unpaid = await findUnpaid(tx, { customerId, lines: checkout.lines, now });
+  if (unpaid.length < found.length) return write(tx, submission, priced, [...seen, ...found.map(({ id }) => id)]);
+  const [again] = unpaid.filter(({ held }) => held);
+  for (const { id } of unpaid) if (id !== again?.id) await giveUpOrder(tx, id, { actor: "job", now });
+  const orderId = again?.id ?? (await placeOrder(tx, checkout, { priced, placed, wording }));
+  const total = again
+    ? await reuseOrder(tx, again.id, checkout, { draft: priced.draft, placed, wording })
+    : priced.draft.total;
+  const { paymentMethod: method } = checkout;
+  if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now });
+  return { orderId, fresh: !again };
+}
+
+async function attemptToSubmit(shop: PayingShop, submission: Submission): Promise<Decided> {
+  const { checkout, placed, wording } = submission;
+  const { customerId, now } = placed;
+  const unpaid = await findUnpaid(shop.db, { customerId, lines: checkout.lines, now });
+  await settleBefore(shop, unpaid, submission);
+  const seen = unpaid.map(({ id }) => id);
+  const held = await piecesHeldBy(shop.db, seen);
+  const priced = await priceOrder(shop, checkout, { ...wording, held });
+  return shop.db.transaction((tx) => write(tx, submission, priced, seen));
+}
+
+const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<number | undefined> =>
+  (await findUnpaid(db, { customerId: placed.customerId, lines: checkout.lines, now: placed.now }))[0]?.id;
+
+/**
+ * One submit by a logged-in customer: makes one order however often it is sent, and takes up their own unpaid one again where
+ * it holds the same lines.
+ * @throws Refusal 400 for what cannot be ordered, 422 for a key used for something else, 503 where it cannot be known whether
+ * the order is paid
+ */
+export async function submitCheckout(shop: PayingShop, submission: Submission): Promise<Decided> {
+  const { request, placed } = submission;
+  const before = await newestUnpaid(shop.db, submission);
+  try {
+    return await attemptToSubmit(shop, submission);
+  } catch (error) {
+    // the same submit, sent twice at once, may have bought the last piece itself
+    const made = await orderOfAttempt(shop.db, request, placed.attempt);
+    if (made !== null) return { orderId: made, fresh: false };
+    // and so may another one of the same lines
+    if ((await newestUnpaid(shop.db, submission)) === before) throw error;
+    return attemptToSubmit(shop, submission);
+  }
+}

@@ -1,0 +1,23 @@
+import type { PaymentMethod } from "#contract/order.ts";
+import type { Config } from "#shop/kernel/config.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import type { Gateway, OnlineMethod } from "./gateway.ts";
+import { paypalGateway } from "./paypal/index.ts";
+import { vnpayGateway } from "./vnpay/index.ts";
+
+export type Gateways = ReadonlyMap<OnlineMethod, Gateway>;
+
+/** The gateways whose credentials are set. */
+export function openGateways({ config, clock, log }: Pick<Shop, "config" | "clock" | "log">): Gateways {
+  const { vnpay, paypal, publicUrl } = config;
+  const gateways = [
+    vnpay && vnpayGateway(vnpay, { clock, publicUrl }),
+    paypal && paypalGateway(paypal, { clock, publicUrl, log }),
+  ].filter((gateway) => gateway !== null);
+  return new Map(gateways.map((gateway) => [gateway.method, gateway]));
+}
+
+/** What checkout offers, the first as default: each gateway whose credentials are set, and cash, which needs none. */
+export function offeredPaymentMethods({ vnpay, paypal }: Pick<Config, "vnpay" | "paypal">): PaymentMethod[] {
+  return [...(vnpay ? ["vnpay_visa" as const] : []), ...(paypal ? ["paypal" as const] : []), "cod"];
+}
