@@ -3,42 +3,52 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface OutgoingOptions {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
+  /** sent as JSON */
   body?: unknown;
+  /** sent as a form, in place of a body */
+  form?: Record<string, string>;
   timeoutMs?: number;
   /** tries in all; only for calls that may be repeated */
   tries?: number;
   pauseMs?: number;
 }
 
-/** An answer of another service: any status, its body parsed as JSON where it is JSON. */
+/** An answer of another service: any status, its body as it came, and parsed as JSON where it is JSON. */
 export interface OutgoingAnswer {
   status: number;
   body: unknown;
+  text: string;
 }
 
 /** No answer came: refused, timed out, or cut off. */
 export class NoAnswer extends Error {}
 
-async function once(
-  url: string,
-  { method = "GET", headers = {}, body, timeoutMs = 5_000 }: OutgoingOptions,
-): Promise<OutgoingAnswer> {
+/** What is sent, with its type; fetch names a form's by itself. */
+function payload({ body, form }: OutgoingOptions): {
+  headers: Record<string, string>;
+  body?: string | URLSearchParams;
+} {
+  if (form) return { headers: {}, body: new URLSearchParams(form) };
+  return body === undefined
+    ? { headers: {} }
+    : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
+  const { method = "GET", headers = {}, timeoutMs = 5_000 } = options;
+  const sent = payload(options);
   const response = await fetch(url, {
     method,
-    headers: {
-      accept: "application/json",
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { accept: "application/json", ...sent.headers, ...headers },
+    ...(sent.body === undefined ? {} : { body: sent.body }),
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
   try {
-    return { status: response.status, body: JSON.parse(text) as unknown };
+    return { status: response.status, body: JSON.parse(text) as unknown, text };
   } catch {
-    return { status: response.status, body: text };
+    return { status: response.status, body: text, text };
   }
 }
 

@@ -1,0 +1,24 @@
+import type { Logger } from "pino";
+import type { Clock } from "#shop/kernel/clock.ts";
+import type { Gateway } from "../gateway.ts";
+import { askOrder } from "./ask-order.ts";
+import { createOrder } from "./create-order.ts";
+import { openPaypalApi, type PaypalSettings } from "./paypal-api.ts";
+import { askRefund, refundCapture } from "./refund-capture.ts";
+
+export { readPaypalNotice } from "./read-notice.ts";
+
+/** PayPal Orders v2, in US dollars. @param publicUrl the shop's origin, where shoppers come back to */
+export function paypalGateway(
+  settings: PaypalSettings,
+  { clock, publicUrl, log }: { clock: Clock; publicUrl: string; log: Logger },
+): Gateway {
+  const call = openPaypalApi(settings, { clock, log });
+  return {
+    method: "paypal",
+    begin: (input) => createOrder(call, publicUrl, input),
+    ask: (attempt, { take }) => askOrder(call, attempt, take),
+    refund: (input) => refundCapture(call, input),
+    askRefund: (input) => askRefund(call, input),
+  };
+}

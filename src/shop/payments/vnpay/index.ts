@@ -1,0 +1,19 @@
+import type { Clock } from "#shop/kernel/clock.ts";
+import type { Gateway } from "../gateway.ts";
+import { askVnpay } from "./ask-vnpay.ts";
+import { payLink, type VnpaySettings } from "./pay-link.ts";
+import { askVnpayRefund, refundVnpay } from "./refund-vnpay.ts";
+
+export { readVnpayNotice } from "./read-notice.ts";
+
+/** VNPay PAY 2.1.0. @param publicUrl the shop's origin, where shoppers come back to */
+export const vnpayGateway = (
+  settings: VnpaySettings,
+  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+): Gateway => ({
+  method: "vnpay_visa",
+  begin: async (input) => payLink(settings, publicUrl, input),
+  ask: (attempt) => askVnpay(settings, attempt, clock.now()),
+  refund: (input) => refundVnpay(settings, input, clock.now()),
+  askRefund: (input) => askVnpayRefund(settings, input, clock.now()),
+});

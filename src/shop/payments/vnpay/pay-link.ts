@@ -1,0 +1,55 @@
+import type { Language } from "#contract/language.ts";
+import { minuteMs } from "#shop/kernel/clock.ts";
+import type { Config } from "#shop/kernel/config.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import type { BeginInput, Begun } from "../gateway.ts";
+import { toVnpayDate } from "./dates.ts";
+import { plainText } from "./plain-text.ts";
+import { sign, signedForm } from "./sign.ts";
+
+export type VnpaySettings = NonNullable<Config["vnpay"]>;
+
+const locales: Record<Language, string> = { vi: "vn", en: "en" };
+const linkMs = 15 * minuteMs;
+
+/** VNPay wants 7 to 45 characters: `::1` is too short, and an IPv4 address needs no wrapping. */
+export function addressFor(ip: string): string {
+  const bare = ip.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? "";
+  return bare.length >= 7 && bare.length <= 45 ? bare : "127.0.0.1";
+}
+
+/**
+ * The link of an attempt, good for 15 minutes. The same attempt always has the same link, and nothing is sent.
+ * @param publicUrl origin to come back to
+ */
+export function payLink(settings: VnpaySettings, publicUrl: string, { attempt, lang, ip }: BeginInput): Begun {
+  const createDate = toVnpayDate(attempt.createdAt);
+  const expireDate = toVnpayDate(attempt.expiresAt ?? new Date(attempt.createdAt.getTime() + linkMs));
+  const address = addressFor(ip);
+  const form = signedForm([
+    ["vnp_Version", "2.1.0"],
+    ["vnp_Command", "pay"],
+    ["vnp_TmnCode", settings.tmnCode],
+    ["vnp_Amount", String(attempt.amount * 100)],
+    ["vnp_CreateDate", createDate],
+    ["vnp_ExpireDate", expireDate],
+    ["vnp_CurrCode", "VND"],
+    ["vnp_IpAddr", address],
+    ["vnp_Locale", locales[lang]],
+    ["vnp_OrderInfo", plainText(say(lang, "payment_gateway.order", { order: attempt.orderId }))],
+    ["vnp_OrderType", "other"],
+    ["vnp_ReturnUrl", `${publicUrl}/wp-json/lianne-vnpay/v1/return`],
+    ["vnp_TxnRef", attempt.reference],
+  ]);
+  const payUrl = `${settings.payUrl}?${form}&vnp_SecureHash=${sign(settings.hashSecret, form)}`;
+  return {
+    payUrl,
+    gatewayId: null,
+    request: {
+      vnp_CreateDate: createDate,
+      vnp_ExpireDate: expireDate,
+      vnp_IpAddr: address,
+      pay_url: payUrl,
+    },
+  };
+}
