@@ -47,9 +47,8 @@ export class Api {
 
   /** @throws Refused */
   answer(call: Call): Answer {
-    const [, kind = "", id = "", verb = ""] = /^\/v2\/(checkout\/orders|payments\/\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(
-      call.url.pathname,
-    ) ?? [];
+    const [, kind = "", id = "", verb = ""] =
+      /^\/v2\/(checkout\/orders|payments\/\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.url.pathname) ?? [];
     switch (`${call.method} ${kind}${id && "/id"}${verb && `/${verb}`}`) {
       case "POST checkout/orders":
         return this.#once(call, () => this.#create(call));

@@ -1,5 +1,5 @@
 import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
-import { type Faults, spoilt, Switchboard } from "../wire/faults.ts";
+import { type Faults, Switchboard, spoilt } from "../wire/faults.ts";
 import { type Answer, type Call, json, listen } from "../wire/server.ts";
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
@@ -26,7 +26,16 @@ export interface PaypalOptions {
   deliver?: Deliver;
 }
 
-export type PaypalEndpoint = "token" | "create" | "order" | "capture" | "refund" | "get_refund" | "page" | "certificate" | "verify";
+export type PaypalEndpoint =
+  | "token"
+  | "create"
+  | "order"
+  | "capture"
+  | "refund"
+  | "get_refund"
+  | "page"
+  | "certificate"
+  | "verify";
 export type PaypalFaults = Faults<PaypalEndpoint, PaypalNoticeFault>;
 
 /** What `POST /control` takes; a body without `payment` replaces all that was said before. */
@@ -92,7 +101,11 @@ class Paypal {
     this.#keys = keys;
     this.store = new Store(clock);
     this.#tokens = new Tokens(clientId, clientSecret, clock, tokenLifeMs);
-    this.#api = new Api(() => this.origin, this.store, (order, type, resource) => this.#tell(order, type, resource));
+    this.#api = new Api(
+      () => this.origin,
+      this.store,
+      (order, type, resource) => this.#tell(order, type, resource),
+    );
     this.courier = new Courier({
       deliver: options.deliver ?? deliverByHttp,
       tries: webhookTries,
@@ -122,8 +135,8 @@ class Paypal {
     if (refunds_end) refunding.ends = refunds_end;
     if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
     if (revoke_tokens) this.#tokens.revoke();
-    if (decide && payment !== undefined) return this.#decide(payment, decide);
-    if (payment === undefined) this.#board.set(faults, seed);
+    if (decide && payment !== undefined) this.#decide(payment, decide);
+    else if (payment === undefined) this.#board.set(faults, seed);
     else this.#board.setFor(payment, faults);
   }
 

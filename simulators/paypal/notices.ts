@@ -12,12 +12,7 @@ import type { Order } from "./store.ts";
  * - `foreign_certificate`: signed well, by a certificate that somebody else serves
  * - `wrong_amount`, `wrong_reference`: signed well, about a sum or an order that is not there
  */
-export type PaypalNoticeFault =
-  | DeliveryFault
-  | "forged"
-  | "foreign_certificate"
-  | "wrong_amount"
-  | "wrong_reference";
+export type PaypalNoticeFault = DeliveryFault | "forged" | "foreign_certificate" | "wrong_amount" | "wrong_reference";
 
 export type EventType =
   | "CHECKOUT.ORDER.APPROVED"
@@ -25,6 +20,14 @@ export type EventType =
   | "PAYMENT.CAPTURE.PENDING"
   | "PAYMENT.CAPTURE.DENIED"
   | "PAYMENT.CAPTURE.REFUNDED";
+
+const summaries: Record<EventType, string> = {
+  "CHECKOUT.ORDER.APPROVED": "An order has been approved by buyer",
+  "PAYMENT.CAPTURE.COMPLETED": "Payment completed",
+  "PAYMENT.CAPTURE.PENDING": "Payment pending",
+  "PAYMENT.CAPTURE.DENIED": "Payment denied",
+  "PAYMENT.CAPTURE.REFUNDED": "A refund was issued",
+};
 
 type Resource = Record<string, unknown>;
 
@@ -83,7 +86,7 @@ export class Webhooks {
         resource_type: typeOfResource(type),
         resource_version: "2.0",
         event_type: type,
-        summary: `${type} of ${order.id}`,
+        summary: summaries[type],
         resource: spoiltResource(resource, kind, order),
         links: [],
       });
@@ -115,7 +118,8 @@ export class Webhooks {
   /** `POST /v1/notifications/verify-webhook-signature`, asked with the event's text as it was received. */
   isOurs(asked: Record<string, unknown>, event: string): boolean {
     const { webhookId, certUrl, key } = this.#settings;
-    if (asked.auth_algo !== "SHA256withRSA" || asked.cert_url !== certUrl || asked.webhook_id !== webhookId) return false;
+    if (asked.auth_algo !== "SHA256withRSA" || asked.cert_url !== certUrl || asked.webhook_id !== webhookId)
+      return false;
     const text = signedText(String(asked.transmission_id), String(asked.transmission_time), webhookId, event);
     return createVerify("sha256")
       .update(text)

@@ -68,4 +68,6 @@ ${form(html`${button("decline", say.decline)}${button("review", say.review)}`)}<
 }
 
 export const gonePage = (): string =>
-  framed("vi", [html`<h1>${vi.goneTitle}</h1><p>${vi.gone}</p><h1 lang="en">${en.goneTitle}</h1><p lang="en">${en.gone}</p>`]);
+  framed("vi", [
+    html`<h1>${vi.goneTitle}</h1><p>${vi.gone}</p><h1 lang="en">${en.goneTitle}</h1><p lang="en">${en.gone}</p>`,
+  ]);

@@ -14,7 +14,8 @@ export const payerLink = (origin: string, { id, hasSource }: Order): Link =>
 export function shortOrder(origin: string, order: Order): Record<string, unknown> {
   const self = orderAddress(origin, order);
   const open = order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED";
-  const next = order.status === "COMPLETED" ? [] : [link(self, "update", "PATCH"), link(`${self}/capture`, "capture", "POST")];
+  const next =
+    order.status === "COMPLETED" ? [] : [link(self, "update", "PATCH"), link(`${self}/capture`, "capture", "POST")];
   return {
     id: order.id,
     status: order.status,
@@ -38,11 +39,7 @@ export function captureResource(origin: string, order: Order, capture: Capture):
     supplementary_data: { related_ids: { order_id: order.id } },
     create_time: time(capture.at),
     update_time: time(capture.at),
-    links: [
-      link(self, "self"),
-      link(`${self}/refund`, "refund", "POST"),
-      link(orderAddress(origin, order), "up"),
-    ],
+    links: [link(self, "self"), link(`${self}/refund`, "refund", "POST"), link(orderAddress(origin, order), "up")],
   };
 }
 

@@ -1,5 +1,5 @@
 import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "../wire/courier.ts";
-import { type AnswerFault, type Faults, spoilt, Switchboard } from "../wire/faults.ts";
+import { type AnswerFault, type Faults, Switchboard, spoilt } from "../wire/faults.ts";
 import { type Answer, type Call, json, listen } from "../wire/server.ts";
 import { notify, type VnpayNoticeFault } from "./notices.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
@@ -93,8 +93,8 @@ class Vnpay implements PayFlow {
     const { refunding } = this.transactions;
     if (refunds_end) refunding.ends = refunds_end;
     if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
-    if (decide && payment !== undefined) return this.#decide(payment, decide);
-    if (payment === undefined) this.#board.set(faults, seed);
+    if (decide && payment !== undefined) this.#decide(payment, decide);
+    else if (payment === undefined) this.#board.set(faults, seed);
     else this.#board.setFor(payment, faults);
   }
 

@@ -61,7 +61,8 @@ export function notify(
         const secret = fault?.kind === "forged" && fields !== right ? "somebody else's secret" : terminal.hashSecret;
         return { method: "GET", url: joinedTo(ipnUrl, signedQuery(fields, secret)), headers: {} };
       },
-      told: (answer) => transaction.notices.push({ said: transaction.result?.code ?? "", answer: answer.slice(0, 200) }),
+      told: (answer) =>
+        transaction.notices.push({ said: transaction.result?.code ?? "", answer: answer.slice(0, 200) }),
     },
     fault,
   );

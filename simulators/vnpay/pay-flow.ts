@@ -91,7 +91,13 @@ export async function shopperPages(flow: PayFlow, call: Call): Promise<Answer | 
   if (flow.transactions.isOver(transaction)) return finish(flow, transaction, "11", null);
   switch (`${method} ${path}`) {
     case "GET /Transaction/PaymentMethod.html":
-      return page(methodPage(transaction, cards.find(({ id }) => id === form.get("card")), false));
+      return page(
+        methodPage(
+          transaction,
+          cards.find(({ id }) => id === form.get("card")),
+          false,
+        ),
+      );
     case "POST /Transaction/PaymentMethod.html":
       return payByCard(flow, transaction, form);
     case "GET /Transaction/Otp.html":

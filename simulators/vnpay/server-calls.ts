@@ -92,7 +92,8 @@ export class ServerCalls {
     if (code !== null) return this.#signed(command, fields, code);
     this.#requestIds.add(`${this.#day()} ${fields.vnp_RequestId}`);
     const transaction = this.#transactions.byReference(fields.vnp_TxnRef ?? "");
-    if (transaction?.createDate !== fields.vnp_TransactionDate) return this.#signed(command, fields, "91");
+    if (!transaction || transaction.createDate !== fields.vnp_TransactionDate)
+      return this.#signed(command, fields, "91");
     if (command === "refund") {
       const refused = refusal(fields, transaction, this.#transactions);
       if (refused !== null) return this.#signed(command, fields, refused);

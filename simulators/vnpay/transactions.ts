@@ -140,9 +140,7 @@ export class Transactions {
   }
 
   refunded({ refunds }: Transaction): number {
-    return refunds
-      .filter((refund) => this.refundStatus(refund) !== "09")
-      .reduce((sum, { amount }) => sum + amount, 0);
+    return refunds.filter((refund) => this.refundStatus(refund) !== "09").reduce((sum, { amount }) => sum + amount, 0);
   }
 
   ledger(): LedgerRow[] {

@@ -70,9 +70,11 @@ export class Courier {
       case "missing":
         return;
       case "late":
-      case "after_return":
-        this.follow(() => this.#wait(fault.late_ms ?? lateMs[fault.kind]).then(() => this.#deliver(dispatch)));
+      case "after_return": {
+        const afterMs = fault.late_ms ?? (fault.kind === "late" ? lateMs.late : lateMs.after_return);
+        this.follow(() => this.#wait(afterMs).then(() => this.#deliver(dispatch)));
         return;
+      }
       case "out_of_order":
         this.follow(() => this.#overtaken(fault.late_ms ?? lateMs.out_of_order).then(() => this.#deliver(dispatch)));
         return;

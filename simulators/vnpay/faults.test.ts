@@ -1,0 +1,173 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
+import { account, callVnpay, isSigned, listener, payLink, vnDate } from "../../fixtures/testing/vnpay-merchant.ts";
+import { startVnpay, type VnpaySimulator } from "./index.ts";
+
+let vnpay: VnpaySimulator;
+let shop: ReturnType<typeof listener>;
+const says = (RspCode: string) => JSON.stringify({ RspCode, Message: "" });
+
+async function open(answer?: (nth: number) => string): Promise<void> {
+  shop = listener(answer);
+  vnpay = await startVnpay({ ...account, ipnUrl: "https://shop.example/ipn", deliver: shop.deliver, ipnRetryMs: 5 });
+}
+beforeEach(() => open());
+afterEach(() => vnpay.close());
+
+const pay = (reference: string, what = "pay") => payOnPage(payLink(vnpay.payUrl, { vnp_TxnRef: reference }), what);
+const said = () => shop.heard.map(({ url }) => new URL(url).searchParams);
+
+describe("retries", () => {
+  test.each(["01", "04", "97", "99"])("%s is asked again, ten times in all", async (code) => {
+    await vnpay.close();
+    await open(() => says(code));
+    await pay("1-1");
+    await vnpay.idle();
+    expect(shop.heard.length).toBe(10);
+  });
+
+  test.each(["00", "02"])("%s is enough", async (code) => {
+    await vnpay.close();
+    await open((nth) => (nth < 3 ? "<html>" : says(code)));
+    await pay("1-1");
+    await vnpay.idle();
+    expect(shop.heard.length).toBe(3);
+    expect(vnpay.ledger()[0]?.notices.map(({ answer }) => answer)).toEqual(["<html>", "<html>", says(code)]);
+  });
+});
+
+describe("notices", () => {
+  test("never come, come later, come twice", async () => {
+    vnpay.control({ notices: { kind: "missing" } });
+    await pay("1-1");
+    await vnpay.idle();
+    expect(shop.heard.length).toBe(0);
+    vnpay.control({ notices: { kind: "after_return", late_ms: 30 } });
+    await pay("2-1");
+    expect(shop.heard.length).toBe(0);
+    await vnpay.idle();
+    expect(shop.heard.length).toBe(1);
+    vnpay.control({ notices: { kind: "double" } });
+    await pay("3-1");
+    expect(shop.heard.map(({ url }) => url)).toEqual([shop.heard[0]?.url, shop.heard[1]?.url, shop.heard[1]?.url]);
+  });
+
+  test("come out of order", async () => {
+    vnpay.control({ payment: "1-1", notices: { kind: "out_of_order", late_ms: 5_000 } });
+    await pay("1-1");
+    await pay("2-1");
+    await vnpay.idle();
+    expect(said().map((fields) => fields.get("vnp_TxnRef"))).toEqual(["2-1", "1-1"]);
+  });
+
+  test("say what is not true", async () => {
+    await vnpay.close();
+    await open(() => says("97"));
+    vnpay.control({ notices: { kind: "forged", times: 2 } });
+    await pay("1-1", "fail");
+    await vnpay.idle();
+    expect(shop.heard.slice(0, 3).map(({ url }) => isSigned(url))).toEqual([false, false, true]);
+    expect(said().map((fields) => fields.get("vnp_ResponseCode"))).toEqual(["00", "00", ...Array(8).fill("51")]);
+  });
+
+  test.each([
+    ["wrong_amount", { vnp_Amount: "128900000" }],
+    ["wrong_reference", { vnp_TxnRef: "1-1999" }],
+    ["status_01", { vnp_ResponseCode: "00", vnp_TransactionStatus: "01" }],
+  ] as const)("%s, with the right signature", async (kind, fields) => {
+    vnpay.control({ notices: { kind } });
+    const back = await pay("1-1");
+    expect(Object.fromEntries(said()[0] ?? [])).toMatchObject(fields);
+    expect(isSigned(shop.heard[0]?.url ?? "")).toBe(true);
+    // the shopper brings the truth all the same
+    expect(Object.fromEntries(new URL(back).searchParams)).toMatchObject({
+      vnp_Amount: "129000000",
+      vnp_TransactionStatus: "00",
+    });
+  });
+});
+
+describe("answers", () => {
+  const ask = (own: Record<string, string> = {}) =>
+    callVnpay(vnpay.apiUrl, "querydr", { vnp_TransactionDate: vnDate(new Date()), ...own });
+
+  test("fail, are cut off, or never come", async () => {
+    vnpay.control({ answers: { querydr: { status: 500 } } });
+    expect((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status).toBe(500);
+    vnpay.control({ answers: { querydr: { malformed: true } } });
+    await expect(ask()).rejects.toThrow(SyntaxError);
+    vnpay.control({ answers: { every: { dead: true } } });
+    await expect(ask()).rejects.toThrow("fetch failed");
+    await expect(fetch(payLink(vnpay.payUrl))).rejects.toThrow("fetch failed");
+    vnpay.control({});
+    expect((await ask()).vnp_ResponseCode).toBe("91");
+  });
+
+  test("are slow", async () => {
+    vnpay.control({ answers: { querydr: { slow_ms: 60 } } });
+    const started = performance.now();
+    await ask();
+    expect(performance.now() - started).toBeGreaterThan(50);
+  });
+
+  test("are lost after the deed was done", async () => {
+    const created = vnDate(new Date());
+    await payOnPage(payLink(vnpay.payUrl, { vnp_TxnRef: "1-1", vnp_CreateDate: created }), "pay");
+    const refund = () =>
+      callVnpay(vnpay.apiUrl, "refund", {
+        ...{ vnp_TxnRef: "1-1", vnp_TransactionDate: created, vnp_Amount: "129000000" },
+        vnp_RequestId: "r1",
+      });
+    vnpay.control({ payment: "1-1", answers: { refund: { dead: true, done: true } } });
+    await expect(refund()).rejects.toThrow("fetch failed");
+    vnpay.control({});
+    expect((await refund()).vnp_ResponseCode, "it is known already").toBe("94");
+    expect(vnpay.ledger()[0]).toMatchObject({ refunded: 1_290_000 });
+  });
+
+  test("fail by chance, the same way for the same seed", async () => {
+    const run = async (seed: number): Promise<string> => {
+      vnpay.control({ seed, answers: { querydr: { chance: 0.5, status: 500 } } });
+      const answers: number[] = [];
+      for (let index = 0; index < 12; index++)
+        answers.push((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status);
+      return answers.join();
+    };
+    const one = await run(7);
+    expect(one).toContain("500");
+    expect(one).toContain("200");
+    expect(await run(7)).toBe(one);
+    expect(await run(8)).not.toBe(one);
+  });
+});
+
+test("is controlled over HTTP too, and tells its ledger", async () => {
+  const { origin } = new URL(vnpay.apiUrl);
+  const notices = { kind: "missing" };
+  await fetch(`${origin}/control`, { method: "POST", body: JSON.stringify({ payment: "1-1", notices }) });
+  await pay("1-1");
+  expect(await (await fetch(`${origin}/control/ledger`)).json()).toEqual({
+    payments: [
+      {
+        reference: "1-1",
+        amount: 1_290_000,
+        state: "paid",
+        code: "00",
+        paid: 1_290_000,
+        refunded: 0,
+        refunds: [],
+        notices: [],
+      },
+    ],
+  });
+  expect((await fetch(`${origin}/control`, { method: "POST", body: "?" })).status).toBe(400);
+});
+
+test("nothing is sent after it is closed", async () => {
+  vnpay.control({ notices: { kind: "late", late_ms: 20 } });
+  await pay("1-1");
+  await vnpay.close();
+  await pause(40);
+  expect(shop.heard.length).toBe(0);
+});
