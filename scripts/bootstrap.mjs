@@ -35,6 +35,7 @@ const commands = {
   test: { run: () => ["scripts/test.ts"], built: [] },
   bench: { run: () => ["bench/catalogue.ts"], built: [] },
   crash: { run: () => ["scripts/crash.ts"], built: ["pictures", "storefront"] },
+  money: { run: () => ["scripts/money.ts"], built: ["pictures", "storefront"] },
 };
 
 /** Programs that a command starts find Node 24 and the packages' own commands first. */

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, expect, inject, test } from "vitest";
+import { type CrashDatabase, embeddedDatabase, serverDatabase } from "../crash/crash-database.ts";
+import { newestOrder } from "../crash/ledger.ts";
+import { countStock, fillShelf } from "../crash/shelf.ts";
+import { expectTrueBooks } from "./books.ts";
+import { openMarket } from "./market.ts";
+import { comeToRest } from "./quiet.ts";
+import { hurryAll, hurrySome } from "./time-passes.ts";
+import { trade } from "./trade.ts";
+
+/** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a third. */
+const orders = Number(process.env.ORDERS ?? 120);
+/** The same seed wants the same orders, lets the same things go wrong with them and kills as often. */
+const seed = process.env.SEED ?? randomBytes(4).toString("hex");
+const buildTimeoutMs = 300_000;
+const timeoutMs = 240_000 + orders * 2_000;
+const ordersPerKill = 40;
+
+interface Stage {
+  name: string;
+  open(dataDir: string): Promise<CrashDatabase>;
+  /** running shops */
+  processes: number;
+  orders: number;
+}
+
+const stages: Stage[] = [
+  { name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 3) },
+  ...(inject("postgres") ? [{ name: "PostgreSQL", open: serverDatabase, processes: 2, orders }] : []),
+];
+
+beforeAll(async () => {
+  const bootstrap = join(import.meta.dirname, "../../scripts/bootstrap.mjs");
+  await promisify(execFile)(process.execPath, [bootstrap, "build"]);
+}, buildTimeoutMs);
+
+const environmentOf = (dataDir: string, database: CrashDatabase): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  DATA_DIR: dataDir,
+  SHOP_MODE: "demo",
+  APP_SECRET: "one secret for all processes of the shop",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "error",
+  ...database.environment,
+});
+
+test.each(stages)(
+  `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, shelf and letters agree in the end`,
+  async (stage) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "lianne-money-"));
+    const database = await stage.open(dataDir);
+    const environment = environmentOf(dataDir, database);
+    const market = await openMarket(seed, Array(stage.processes).fill(environment));
+    const kills = Math.max(2, Math.round(stage.orders / ordersPerKill));
+    const isServer = stage.processes > 1;
+    try {
+      const { pieces, before } = await database.visit(async (ask) => ({
+        pieces: await fillShelf(ask),
+        before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) },
+      }));
+      await market.shops.start();
+      const told = await trade({
+        ...{ market, pieces, kills, orders: stage.orders },
+        hurry: isServer ? () => database.visit(hurrySome) : null,
+        whileDead: () => database.visit(hurryAll),
+      });
+      const runJobs = async (): Promise<void> =>
+        void (await database.visit((ask) => ask("update schedule set next_run = now()")));
+      await comeToRest(market, database, isServer ? runJobs : null);
+      const summary = await database.visit((ask) =>
+        expectTrueBooks(ask, market, { before, told, kills: kills * stage.processes }),
+      );
+      console.info(`${stage.name}, seed ${seed}:`, summary);
+      expect(summary.paid).toBeGreaterThan(stage.orders / 10);
+    } catch (error) {
+      console.info(market.shops.said);
+      throw error;
+    } finally {
+      await market.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  timeoutMs,
+);

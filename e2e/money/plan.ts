@@ -1,0 +1,119 @@
+import type { OnThePage } from "../../fixtures/testing/gateway-browser.ts";
+import type { PaypalFaults } from "../../simulators/paypal/index.ts";
+import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
+import type { AnswerFault } from "../../simulators/wire/faults.ts";
+import type { Piece, Wanted } from "../crash/customer.ts";
+import { Chance } from "./chance.ts";
+
+export type Method = "vnpay_visa" | "paypal" | "cod";
+
+/** One time that the shopper sends the order form, and what follows. */
+export interface Attempt {
+  method: Method;
+  /** on the gateway's page; null: the shopper never looks at it */
+  does: OnThePage | null;
+  /** the shopper's browser gets back to the shop */
+  comesBack: boolean;
+  /** and is sent back a second time, as by pressing reload */
+  comesBackTwice: boolean;
+  /** the shopper pays on the page of the attempt before as well, which was still open in another window */
+  paysTheOldOneToo: boolean;
+  vnpay: VnpayFaults;
+  paypal: PaypalFaults;
+  /** looking at the page */
+  thinksMs: number;
+}
+
+/** What one shopper wants and does; everything that goes wrong with it is decided here. */
+export interface Plan {
+  wanted: readonly Wanted[];
+  attempts: readonly Attempt[];
+}
+
+/** Things that go wrong with an answer, rarely each; with `done` the deed was done. */
+const brokenAnswers = (chance: Chance): AnswerFault[] => [
+  { chance: chance.draw() * 0.15, status: 500 },
+  { chance: chance.draw() * 0.12, dead: true },
+  { chance: chance.draw() * 0.12, dead: true, done: true },
+  { chance: chance.draw() * 0.1, status: 502, done: true },
+  { chance: chance.draw() * 0.1, malformed: true },
+  { chance: chance.draw() * 0.15, slow_ms: chance.between(50, 600) },
+];
+
+const deliveries = [
+  [14, "missing"],
+  [8, "late"],
+  [12, "double"],
+  [12, "after_return"],
+  [6, "out_of_order"],
+] as const;
+
+const vnpayNotices = (chance: Chance): NonNullable<VnpayFaults["notices"]> => {
+  const lies = [
+    [5, "forged"],
+    [5, "wrong_amount"],
+    [4, "wrong_reference"],
+    [4, "status_01"],
+  ] as const;
+  const kind = chance.weighted([[40, null], ...deliveries, ...lies]);
+  return kind ? { kind, late_ms: chance.between(100, 3_000), times: chance.between(1, 12) } : [];
+};
+
+const paypalNotices = (chance: Chance): NonNullable<PaypalFaults["notices"]> => {
+  const lies = [
+    [5, "forged"],
+    [3, "foreign_certificate"],
+    [5, "wrong_amount"],
+    [5, "wrong_reference"],
+  ] as const;
+  const each = () => chance.weighted([[40, null], ...deliveries, ...lies]);
+  const kinds = [each(), each()].filter((kind) => kind !== null);
+  return kinds.map((kind) => ({
+    chance: 0.6,
+    kind,
+    late_ms: chance.between(100, 3_000),
+    times: chance.between(1, 30),
+  }));
+};
+
+const answersOf = <Endpoint extends string>(chance: Chance, endpoints: readonly Endpoint[]) =>
+  Object.fromEntries(endpoints.map((endpoint) => [endpoint, brokenAnswers(chance)])) as Record<Endpoint, AnswerFault[]>;
+
+const onThePage: readonly (readonly [number, OnThePage | null])[] = [
+  [58, "pay"],
+  [14, "fail"],
+  [10, "cancel"],
+  [12, null],
+  [6, "review"],
+];
+
+const anAttempt = (chance: Chance, first: boolean): Attempt => ({
+  method: chance.weighted([
+    [38, "vnpay_visa"],
+    [36, "paypal"],
+    [first ? 26 : 10, "cod"],
+  ]),
+  does: chance.weighted(onThePage),
+  comesBack: chance.is(0.75),
+  comesBackTwice: chance.is(0.2),
+  paysTheOldOneToo: !first && chance.is(0.4),
+  vnpay: { notices: vnpayNotices(chance), answers: answersOf(chance, ["querydr", "refund"]) },
+  paypal: { notices: paypalNotices(chance), answers: answersOf(chance, ["order", "capture", "refund", "get_refund"]) },
+  thinksMs: chance.between(0, 150),
+});
+
+/** @param index which of the orders: its plan depends on nothing but this and the seed */
+export function planOf(seed: string, index: number, pieces: readonly Piece[]): Plan {
+  const chance = new Chance(seed, `order ${index}`);
+  const start = chance.between(0, pieces.length - 1);
+  const wanted = Array.from({ length: chance.between(1, 3) }, (_, nth) => ({
+    piece: pieces[(start + nth) % pieces.length] as Piece,
+    quantity: chance.between(1, 3),
+  }));
+  const count = chance.weighted([
+    [60, 1],
+    [28, 2],
+    [12, 3],
+  ] as const);
+  return { wanted, attempts: Array.from({ length: count }, (_, nth) => anAttempt(chance, nth === 0)) };
+}

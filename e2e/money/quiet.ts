@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CrashDatabase } from "../crash/crash-database.ts";
+import { Chance } from "./chance.ts";
+import type { Market } from "./market.ts";
+import { endLinks, stillOpen } from "./time-passes.ts";
+
+const halfAnHourMs = 30 * 60_000;
+const roundMs = 6_000;
+const mostRounds = 40;
+const tickMs = 1_000;
+
+/** Whoever examines payments comes to an end. */
+function decideHeld({ seed, vnpay, paypal }: Market): void {
+  const chance = new Chance(seed, "what becomes of what is examined");
+  for (const { reference, state } of vnpay.ledger())
+    if (state === "held") vnpay.control({ payment: reference, decide: chance.is(0.5) ? "paid" : "reversed" });
+  for (const { reference, capture } of paypal.ledger())
+    if (capture === "PENDING")
+      paypal.control({ payment: reference, decide: chance.is(0.5) ? "COMPLETED" : "DECLINED" });
+}
+
+/**
+ * Everything is well again, all notices are out, and time passes until nothing is left to do.
+ * @param tick what can be done to the database each second while the shop lives
+ * @throws when it does not come to rest
+ */
+export async function comeToRest(
+  market: Market,
+  database: CrashDatabase,
+  tick: (() => Promise<void>) | null,
+): Promise<void> {
+  const { shops, vnpay, paypal } = market;
+  vnpay.control({});
+  paypal.control({});
+  await Promise.all([vnpay.idle(), paypal.idle()]);
+  market.hurryVnpay(halfAnHourMs);
+  decideHeld(market);
+  for (let round = 0; round < mostRounds; round++) {
+    const codes = await shops.stop();
+    if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.said}`);
+    const open = await database.visit(async (ask) => {
+      const found = await stillOpen(ask);
+      await endLinks(ask);
+      return found;
+    });
+    if (Object.values(open).every((count) => count === 0)) return;
+    if (round === mostRounds - 1) throw new Error(`It does not come to rest: ${JSON.stringify(open)}\n${shops.said}`);
+    await shops.start();
+    for (let waited = 0; waited < roundMs; waited += tickMs) {
+      await pause(tickMs);
+      await tick?.();
+    }
+    await Promise.all([vnpay.idle(), paypal.idle()]);
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import type { Wanted } from "../crash/customer.ts";
+import type { Chance } from "./chance.ts";
+import type { Method } from "./plan.ts";
+import type { Shops } from "./shops.ts";
+
+export interface Answer {
+  status: number;
+  body: { order_id?: number; id?: number; payment_url?: string; code?: string };
+  location: string | null;
+}
+
+const password = "a ring of silver";
+let people = 0;
+
+const name = { first_name: "Ngọc", last_name: "Trần" };
+const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" };
+
+const linesOf = (wanted: readonly Wanted[]) =>
+  wanted.map(({ piece, quantity }) => ({
+    product_id: piece.productId,
+    ...(piece.variationId ? { variation_id: piece.variationId } : {}),
+    quantity,
+  }));
+
+/** Somebody with an account who orders, pays and comes back, whichever process of the shop lives. */
+export class Shopper {
+  readonly #shops: Shops;
+  readonly #storefrontKey: string;
+  readonly #chance: Chance;
+  readonly #cookies = new Map<string, string>();
+  #person = { email: "", phone: "" };
+  /** calls that ended without an answer */
+  cutOff = 0;
+
+  constructor(shops: Shops, storefrontKey: string, chance: Chance) {
+    this.#shops = shops;
+    this.#storefrontKey = storefrontKey;
+    this.#chance = chance;
+  }
+
+  async register(): Promise<void> {
+    const username = `payer_${++people}`;
+    this.#person = { email: `${username}@example.com`, phone: `09${String(70_000_000 + people)}` };
+    const account = { username, password, ...this.#person, ...name };
+    await this.#insist("POST", "/wp-json/custom-auth/v1/register", account);
+    await this.#insist("POST", "/wp-json/custom-auth/v1/login", { username, password, remember: true });
+    if (this.#cookies.size === 0) throw new Error("logging in gave no session");
+  }
+
+  /** Sends the order form, under the same key until there is an answer. */
+  submit(method: Method, wanted: readonly Wanted[]): Promise<Answer> {
+    const headers = { "idempotency-key": randomUUID() };
+    if (method === "cod") return this.#insist("POST", "/wp-json/wc/v3/orders", this.#cashOrder(wanted), headers);
+    const gateway = method === "paypal" ? "lianne-paypal" : "lianne-vnpay";
+    return this.#insist("POST", `/wp-json/${gateway}/v1/create-payment`, this.#payment(method, wanted), headers);
+  }
+
+  /** Follows the gateway's way back, once: a browser that finds nobody there gives up. */
+  async comeBack(returnUrl: string): Promise<Answer | null> {
+    const { pathname, search } = new URL(returnUrl);
+    try {
+      return await this.#call(await this.#shops.address(this.#chance), "GET", pathname + search);
+    } catch {
+      this.cutOff++;
+      return null;
+    }
+  }
+
+  #cashOrder(wanted: readonly Wanted[]) {
+    return {
+      payment_method: "cod",
+      line_items: linesOf(wanted),
+      billing: { ...name, ...place, ...this.#person },
+      shipping_lines: [{ method_id: "local_pickup" }],
+    };
+  }
+
+  #payment(method: Method, wanted: readonly Wanted[]) {
+    return {
+      payment_method: method,
+      items: linesOf(wanted),
+      customer: { ...name, ...this.#person },
+      billing_address: { ...name, ...place, ...this.#person },
+      shipping_lines: [{ method_id: "local_pickup" }],
+    };
+  }
+
+  async #insist(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    for (;;) {
+      const shop = await this.#shops.address(this.#chance);
+      try {
+        return await this.#call(shop, method, path, body, headers);
+      } catch {
+        // a broken connection says nothing of what became of the call
+        this.cutOff++;
+      }
+    }
+  }
+
+  /** @throws what a broken connection throws */
+  async #call(
+    shop: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const authorization = `Basic ${Buffer.from(this.#storefrontKey).toString("base64")}`;
+    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    const answer = await fetch(`${shop}${path}`, {
+      method,
+      redirect: "manual",
+      headers: { authorization, cookie, "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    for (const set of answer.headers.getSetCookie()) {
+      const [key = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+      this.#cookies.set(key, value);
+    }
+    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    const parsed = isJson ? (JSON.parse(text) as Answer["body"]) : {};
+    return { status: answer.status, body: parsed, location: answer.headers.get("location") };
+  }
+}

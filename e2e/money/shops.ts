@@ -1,0 +1,70 @@
+import { ShopProcess } from "../crash/shop-process.ts";
+import type { Chance } from "./chance.ts";
+
+/** The shop as several processes on one database, any of which may be dead just now. */
+export class Shops {
+  readonly #processes: readonly ShopProcess[];
+  readonly #alive = new Set<ShopProcess>();
+  #up: Promise<void> = Promise.resolve();
+  #open = (): void => {};
+
+  constructor(environments: readonly { environment: NodeJS.ProcessEnv; port: number }[]) {
+    this.#processes = environments.map(({ environment, port }) => new ShopProcess(environment, port));
+    this.#shut();
+  }
+
+  /** Where one of those that live listens. Waits until there is one. */
+  async address(chance: Chance): Promise<string> {
+    while (this.#alive.size === 0) await this.#up;
+    return chance.of([...this.#alive]).url;
+  }
+
+  /** Where one of them listens, or would if it lived. */
+  anyAddress(chance: Chance): string {
+    return chance.of(this.#processes).url;
+  }
+
+  async start(): Promise<void> {
+    // the first migrates
+    for (const shop of this.#processes) await this.#start(shop);
+  }
+
+  /** Kills one of them at once and lets it be dead for a while; now and then all of them. */
+  async kill(chance: Chance, whileDead: () => Promise<void>): Promise<void> {
+    const victims = chance.is(0.25) ? this.#processes : [chance.of(this.#processes)];
+    for (const shop of victims) this.#alive.delete(shop);
+    if (this.#alive.size === 0) this.#shut();
+    await Promise.all(victims.map((shop) => shop.kill()));
+    if (this.#alive.size === 0) await whileDead();
+    for (const shop of victims) await this.#start(shop);
+  }
+
+  /** Ends them properly. @returns their exit codes */
+  async stop(): Promise<(number | null)[]> {
+    this.#alive.clear();
+    this.#shut();
+    return Promise.all(this.#processes.map(async (shop) => (await shop.stop()).code));
+  }
+
+  async killAll(): Promise<void> {
+    this.#alive.clear();
+    await Promise.all(this.#processes.map((shop) => shop.kill()));
+  }
+
+  /** The last of what they said, for whoever looks for a reason. */
+  get said(): string {
+    return this.#processes.map(({ said, url }) => `${url}:\n${said.slice(-4_000)}`).join("\n");
+  }
+
+  async #start(shop: ShopProcess): Promise<void> {
+    await shop.start();
+    this.#alive.add(shop);
+    this.#open();
+  }
+
+  #shut(): void {
+    this.#up = new Promise((done) => {
+      this.#open = done;
+    });
+  }
+}
