@@ -37,5 +37,6 @@ export {
   recordRefund,
   requestSurplus,
   sendRefund,
+  waitsForAnother,
 } from "./refund-work.ts";
 export { readVnpayNotice } from "./vnpay/index.ts";

@@ -61,6 +61,17 @@ export async function findRefundWork(reader: Reader, id: number): Promise<Refund
 }
 
 /**
+ * Whether a refund has to wait for an earlier one of its payment: VNPay takes one at a time, and tells of the newest alone.
+ */
+export async function waitsForAnother(reader: Reader, { id, paymentId, input }: RefundWork): Promise<boolean> {
+  if (input.attempt.method !== "vnpay_visa") return false;
+  const earlier = await reader.one(
+    sql`select from refund where payment_id = ${paymentId} and id < ${id} and status = 'requested' limit 1`,
+  );
+  return earlier !== undefined;
+}
+
+/**
  * Writes down what a gateway said of a refund. The order's row is locked.
  * @returns false when somebody else has written its end before
  */

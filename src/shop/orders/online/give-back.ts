@@ -12,6 +12,7 @@ import {
   type RefundWork,
   recordRefund,
   settleRefunds,
+  waitsForAnother,
 } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { letterRefunded } from "../order-letters.ts";
@@ -98,7 +99,13 @@ export const giveMoneyBack =
   (shop: PayingShop): OutboxHandler =>
   async (payload) => {
     const work = await findRefundWork(shop.db, Payload.parse(payload).refundId);
-    if (!work || (await askFor(shop, work, (gateway) => gateway.refund(work.input)))) return;
+    if (!work) return;
+    if (await waitsForAnother(shop.db, work))
+      throw new Postponed(
+        new Date(shop.clock.now().getTime() + soonMs),
+        "an earlier refund of the payment is under way",
+      );
+    if (await askFor(shop, work, (gateway) => gateway.refund(work.input))) return;
     throw new Postponed(await waitOn(shop, work), "the gateway does not answer");
   };
 
