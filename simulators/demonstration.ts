@@ -61,7 +61,10 @@ const vnpay = async ({ VNPAY_TMN_CODE: tmnCode }: DemoCredentials, deliver: Deli
       VNPAY_PAY_URL: gateway.payUrl,
       VNPAY_API_URL: gateway.apiUrl,
     },
-    hints: ["VNPay's test cards, filled in by a click on its page:", ...cards.filter(({ id }) => shownCards.includes(id)).map(card)],
+    hints: [
+      "VNPay's test cards, filled in by a click on its page:",
+      ...cards.filter(({ id }) => shownCards.includes(id)).map(card),
+    ],
     close: gateway.close,
   };
 };

@@ -3,7 +3,11 @@ import type { Letter } from "./letters.ts";
 import { style } from "./style.ts";
 import { type Lang, words } from "./words.ts";
 
-const when = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Ho_Chi_Minh", dateStyle: "short", timeStyle: "medium" });
+const when = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Ho_Chi_Minh",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
 const at = (letter: Letter): string => when.format(new Date(letter.receivedAt)).replace(",", "");
 
 export interface View {

@@ -16,7 +16,11 @@ const maxBytes = 10 * 1024 * 1024;
 const recipients = ({ envelope }: SMTPServerSession): string[] => envelope.rcptTo.map(({ address }) => address);
 
 /** The fault that hits these addresses now; it is used up by asking. */
-function faultFor(trouble: Trouble | null, addresses: readonly string[], wanted: readonly MailFault[]): MailFault | null {
+function faultFor(
+  trouble: Trouble | null,
+  addresses: readonly string[],
+  wanted: readonly MailFault[],
+): MailFault | null {
   if (!trouble || trouble.times <= 0 || !wanted.includes(trouble.fault)) return null;
   const hit = addresses.some((address) => address.toLowerCase().includes(trouble.to.toLowerCase()));
   if (!hit) return null;
@@ -49,7 +53,10 @@ export async function serveSmtp(letters: Letters, port: number): Promise<Smtp> {
         const fault = faultFor(trouble, to, ["busy after letter", "refuse letter", "hang up"]);
         if (fault === "busy after letter") throw answerOf(451, "4.3.2 Try again later");
         if (fault === "refuse letter") throw answerOf(554, "5.7.1 This letter is not wanted");
-        const { id } = await letters.take(source, { from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "", to });
+        const { id } = await letters.take(source, {
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+          to,
+        });
         return fault === "hang up" ? null : `2.0.0 taken as ${id}`;
       };
       take().then(

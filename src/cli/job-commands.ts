@@ -97,7 +97,9 @@ async function list(context: CommandContext, { json, limit }: ListOptions): Prom
 /** Whether a letter may have been sent already is forgotten: who says "again" has decided that. */
 async function retry({ db, clock, out }: CommandContext, id: string | undefined, kind?: string): Promise<void> {
   if ((id === undefined) === (kind === undefined)) {
-    throw new CommandError("Say which: the id of one job, as in: jobs retry 17, or all of a kind: jobs retry --kind mail");
+    throw new CommandError(
+      "Say which: the id of one job, as in: jobs retry 17, or all of a kind: jobs retry --kind mail",
+    );
   }
   const which = id === undefined ? sql`kind = ${kind}` : sql`id = ${wholeNumber(id, "The job's id")}`;
   const again = await db.transaction((tx) =>
@@ -122,7 +124,5 @@ export const jobCommands: CommandGroup = (program, carryOut) => {
     .command("retry [id]")
     .description("try what has failed once more; a letter that may have been sent is sent again")
     .option("--kind <kind>", "all that failed of one kind: mail")
-    .action((id: string | undefined, { kind }: { kind?: string }) =>
-      carryOut((context) => retry(context, id, kind)),
-    );
+    .action((id: string | undefined, { kind }: { kind?: string }) => carryOut((context) => retry(context, id, kind)));
 };

@@ -55,12 +55,18 @@ for (const engine of engines)
     test("cash on delivery keeps to its limits, in the shopper's language", async () => {
       await run("settings set cod_max_total 389999");
       const dear = await submit<Problem>(shopper);
-      expect(dear).toMatchObject({ status: 400, body: { code: "cod_over_limit", message: expect.stringContaining("389.999") } });
+      expect(dear).toMatchObject({
+        status: 400,
+        body: { code: "cod_over_limit", message: expect.stringContaining("389.999") },
+      });
       await run("settings unset cod_max_total");
       await run("settings set cod_max_open_per_phone 1");
       expect((await submit(shopper)).status).toBe(201);
       const second = await submit<Problem>(shopper);
-      expect(second).toMatchObject({ status: 400, body: { code: "cod_over_limit", message: expect.stringContaining("1 đơn") } });
+      expect(second).toMatchObject({
+        status: 400,
+        body: { code: "cod_over_limit", message: expect.stringContaining("1 đơn") },
+      });
       const other = aCodOrder();
       const elsewhere = { ...other, billing: { ...other.billing, phone: "0987 654 321" } };
       expect((await submit(shopper, elsewhere)).status).toBe(201);
@@ -83,7 +89,10 @@ for (const engine of engines)
       expect(out).toMatch(/sweep-outbox +\d\d\/\d\d\/\d{4}/);
       const { trouble } = JSON.parse((await run("jobs list --json")).out) as { trouble: { id: number }[] };
       mailbox.recover();
-      expect(await run(`jobs retry ${trouble[0]?.id}`)).toMatchObject({ exit: 0, out: expect.stringContaining("1 job will") });
+      expect(await run(`jobs retry ${trouble[0]?.id}`)).toMatchObject({
+        exit: 0,
+        out: expect.stringContaining("1 job will"),
+      });
       await shop.runJobs();
       expect(mailbox.letters(to)).toHaveLength(1);
       expect((await run("jobs")).out).toContain("Nothing has failed.");
@@ -102,6 +111,8 @@ for (const engine of engines)
       await shop.runJobs();
       const [again, first] = mailbox.letters(to);
       expect(again?.messageId).toBe(first?.messageId);
-      expect(await shop.db.all(sql`select 1 from outbox where payload ->> 'to' = ${to} and done_at is null`)).toEqual([]);
+      expect(await shop.db.all(sql`select 1 from outbox where payload ->> 'to' = ${to} and done_at is null`)).toEqual(
+        [],
+      );
     });
   });

@@ -31,7 +31,9 @@ function stateDifference({ attempt }: DayPayment, { outcome }: Verdict, now: Dat
 export function differencesOf(payment: DayPayment, word: GatewayWord, now: Date): string[] {
   const verdict = typeof word.payment === "string" ? null : word.payment;
   const refunds = word.refunds.map(({ id, verdict: said }) =>
-    said === "no answer" || said.state === "requested" ? null : `refund ${id} is ${said.state} at the gateway, requested here`,
+    said === "no answer" || said.state === "requested"
+      ? null
+      : `refund ${id} is ${said.state} at the gateway, requested here`,
   );
   return [
     verdict && stateDifference(payment, verdict, now),

@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { command, type Ended } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { type BegunPayment, beginPayment, openPayingShop, payAndComeBack, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import {
+  type BegunPayment,
+  beginPayment,
+  openPayingShop,
+  type PayingShop,
+  payAndComeBack,
+} from "#fixtures/testing/gateways.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
 
@@ -21,7 +27,8 @@ for (const engine of engines)
     let shopper: Visitor;
     const run = (options = ""): Promise<Ended> =>
       command(shop, `payments --day ${vietnamDay(shop.clock.now())}${options && ` ${options}`}`);
-    const report = async (options = ""): Promise<Report> => JSON.parse((await run(`--json ${options}`.trim())).out) as Report;
+    const report = async (options = ""): Promise<Report> =>
+      JSON.parse((await run(`--json ${options}`.trim())).out) as Report;
     const begin = async (method: "vnpay_visa" | "paypal"): Promise<BegunPayment> =>
       (await beginPayment(shopper, { payment_method: method })).body;
     beforeAll(async () => {
@@ -77,6 +84,9 @@ for (const engine of engines)
     });
 
     test("a payment that the shop calls paid and the gateway does not is one too", async () => {
+      // somebody else: the first shopper's next order would settle the one that is open
+      shopper = shop.client();
+      await shopper.register();
       const { order_id } = await begin("vnpay_visa");
       const forged = sql`update payment set status = 'succeeded', settled_at = now() where order_id = ${order_id}`;
       await shop.db.transaction((tx) => tx.run(forged));

@@ -140,7 +140,9 @@ async function report(context: CommandContext, options: PaymentsOptions): Promis
   if (options.json) out(JSON.stringify({ day, payments: lines, totals: totalsOf(lines), differences, unheard }));
   else print(context, day, lines);
   if (unheard.length > 0)
-    err(`The gateway did not answer about ${unheard.join(", ")}: what stands there is the shop's own word. Ask again later.`);
+    err(
+      `The gateway did not answer about ${unheard.join(", ")}: what stands there is the shop's own word. Ask again later.`,
+    );
   if (differences > 0)
     throw new CommandError(
       `${differences === 1 ? "1 payment differs" : `${differences} payments differ`} between shop and gateway.`,
@@ -151,7 +153,9 @@ async function report(context: CommandContext, options: PaymentsOptions): Promis
 export const paymentCommands: CommandGroup = (program, carryOut) => {
   program
     .command("payments")
-    .description("a day's online payments and refunds, held against the gateways' own answers; ends with 1 when they differ")
+    .description(
+      "a day's online payments and refunds, held against the gateways' own answers; ends with 1 when they differ",
+    )
     .option("--day <day>", "a day in Vietnam, as in 2026-11-21; today without it")
     .option("--all", "ask the gateways also about what is final")
     .option("--json", "as JSON")

@@ -225,7 +225,9 @@ export class JobRunner {
     } catch (error) {
       if (error instanceof Postponed) {
         await db.transaction((tx) =>
-          tx.run(sql`update outbox set run_after = ${error.until}, attempts = 0, last_error = ${error.because}::text where id = ${id}`),
+          tx.run(
+            sql`update outbox set run_after = ${error.until}, attempts = 0, last_error = ${error.because}::text where id = ${id}`,
+          ),
         );
         return;
       }

@@ -14,6 +14,9 @@ interface Row {
   error: string | null;
 }
 
+/** A letter is never left alone for longer. */
+const quarter = 15 * 60_000 + 1;
+
 let letters = 0;
 
 for (const engine of engines)
@@ -50,13 +53,11 @@ for (const engine of engines)
       expect(await rowOf(to)).toMatchObject({ done: true, failed: false, error: null });
     });
 
-    test("the address is one address, whatever it looks like", async () => {
-      const to = await ask("welcome", `"a,b"-${++letters}@example.com`);
+    test("an address is one, even where it could be read as two", async () => {
+      const local = `a,b-${++letters}`;
+      await ask("welcome", `${local}@example.com`);
       await shop.runJobs();
-      const sent = mailbox.letters(`-${letters}@example.com`);
-      expect(sent.length + ((await rowOf(to))?.failed ? 1 : 0)).toBe(1);
-      for (const letter of sent) expect(letter.to).toHaveLength(1);
-      shop.takeTroubles();
+      expect(mailbox.only(local).to).toEqual([`"${local}"@example.com`]);
     });
 
     test.each(["busy", "busy after letter"] as const)("a server that is %s is asked again", async (fault) => {
@@ -64,25 +65,32 @@ for (const engine of engines)
       mailbox.trouble({ fault, to, times: 2 });
       await shop.runJobs();
       expect(mailbox.letters(to)).toEqual([]);
-      expect(await rowOf(to)).toMatchObject({ done: false, failed: false, handedOver: false, error: expect.stringContaining("451") });
-      await later(6_000);
-      await later(60_000);
-      await later(60_000);
+      expect(await rowOf(to)).toMatchObject({
+        done: false,
+        failed: false,
+        handedOver: false,
+        error: expect.stringContaining("451"),
+      });
+      await later(quarter);
+      await later(quarter);
       expect(mailbox.only(to).to).toEqual([to]);
       expect(await rowOf(to)).toMatchObject({ done: true, error: null });
       expect(shop.takeTroubles()).toHaveLength(2);
     });
 
-    test.each(["refuse", "refuse letter"] as const)("what is refused for good (%s) is not brought again", async (fault) => {
-      const to = await ask();
-      mailbox.trouble({ fault, to });
-      await shop.runJobs();
-      mailbox.recover();
-      await later(60 * 60_000);
-      expect(mailbox.letters(to)).toEqual([]);
-      expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/refused the letter.*55/) });
-      expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
-    });
+    test.each(["refuse", "refuse letter"] as const)(
+      "what is refused for good (%s) is not brought again",
+      async (fault) => {
+        const to = await ask();
+        mailbox.trouble({ fault, to });
+        await shop.runJobs();
+        mailbox.recover();
+        await later(60 * 60_000);
+        expect(mailbox.letters(to)).toEqual([]);
+        expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/refused the letter.*55/) });
+        expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
+      },
+    );
 
     test("a letter that may have been sent is not sent again", async () => {
       const to = await ask();
@@ -90,7 +98,11 @@ for (const engine of engines)
       await shop.runJobs();
       await later(60 * 60_000);
       expect(mailbox.letters(to)).toHaveLength(1);
-      expect(await rowOf(to)).toMatchObject({ failed: true, handedOver: true, error: expect.stringContaining("may have been sent") });
+      expect(await rowOf(to)).toMatchObject({
+        failed: true,
+        handedOver: true,
+        error: expect.stringContaining("may have been sent"),
+      });
       expect(shop.takeTroubles()).toHaveLength(1);
     });
 

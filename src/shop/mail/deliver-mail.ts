@@ -21,7 +21,8 @@ const perhaps =
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A letter whose link is over by the time it comes helps nobody. */
-const uselessAfterMs = ({ template }: Mail): number => (template === "password_reset" ? hourMs : Number.POSITIVE_INFINITY);
+const uselessAfterMs = ({ template }: Mail): number =>
+  template === "password_reset" ? hourMs : Number.POSITIVE_INFINITY;
 
 /** How long a letter is brought again and again to a server that will not have it now. */
 const patienceMs = 3 * dayMs;
@@ -45,7 +46,8 @@ async function write(payload: unknown, row: OutboxRow, { config, clock }: Shop, 
 }
 
 const refuseHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
-  if (await db.one(sql`select from outbox where id = ${id} and handed_over_at is not null`)) throw new Hopeless(perhaps);
+  if (await db.one(sql`select from outbox where id = ${id} and handed_over_at is not null`))
+    throw new Hopeless(perhaps);
 };
 
 /** Claims the letter for good, in the moment before its words leave. */

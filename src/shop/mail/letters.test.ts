@@ -83,7 +83,10 @@ describe("letters", () => {
     for (const link of links.slice(1)) expect(letter.text).toContain(link);
 
     expect(letter.text).toContain("1.105.000 ₫".replace(" ", "\u00a0"));
-    expect(letter.headers).toMatchObject({ "auto-submitted": "auto-generated", from: expect.stringContaining(shopAddress) });
+    expect(letter.headers).toMatchObject({
+      "auto-submitted": "auto-generated",
+      from: expect.stringContaining(shopAddress),
+    });
     expect(letter.headers["reply-to"]).toBe(to === null ? undefined : "cskh@lianne.example");
     expect(letter.headers["list-unsubscribe"]).toBe(
       template === "newsletter_welcome" ? `<${publicUrl}/somewhere?key=a&login=b>` : undefined,

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection, { type Options, type SMTPError } from "nodemailer/lib/smtp-connection";
 import { minuteMs, secondMs } from "#shop/kernel/clock.ts";
