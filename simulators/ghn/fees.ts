@@ -41,7 +41,9 @@ const wardIsIn = (country: Country, districtId: number, wardCode: unknown): bool
 
 /** The district and the ward of an address that is given by their names. */
 function byNames(country: Country, input: Input): { districtId: number; wardCode: string } | null {
-  const province = country.provinces.find(({ NameExtension }) => NameExtension.includes(String(input.to_province_name)));
+  const province = country.provinces.find(({ NameExtension }) =>
+    NameExtension.includes(String(input.to_province_name)),
+  );
   const district = (country.districtsOf.get(province?.ProvinceID ?? 0) ?? []).find(({ NameExtension }) =>
     NameExtension.includes(String(input.to_district_name)),
   );
@@ -68,7 +70,9 @@ function newRoute(country: Country, input: Input, form: string): Distance | Enve
 function route(country: Country, input: Input, form: string): Distance | Envelope {
   if (input.is_new_to_address === true) return newRoute(country, input, form);
   const named = input.to_district_id === undefined && isText(input.to_ward_name);
-  const place = named ? byNames(country, input) : { districtId: whole(input.to_district_id), wardCode: input.to_ward_code };
+  const place = named
+    ? byNames(country, input)
+    : { districtId: whole(input.to_district_id), wardCode: input.to_ward_code };
   if (!place) return failure(400, "Phường xã không hợp lệ", "WARD_IS_INVALID");
   if (place.districtId === null) return invalidField(`${form}.ToDistrictID`);
   if (typeof place.wardCode !== "string") return invalidField(`${form}.ToWardCode`);

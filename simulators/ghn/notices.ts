@@ -60,10 +60,7 @@ export class Notices {
     if (url === undefined) return;
     const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));
     const request = { method: "POST" as const, url, headers: { "content-type": "application/json" }, body };
-    const told = this.#courier.dispatch(
-      { make: () => request, told: () => {} },
-      trouble ? { kind: trouble } : null,
-    );
+    const told = this.#courier.dispatch({ make: () => request, told: () => {} }, trouble ? { kind: trouble } : null);
     this.#underWay = Promise.all([this.#underWay, told]);
   }
 

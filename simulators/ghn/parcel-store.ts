@@ -56,7 +56,9 @@ export class ParcelStore {
 
   /** By GHN's code or by the shop's own. */
   find(code: unknown): Parcel | undefined {
-    return this.all.find(({ orderCode, clientOrderCode }) => code !== "" && (orderCode === code || clientOrderCode === code));
+    return this.all.find(
+      ({ orderCode, clientOrderCode }) => code !== "" && (orderCode === code || clientOrderCode === code),
+    );
   }
 
   /** `POST v2/shipping-order/create`: the same code of the shop's is the same parcel. */
@@ -127,7 +129,15 @@ function created({ orderCode, price: { serviceFee, insuranceFee }, expectedAt }:
     trans_type: "truck",
     ward_encode: "",
     district_encode: "",
-    fee: { main_service: serviceFee, insurance: insuranceFee, cod_fee: 0, station_do: 0, station_pu: 0, return: 0, r2s: 0 },
+    fee: {
+      main_service: serviceFee,
+      insurance: insuranceFee,
+      cod_fee: 0,
+      station_do: 0,
+      station_pu: 0,
+      return: 0,
+      r2s: 0,
+    },
     // a text as some of GHN's servers write it
     total_fee: String(serviceFee + insuranceFee),
     expected_delivery_time: expectedAt.toISOString(),

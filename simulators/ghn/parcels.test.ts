@@ -97,7 +97,9 @@ describe("the carrier's simulator, with parcels", () => {
       status: 200,
       body: { code: 200, data: [{ order_code: one, result: true }, { result: false }, { result: false }] },
     });
-    expect((await ask("switch-status/cancel", { order_codes: [one] }, { shopid: "8" })).body.code_message).toBe("SHOP_NOT_FOUND");
+    expect((await ask("switch-status/cancel", { order_codes: [one] }, { shopid: "8" })).body.code_message).toBe(
+      "SHOP_NOT_FOUND",
+    );
     expect((await ask("switch-status/cancel", { order_codes: [one] }, { token: "x" })).status).toBe(401);
   });
 
@@ -121,7 +123,8 @@ describe("the carrier's simulator, with parcels", () => {
 
   test("shows its parcels to people, with buttons that move them on, and says what it is", async () => {
     const code = await create({ client_order_code: "SHOP-6", to_name: "<b>Ngọc</b>" });
-    const page = (lang: string) => fetch(ghn.pageUrl, { headers: { "accept-language": lang } }).then((one) => one.text());
+    const page = (lang: string) =>
+      fetch(ghn.pageUrl, { headers: { "accept-language": lang } }).then((one) => one.text());
     expect(await page("vi")).toMatch(/Mô phỏng[\s\S]*SHOP-6[\s\S]*&lt;b&gt;Ngọc/);
     expect(await page("en-US,en")).toMatch(/A simulator of the carrier/);
     const pressed = await fetch(new URL("/advance", ghn.pageUrl), {

@@ -53,7 +53,9 @@ async function book(context: CommandContext, text: string): Promise<void> {
     throw new CommandError(`Order ${text} is collected at the shop, or has no address of the carrier's.`);
   }
   if (!booked.ok) {
-    throw new CommandError(`A parcel of order ${text} is under way already (${booked.trackingCode ?? "being booked"}).`);
+    throw new CommandError(
+      `A parcel of order ${text} is under way already (${booked.trackingCode ?? "being booked"}).`,
+    );
   }
   out(`The parcel of order ${text} is being booked. See what became of it: npm run shop -- parcels list`);
 }
@@ -84,7 +86,8 @@ async function label({ db, config, out }: CommandContext, text: string): Promise
     out(await ghnClient(config.ghn).labelUrl(parcel.trackingCode));
   } catch (error) {
     if (error instanceof NoAnswer) throw new CommandError("GHN does not answer. Try again in a minute.");
-    if (error instanceof GhnRefused) throw new CommandError(`GHN makes no label for ${parcel.trackingCode}: ${error.message}`);
+    if (error instanceof GhnRefused)
+      throw new CommandError(`GHN makes no label for ${parcel.trackingCode}: ${error.message}`);
     throw error;
   }
 }

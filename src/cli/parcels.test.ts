@@ -20,7 +20,9 @@ for (const engine of engines) {
 
     test("are listed, with the label to print", async () => {
       const { orderId, code } = await here.booked();
-      expect((await command(here.shop, "parcels list")).out).toMatch(new RegExp(`${orderId} .*${code} .*ready_to_pick`));
+      expect((await command(here.shop, "parcels list")).out).toMatch(
+        new RegExp(`${orderId} .*${code} .*ready_to_pick`),
+      );
       const { out } = await command(here.shop, `parcels label ${orderId}`);
       const page = await (await fetch(out)).text();
       expect(page).toContain(code);
@@ -44,7 +46,10 @@ for (const engine of engines) {
       ]);
       const nothing = await here.placed();
       expect(await command(here.shop, `parcels cancel ${nothing}`)).toMatchObject({ exit: 1 });
-      expect(await command(here.shop, "parcels book 99999999")).toMatchObject({ exit: 1, err: "There is no order 99999999." });
+      expect(await command(here.shop, "parcels book 99999999")).toMatchObject({
+        exit: 1,
+        err: "There is no order 99999999.",
+      });
     });
 
     test("another parcel after one was lost collects the cash that is still due", async () => {
@@ -78,7 +83,10 @@ for (const engine of engines) {
     test("have the code that the merchant says, by command or among an order's facts", async () => {
       const [one, other] = [await placed(), await placed()];
       expect((await command(shop, "parcels list")).out).toMatch(new RegExp(`${one} .*by_hand`));
-      expect(await command(shop, `parcels book ${one}`)).toMatchObject({ exit: 1, err: expect.stringContaining("parcels track") });
+      expect(await command(shop, `parcels book ${one}`)).toMatchObject({
+        exit: 1,
+        err: expect.stringContaining("parcels track"),
+      });
       expect((await command(shop, `parcels track ${one} VTP123 --carrier Viettel`)).exit).toBe(0);
       expect((await command(shop, `parcels track ${other} VTP123`)).exit).toBe(1);
       const merchant = await merchantOf(shop);

@@ -9,9 +9,11 @@ import { sendRestHeaders } from "./rest-headers.ts";
 import type { Shop } from "./shop.ts";
 
 const bodyLimitBytes = 1024 * 1024;
+/** No query, and no carrier's secret: keys, signatures and keywords do not belong in a log. */
+const loggedPath = ({ url }: FastifyRequest): string | undefined =>
+  url.split("?")[0]?.replace(/(\/ghn\/v1\/webhook\/).+/, "$1…");
 const logSerializers = {
-  // no query: keys, signatures and keywords do not belong in a log
-  req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split("?")[0], address: request.ip }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request), address: request.ip }),
 };
 
 /** Files and health checks, which would drown everything else in the log. */

@@ -6,6 +6,7 @@ import { queueMail } from "#shop/mail/index.ts";
 import { collectCash, expectCashAgain, expectNoCash } from "#shop/payments/index.ts";
 import { lockOrder } from "./lock-order.ts";
 import { type Actor, isLive, isMerchant, isOver, type KeptStatus, mayMove, paysBy } from "./order-status.ts";
+import { bookParcel, cancelParcels } from "./parcels/book-parcel.ts";
 import { refundRest } from "./refund-rest.ts";
 
 export interface Move {
@@ -122,5 +123,7 @@ export async function moveOrder(tx: Tx, orderId: number, to: KeptStatus, move: M
   if (short.length > 0 && isMerchant(actor)) return { ok: false, because: "out of stock", from, short };
   await writeMove(tx, orderId, { from, to, stockHeld, pays: paysBy(order.paymentMethod, to), move });
   await tellOthers(tx, orderId, order, to, move);
+  if (to === "processing") await bookParcel(tx, orderId, move.now);
+  if (!isLive(to)) await cancelParcels(tx, orderId, move.now);
   return { ok: true, from, moved: true };
 }

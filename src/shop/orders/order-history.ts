@@ -1,15 +1,16 @@
 import type { Language } from "#contract/language.ts";
 import type { OrderHistory, OrderRecord, OrderStatus } from "#contract/order.ts";
-import { type Reader, sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/database.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
+import { parcelRecord, type ShownParcel, shownParcel } from "./parcels/parcel-record.ts";
 
 const perPage = 5;
 
 interface PastOrder extends Order {
   status: OrderStatus;
   paid: boolean;
-  trackingCode: string | null;
-  trackingId: string | null;
+  parcel: ShownParcel | null;
   timeline: { status: OrderStatus; date: string }[];
 }
 
@@ -36,7 +37,7 @@ const itemsOf = (order: PastOrder, lang: Language): OrderRecord["items"] =>
     image_url: line.image,
   }));
 
-const recordOf = (order: PastOrder, lang: Language): OrderRecord => ({
+const recordOf = (order: PastOrder, config: Shop["config"], lang: Language): OrderRecord => ({
   order_id: order.id,
   order_number: String(order.id),
   order_date: order.createdAt.toISOString(),
@@ -57,33 +58,33 @@ const recordOf = (order: PastOrder, lang: Language): OrderRecord => ({
     district_name: order.location?.district_name ?? order.shipping.state,
     province_name: order.location?.province_name ?? order.shipping.city,
     method: order.shippingMethod,
-    tracking_code: order.trackingCode ?? "",
-    tracking_id: order.trackingId ?? "",
+    tracking_code: order.parcel?.trackingCode ?? "",
+    tracking_id: order.parcel?.clientOrderCode ?? "",
   },
+  parcel: order.parcel && parcelRecord(config, order.parcel),
   items: itemsOf(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
 });
 
 /** One page of a customer's orders, the newest first; past the end there are none. @param page from 1 */
 export async function orderHistory(
-  reader: Reader,
+  { db: reader, config }: Pick<Shop, "db" | "config">,
   { customerId, page, lang }: { customerId: number; page: number; lang: Language },
 ): Promise<OrderHistory> {
   const row = await reader.one<{ orders: number }>(
     sql`select count(*)::int orders from orders where customer_id = ${customerId} and status <> 'trash'`,
   );
   const orders = await reader.all<PastOrder>(sql`
-    select ${orderColumns}, p.tracking_code "trackingCode", p.client_order_code "trackingId",
+    select ${orderColumns}, ${shownParcel} parcel,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
-    from orders o left join lateral (
-      select tracking_code, client_order_code from parcel where order_id = o.id order by id desc limit 1) p on true
+    from orders o
     where o.customer_id = ${customerId} and o.status <> 'trash'
     order by o.created_at desc, o.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
   const total = row?.orders ?? 0;
   return {
-    orders: orders.map((order) => recordOf(order, lang)),
+    orders: orders.map((order) => recordOf(order, config, lang)),
     total_orders: total,
     total_pages: Math.ceil(total / perPage),
   };

@@ -6,7 +6,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { minuteMs } from "#shop/kernel/clock.ts";
+import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { type GhnSimulator, startGhn } from "#simulators/ghn/index.ts";
 
@@ -41,6 +41,7 @@ for (const engine of engines)
         success: true,
         shipping_cost: inSaigon,
         free: false,
+        expected_delivery: expect.stringMatching(/^\d{4}-.*Z$/),
       });
       const shopper = shop.client();
       await shopper.register();
@@ -60,8 +61,34 @@ for (const engine of engines)
       [`items=${hoops.id}:1,${pearls.id}:1&${here}`, { shipping_cost: 0, free: true }],
       [`items=${hoops.id}:1&method=local_pickup`, { shipping_cost: 0, free: true }],
     ])("of %s", async (query, expected) => {
-      expect(await quote(query)).toEqual({ success: true, ...expected });
+      expect(await quote(query)).toMatchObject({ success: true, ...expected });
     });
+
+    test("names the day of delivery for a ward alone, in a day where the shop is", async () => {
+      const days = async (query: string) => {
+        const { expected_delivery: day } = await quote(query);
+        return day && Math.round((Date.parse(day) - shop.clock.now().getTime()) / dayMs);
+      };
+      expect(await days(`items=${hoops.id}:1&${here}`)).toBe(1);
+      expect(await days(`items=${hoops.id}:2&${here}`)).toBe(1);
+      expect(await days(`items=${hoops.id}:1`)).toBeNull();
+      expect(await days(`items=${hoops.id}:1&${here}&method=local_pickup`)).toBeNull();
+    });
+
+    test.each([{ status: 500 }, { dead: true }, { malformed: true }, { slow_ms: 3_000 }])(
+      "is quoted all the same while the carrier names no day for %o",
+      async (wrong) => {
+        const own = await open();
+        ghn.trouble({ ...wrong, paths: ["leadtime"] });
+        const asked = `items=${hoops.id}:1&${here}`;
+        for (const visitor of [own.client(), own.client()])
+          expect(await quote(asked, visitor)).toMatchObject({ shipping_cost: inSaigon, expected_delivery: null });
+        ghn.trouble();
+        own.clock.advance(minuteMs);
+        expect((await quote(asked, own.client())).expected_delivery).not.toBeNull();
+        await own.close();
+      },
+    );
 
     test.each([{ status: 500 }, { malformed: true }, { slow_ms: 4_000 }])(
       "is the merchant's flat rate while the carrier has %o",

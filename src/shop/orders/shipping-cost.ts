@@ -11,8 +11,9 @@ import { serve } from "#shop/kernel/serve.ts";
 import { requireCustomer } from "#shop/kernel/sessions.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { findWard } from "#shop/locations/index.ts";
-import { quoteShipping, type ShippingAsked, type ShippingQuote } from "#shop/shipping/index.ts";
+import { expectedDelivery, quoteShipping, type ShippingAsked, type ShippingQuote } from "#shop/shipping/index.ts";
 import { findOwnOrder } from "./find-order.ts";
+import { orderPieces } from "./parcels/order-pieces.ts";
 
 type Query = z.output<typeof ShippingCostQuery>;
 type Pieces = ShippingAsked["pieces"];
@@ -66,28 +67,34 @@ async function destinationOf(
  * What one's own order cost to deliver. An old order with no shipping at all is quoted anew, for display: nothing is
  * written, and an order that was free by rule stays free. @throws Refusal 401, 404
  */
-async function quoteForOrder(shop: Shop, request: FastifyRequest, orderId: number): Promise<ShippingQuote> {
+async function quoteForOrder(shop: Shop, request: FastifyRequest, orderId: number): Promise<Quoted> {
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());
   const order = await findOwnOrder(shop.db, orderId, customerId);
   if (!order) throw notFound(request);
-  if (order.shippingTotal > 0) return { cost: order.shippingTotal, free: false };
-  if (order.shippingFreeByRule) return { cost: 0, free: true };
-  const weights = await purchasablesOf<{ place: number }>(
-    shop.db,
-    sql`select product_id, variation_id, id place from order_line where order_id = ${order.id}`,
-  );
-  const weightOf = new Map(weights.map(({ asked, weightG }) => [asked.place, weightG]));
-  return quoteShipping(shop, {
+  if (order.shippingTotal > 0) return { cost: order.shippingTotal, free: false, expected: null };
+  if (order.shippingFreeByRule) return { cost: 0, free: true, expected: null };
+  const quote = await quoteShipping(shop, {
     method: order.shippingMethod,
     destination: order.location && { districtId: order.location.district_id, wardCode: order.location.ward_code },
-    pieces: order.lines.map(({ id, quantity }) => ({ weightG: weightOf.get(id) ?? null, quantity })),
+    pieces: await orderPieces(shop, order),
   });
+  return { ...quote, expected: null };
 }
 
-async function quoteForItems(shop: Shop, request: FastifyRequest, query: Query): Promise<ShippingQuote> {
+interface Quoted extends ShippingQuote {
+  /** when what is ordered now would arrive; of an order its parcel says it */
+  expected: Date | null;
+}
+
+async function quoteForItems(shop: Shop, request: FastifyRequest, query: Query): Promise<Quoted> {
   const pieces = await piecesOf(shop, request, query.items ?? "");
   const destination = await destinationOf(shop, request, query);
-  return quoteShipping(shop, { method: query.method ?? "flat_rate", destination, pieces });
+  const method = query.method ?? "flat_rate";
+  const [quote, expected] = await Promise.all([
+    quoteShipping(shop, { method, destination, pieces }),
+    expectedDelivery(shop, { method, destination }),
+  ]);
+  return { ...quote, expected };
 }
 
 /** `GET ghn/v1/shipping-cost`: anyone for a quote, the owner for an order. */
@@ -95,10 +102,10 @@ export const shippingCostRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
     serve(app, shop, checkoutCalls.shippingCost, async ({ request, query }) => {
-      const { cost, free } =
+      const { cost, free, expected } =
         query.order_id === undefined
           ? await quoteForItems(shop, request, query)
           : await quoteForOrder(shop, request, query.order_id);
-      return { success: true, shipping_cost: cost, free };
+      return { success: true, shipping_cost: cost, free, expected_delivery: expected?.toISOString() ?? null };
     });
   };

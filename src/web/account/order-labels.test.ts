@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OrderRecord } from "#contract/order.ts";
-import { paymentBadge } from "./order-labels.ts";
+import { happeningsOf, paymentBadge } from "./order-labels.ts";
 
 const payment = (status: OrderRecord["payment"]["status"], method: string): OrderRecord["payment"] => ({
   status,
@@ -19,5 +19,46 @@ describe("how a payment stands, in the history", () => {
 
   it("says of a payment at a gateway that it failed", () => {
     expect(paymentBadge(payment("failed", "vnpay"))).toEqual({ tone: "danger", text: "payment_status.failed" });
+  });
+});
+
+describe("what has happened to an order", () => {
+  const order = (own: Partial<OrderRecord>): OrderRecord =>
+    ({
+      shipping: { method: "flat_rate" },
+      timeline: [
+        { status: "pending", date: "2026-11-20T02:00:00.000Z" },
+        { status: "processing", date: "2026-11-20T03:00:00.000Z" },
+        { status: "completed", date: "2026-11-22T09:00:05.000Z" },
+      ],
+      parcel: null,
+      ...own,
+    }) as OrderRecord;
+  const step = (status: "waiting" | "in_transit" | "delivered", date: string) => ({ status, date });
+
+  it("is told in its order, the arrival once", () => {
+    const steps = [
+      step("waiting", "2026-11-20T03:00:01.000Z"),
+      step("in_transit", "2026-11-21T01:00:00.000Z"),
+      step("delivered", "2026-11-22T09:00:00.000Z"),
+    ];
+    const parcel = {
+      tracking_code: "LADFYR",
+      tracking_url: "",
+      status: "delivered" as const,
+      expected_at: null,
+      steps,
+    };
+    expect(happeningsOf(order({ parcel })).map(({ text }) => text)).toEqual([
+      ...["orders.timeline_placed", "orders.timeline_processing", "orders.parcel_waiting"],
+      ...["orders.parcel_in_transit", "orders.parcel_delivered"],
+    ]);
+  });
+
+  it("is the order's own moves where nothing was sent", () => {
+    expect(happeningsOf(order({})).at(-1)).toEqual({
+      text: "orders.timeline_completed",
+      date: "2026-11-22T09:00:05.000Z",
+    });
   });
 });

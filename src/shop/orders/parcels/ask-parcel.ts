@@ -4,11 +4,10 @@ import { enqueue } from "#shop/kernel/jobs.ts";
 import { NoAnswer } from "#shop/kernel/outgoing.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { type GhnParcel, ghnClient } from "#shop/shipping/index.ts";
+import { soon } from "./next-ask.ts";
 import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./parcel.ts";
 import { settleParcel } from "./settle-parcel.ts";
 
-/** What the carrier does not know is looked for so long, and then no more. */
-const followedMs = 90 * dayMs;
 const notKnownMs = dayMs;
 const noAnswerMs = 5 * minuteMs;
 
@@ -19,12 +18,8 @@ export const askSoon = (tx: Tx, parcelId: number, uniqueKey: string | null = nul
 };
 
 async function askAfter(shop: Shop, { id, createdAt }: Parcel, ms: number): Promise<void> {
-  const now = shop.clock.now();
-  const over = now.getTime() - createdAt.getTime() > followedMs;
-  const next = over ? null : new Date(now.getTime() + ms);
-  await shop.db.transaction((tx) =>
-    tx.run(sql`update parcel set check_after = ${next}::timestamptz where id = ${id}`),
-  );
+  const next = soon(createdAt, shop.clock.now(), ms);
+  await shop.db.transaction((tx) => tx.run(sql`update parcel set check_after = ${next}::timestamptz where id = ${id}`));
 }
 
 /** Asks the carrier about one parcel, and takes over what it says. Silence is asked again by the follow-up. */

@@ -26,7 +26,8 @@ async function bookAgain(tx: Tx, { id }: Parcel, now: Date): Promise<void> {
 
 const isShipment = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.one(sql`
-    select id from orders where id = ${orderId} and shipping_method = 'flat_rate' and location is not null`)) !== undefined;
+    select id from orders where id = ${orderId} and shipping_method = 'flat_rate' and location is not null`)) !==
+  undefined;
 
 /**
  * Has an order's parcel booked after this transaction commits: once, however often it is asked. An order that is collected,
@@ -68,8 +69,7 @@ async function stopOne(tx: Tx, parcel: Parcel, now: Date): Promise<void> {
   await tx.run(sql`
     update parcel set cancel_asked_at = ${now}, updated_at = ${now},
       status = case when ${atOnce} then 'cancel' else status end where id = ${id}`);
-  if (!atOnce)
-    await work(tx, { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt: now.toISOString() });
+  if (!atOnce) await work(tx, { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt: now.toISOString() });
 }
 
 /**

@@ -41,7 +41,11 @@ interface GivenByHand {
  * is told; what becomes of it the merchant says. Call it with the order locked.
  * @returns false where the code is known already
  */
-export async function parcelByHand(tx: Tx, orderId: number, { trackingCode, carrier, now }: GivenByHand): Promise<boolean> {
+export async function parcelByHand(
+  tx: Tx,
+  orderId: number,
+  { trackingCode, carrier, now }: GivenByHand,
+): Promise<boolean> {
   if (await tx.one(sql`select id from parcel where tracking_code = ${trackingCode}`)) return false;
   const row = await rowFor(tx, orderId, now);
   if (!row) throw new Error(`order ${orderId} has no parcel to be given a code`);

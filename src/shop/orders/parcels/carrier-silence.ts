@@ -12,7 +12,7 @@ const toldAfterMs = hourMs;
 export const againAfter = (since: Date, now: Date): Date =>
   new Date(now.getTime() + (now.getTime() - since.getTime() < patientMs ? minuteMs : patientMs));
 
-const marked = "…";
+const marked = "no answer";
 
 /** After an hour of silence somebody is told, once. */
 async function tellOfSilence(tx: Tx, parcelId: number, { since, now }: { since: Date; now: Date }): Promise<void> {

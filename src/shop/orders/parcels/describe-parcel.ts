@@ -2,14 +2,19 @@ import { toLocalPhone } from "#contract/person-rules.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
 import { type NewParcel, weightOf } from "#shop/shipping/index.ts";
-import { lineName, type Order, type OrderLocation } from "../order.ts";
+import { lineName, type Order, type OrderAddress, type OrderLocation } from "../order.ts";
 import { orderPieces } from "./order-pieces.ts";
 import type { Parcel } from "./parcel.ts";
 
-function placeOf(location: OrderLocation): NewParcel["place"] {
-  const { scheme, district_id, ward_code, ward_name: ward, district_name: district, province_name: province } = location;
-  if (scheme === "new2") return { ward, province };
-  return isBundledDistrict(district_id) ? { ward, district, province } : { districtId: district_id, wardCode: ward_code };
+/** An address that a merchant has written over is not where its numbers say. */
+const isWhereChosen = ({ address_2, state, city }: OrderAddress, location: OrderLocation): boolean =>
+  city === location.province_name && state === location.district_name && address_2 === location.ward_name;
+
+function placeOf(shipping: OrderAddress, location: OrderLocation): NewParcel["place"] {
+  const { address_2: ward, state: district, city: province } = shipping;
+  if (location.scheme === "new2") return { ward, province };
+  const known = isWhereChosen(shipping, location) && !isBundledDistrict(location.district_id);
+  return known ? { districtId: location.district_id, wardCode: location.ward_code } : { ward, district, province };
 }
 
 /** What the carrier is told of a parcel: whom to, where, what is in it, what to collect. */
@@ -19,7 +24,7 @@ export async function describeParcel(
 ): Promise<NewParcel> {
   const { shipping, location } = order;
   if (!location) throw new Error(`parcel ${parcel.id} has nowhere to go`);
-  const place = [shipping.address_1, location.ward_name, location.district_name, location.province_name];
+  const place = [shipping.address_1, shipping.address_2, shipping.state, shipping.city];
   return {
     clientOrderCode: parcel.clientOrderCode,
     to: {
@@ -27,7 +32,7 @@ export async function describeParcel(
       phone: toLocalPhone(shipping.phone || order.billing.phone),
       address: place.filter(Boolean).join(", "),
     },
-    place: placeOf(location),
+    place: placeOf(shipping, location),
     weightG: weightOf(await orderPieces(shop, order)),
     codAmount: parcel.codAmount,
     value: Math.max(0, order.subtotal - order.discountTotal),

@@ -29,7 +29,11 @@ interface Told {
 
 /** What has to be confirmed by the carrier itself before anything comes of it: see `settleParcel`. */
 const isGrave = ({ Type: type, CODTransferDate: paidOut }: ParcelNotice, { status }: Parcel, told?: string): boolean =>
-  told === undefined || needsConfirming(told) || isEnd(status) || Boolean(paidOut) || !/^(create|switch_status)$/i.test(type ?? "create");
+  told === undefined ||
+  needsConfirming(told) ||
+  isEnd(status) ||
+  Boolean(paidOut) ||
+  !/^(create|switch_status)$/i.test(type ?? "create");
 
 /**
  * Hears what somebody who knows the webhook's address tells of a parcel. Nothing is signed: steps on the way are believed if
@@ -43,7 +47,7 @@ export async function hearNotice(shop: Shop, notice: ParcelNotice): Promise<bool
   return shop.db.transaction(async (tx) => {
     const known = await noticedParcel(tx, { orderCode, clientOrderCode });
     const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, known.id) : undefined;
-    if (!parcel || parcel.carrier !== "ghn") return false;
+    if (parcel?.carrier !== "ghn") return false;
     // its booking is still under way, and will know more
     if (parcel.trackingCode === null) return true;
     const now = shop.clock.now();

@@ -12,7 +12,10 @@ export interface ListedParcel {
 }
 
 /** Parcels, the newest first. @param open those alone that have not come to an end */
-export const listParcels = (reader: Reader, { open, limit }: { open: boolean; limit: number }): Promise<ListedParcel[]> =>
+export const listParcels = (
+  reader: Reader,
+  { open, limit }: { open: boolean; limit: number },
+): Promise<ListedParcel[]> =>
   reader.all<ListedParcel>(sql`
     select p.order_id "orderId", o.status "orderStatus", p.carrier, coalesce(p.tracking_code, p.client_order_code) code,
       p.status, p.cod_amount "codAmount", p.failure, p.updated_at "updatedAt"

@@ -39,7 +39,15 @@ for (const engine of engines)
         status: "waiting",
         expected_at: expect.stringMatching(/Z$/),
       });
-      for (const status of ["picking", "picked", "storing", "transporting", "delivering", "delivery_fail", "delivering"]) {
+      for (const status of [
+        "picking",
+        "picked",
+        "storing",
+        "transporting",
+        "delivering",
+        "delivery_fail",
+        "delivering",
+      ]) {
         here.shop.clock.advance(hourMs);
         await here.advance(code, status);
       }

@@ -61,24 +61,23 @@ const showCode = async (tx: Tx, orderId: number, code: string, now: Date): Promi
   const facts = mergeMeta(order?.metaData ?? [], [{ key: trackingFact, value: code }]);
   await tx.run(sql`update orders set meta_data = ${json(facts)}::jsonb, modified_at = ${now} where id = ${orderId}`);
 };
-async function booked(tx: Tx, { parcel: { id, orderId }, shop }: { parcel: Parcel; shop: Shop }, taken: Taken) {
+async function booked(tx: Tx, { parcel: before, shop }: { parcel: Parcel; shop: Shop }, taken: Taken): Promise<void> {
+  const { id, orderId, createdAt, clientOrderCode } = before;
   const now = shop.clock.now();
   await lockOrder(tx, orderId);
   const { trackingCode, fee, expectedAt } = taken;
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, fee = ${fee}, expected_at = ${expectedAt}, failure = '',
       status = case when status = ${ownStatuses.toBook} then 'ready_to_pick' else status end,
-      check_after = ${nextAsk({ status: "ready_to_pick" }, shop)}, updated_at = ${now} where id = ${id}`);
+      check_after = ${nextAsk({ status: "ready_to_pick", createdAt }, shop)}, updated_at = ${now} where id = ${id}`);
   await tx.run(sql`
     insert into parcel_event (parcel_id, status, at) select id, 'ready_to_pick', ${now}::timestamptz from parcel
     where id = ${id} on conflict do nothing`);
   const parcel = await findParcel(tx, id);
-  if (!parcel?.cancelAskedAt) return showCode(tx, orderId, trackingCode, now);
-  // called off while the carrier was being asked
-  const { clientOrderCode, cancelAskedAt } = parcel;
-  const stop: ParcelWork = {
-    ...{ do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt: cancelAskedAt.toISOString() },
-  };
+  if (parcel && !parcel.cancelAskedAt) return showCode(tx, orderId, trackingCode, now);
+  // called off, or deleted with its order, while the carrier was being asked
+  const askedAt = (parcel?.cancelAskedAt ?? now).toISOString();
+  const stop: ParcelWork = { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt };
   await enqueue(tx, parcelKind, stop);
 }
 
@@ -106,7 +105,8 @@ export async function sendParcel(shop: Shop, id: number): Promise<void> {
   const { parcel } = one;
   const refuse = (reason: string, note: Refusal["note"]) =>
     shop.db.transaction((tx) => refused(tx, parcel, { reason, note, now: shop.clock.now() }));
-  if (parcel.codAmount > mostCod) return refuse(formatPrice(parcel.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
+  if (parcel.codAmount > mostCod)
+    return refuse(formatPrice(parcel.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
   try {
     const taken = await handOver(shop, one);
     await shop.db.transaction((tx) => booked(tx, { parcel, shop }, taken));

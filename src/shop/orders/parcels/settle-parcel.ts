@@ -28,7 +28,9 @@ async function alarm(tx: Tx, parcel: Parcel, status: string, now: Date): Promise
 /** The order has arrived when all of its parcels have. Cash counts as paid then, if it is the cash that was due. */
 async function arrive(tx: Tx, parcel: Parcel, now: Date): Promise<void> {
   const { orderId } = parcel;
-  const underWay = (await parcelsOf(tx, orderId)).some(({ status }) => !isEnd(status) && status !== ownStatuses.refused);
+  const underWay = (await parcelsOf(tx, orderId)).some(
+    ({ status }) => !isEnd(status) && status !== ownStatuses.refused,
+  );
   if (underWay) return;
   const trouble = (note: "other_cash" | "not_completed", reason = "") =>
     tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note }, reason, now });
@@ -46,7 +48,7 @@ async function write(tx: Tx, shop: Shop, { parcel, said }: { parcel: Parcel; sai
     update parcel set status = ${said.status}, expected_at = coalesce(${said.expectedAt}::timestamptz, expected_at),
       fee = coalesce(${said.fee}::bigint, fee), failure = '', updated_at = ${now},
       cod_transferred_at = coalesce(cod_transferred_at, ${transferred}::timestamptz),
-      check_after = ${nextAsk({ status: said.status, cashOut }, shop)}::timestamptz
+      check_after = ${nextAsk({ status: said.status, createdAt: parcel.createdAt, cashOut }, shop)}::timestamptz
     where id = ${parcel.id}`);
 }
 

@@ -8,7 +8,16 @@ type Trouble =
   | { kind: "parcel_refused"; note: "refused" | "too_much_cash" }
   | {
       kind: "parcel_trouble";
-      note: "silent" | "not_stopped" | "cancelled" | "exception" | "returned" | "lost" | "damage" | "not_completed" | "other_cash";
+      note:
+        | "silent"
+        | "not_stopped"
+        | "cancelled"
+        | "exception"
+        | "returned"
+        | "lost"
+        | "damage"
+        | "not_completed"
+        | "other_cash";
     };
 
 /** What a merchant has to look after, in the order's notes and by letter. */

@@ -6,6 +6,7 @@ import { lockOrder } from "../lock-order.ts";
 import { moveOrder } from "../move-order.ts";
 import { type Order, orderColumns } from "../order.ts";
 import { type Actor, isLive, type KeptStatus } from "../order-status.ts";
+import { readTrackingFact } from "../parcels/by-hand.ts";
 import { holdPieces, refuseShortLines } from "./hold-pieces.ts";
 import { writeItems } from "./item-rows.ts";
 import { changedOrder, type OrderAfter } from "./order-changes.ts";
@@ -87,6 +88,7 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
   await correctCash(tx, before, after, writer.now);
   await move(tx, before, to, writer);
   if (pays && after.paymentMethod === "cod") await collectCash(tx, id, writer.now);
+  if (body.meta_data) await readTrackingFact(tx, id, { facts: after.metaData, now: writer.now });
 }
 
 /**

@@ -2,11 +2,13 @@ import { z } from "zod";
 
 const firstYear = 2000;
 
+const isSeconds = (value: unknown): boolean =>
+  typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value));
+
 /** ISO texts and unix seconds; Go's empty date is none, and neither is what cannot be read. */
 function momentOf(value: unknown): Date | null {
-  const date =
-    typeof value === "number" ? new Date(value * 1000) : typeof value === "string" && value ? new Date(value) : null;
-  return date && date.getUTCFullYear() >= firstYear ? date : null; // NaN is not
+  const date = isSeconds(value) ? new Date(Number(value) * 1000) : new Date(typeof value === "string" ? value : "");
+  return date.getUTCFullYear() >= firstYear ? date : null; // NaN is not
 }
 export const Moment = z.unknown().transform(momentOf);
 

@@ -60,7 +60,7 @@ export async function carrierFee(shop: Shop, to: Destination & { weightG: number
   }
 }
 
-const LeadTime = z.object({ leadtime: z.union([z.number(), z.coerce.number(), z.string()]).pipe(Moment) });
+const LeadTime = z.object({ leadtime: Moment });
 /** later than that is no date of a delivery */
 const mostMs = 60 * dayMs;
 
