@@ -39,9 +39,17 @@ const cardButton = (card: Card, { locale }: Transaction, chosen: boolean): Marku
   html`<button name="card" value="${card.id}"${chosen && new Markup(' class="chosen" aria-pressed="true"')}>
 <strong>${card.type === "ATM" ? card.bank : card.type}: ${card.label[locale]}</strong><span>${card.number}</span></button>`;
 
+/** The others are a click away. */
+const shownAtOnce = 6;
+
+const cardButtons = (some: readonly Card[], transaction: Transaction, chosen: Card | undefined): Markup =>
+  // the fragment: on a phone the details are far below
+  html`<form method="get" action="/paymentv2/Transaction/PaymentMethod.html#details">${token(transaction.token)}
+<div class="cards">${some.map((card) => cardButton(card, transaction, card === chosen))}</div></form>`;
+
 const cardForm = (transaction: Transaction, chosen: Card | undefined, wrong: boolean): Markup => {
   const say = words[transaction.locale];
-  return html`<form method="post" action="/paymentv2/Transaction/PaymentMethod.html" autocomplete="off">
+  return html`<form id="details" method="post" action="/paymentv2/Transaction/PaymentMethod.html" autocomplete="off">
 ${token(transaction.token)}
 ${wrong && html`<p class="alert" role="alert">${say.wrongCard}</p>`}
 <label>${say.number}<input name="card_number" inputmode="numeric" required value="${chosen?.number}"></label>
@@ -66,13 +74,14 @@ export function methodPage(transaction: Transaction, chosen: Card | undefined, w
     summary(transaction),
     html`<h1>${say.payByCard}</h1>
 <h2>${say.testCards}</h2>
-<form method="get" action="/paymentv2/Transaction/PaymentMethod.html">${token(transaction.token)}
-<div class="cards">${cards.map((card) => cardButton(card, transaction, card === chosen))}</div></form>
-<p></p>${cardForm(transaction, chosen, wrong)}
-<p></p>${outcomeForm(transaction, [
-      html`<button name="outcome" value="qr">${say.qr}</button>`,
-      html`<button name="outcome" value="24">${say.cancel}</button>`,
-    ])}
+${cardButtons(cards.slice(0, shownAtOnce), transaction, chosen)}
+<details${chosen && cards.indexOf(chosen) >= shownAtOnce && new Markup(" open")}><summary>${say.moreCards}</summary>
+${cardButtons(cards.slice(shownAtOnce), transaction, chosen)}</details>
+${cardForm(transaction, chosen, wrong)}
+${outcomeForm(transaction, [
+  html`<button name="outcome" value="qr">${say.qr}</button>`,
+  html`<button name="outcome" value="24">${say.cancel}</button>`,
+])}
 <details><summary>${say.more}</summary>${outcomeForm(transaction, others)}</details>`,
   ]);
 }
@@ -87,7 +96,7 @@ export function otpPage(transaction: Transaction, card: Card): string {
 <form method="post" action="/paymentv2/Transaction/Otp.html" autocomplete="off">${token(transaction.token)}
 <label>${say.otp}<input name="otp" autofocus required></label>
 <button class="main" type="submit">${say.confirm}</button></form>
-<p></p>${outcomeForm(transaction, html`<button name="outcome" value="24">${say.cancel}</button>`)}`,
+${outcomeForm(transaction, html`<button name="outcome" value="24">${say.cancel}</button>`)}`,
   ]);
 }
 

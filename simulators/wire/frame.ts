@@ -24,9 +24,9 @@ dl{margin:0}dl div{display:flex;justify-content:space-between;gap:1rem;padding:.
 dl div:last-child{border:0}dt{color:#526170}dd{margin:0;text-align:right;overflow-wrap:anywhere}
 .amount{font-size:1.6rem;font-weight:700;font-variant-numeric:tabular-nums;margin:0 0 .75rem;color:var(--accent)}
 label{display:block;font-weight:600;font-size:.9rem;margin:0 0 .9rem}
-input{display:block;width:100%;min-height:2.9rem;margin-top:.3rem;padding:.5rem .75rem;border:1px solid #9aa8b7;border-radius:.4rem;font:inherit;background:#fff;color:inherit}
+input{display:block;width:100%;min-height:2.9rem;margin-top:.3rem;padding:.5rem .75rem;border:1px solid #9aa8b7;border-radius:.4rem;font:inherit;font-weight:400;background:#fff;color:inherit}
 input:focus-visible,button:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid color-mix(in srgb,var(--accent) 45%,#fff);outline-offset:2px}
-.two{display:grid;gap:0 1rem;grid-template-columns:1fr 1fr}
+.two{display:grid;align-items:end;gap:0 1rem;grid-template-columns:1fr 1fr}
 button{min-height:2.9rem;width:100%;padding:.5rem 1rem;border:1px solid #b9c4d0;border-radius:.4rem;background:#fff;color:#1c2733;font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:#f2f5f9}button.main{background:var(--accent);border-color:var(--accent);color:#fff}button.main:hover{filter:brightness(.92)}
 .stack{display:grid;gap:.6rem}.stack form{margin:0}
@@ -35,8 +35,9 @@ button:hover{background:#f2f5f9}button.main{background:var(--accent);border-colo
 .chosen{border-color:var(--accent)!important;box-shadow:inset 0 0 0 1px var(--accent)}
 .alert{background:#fdecea;color:#8c1d18;border:1px solid #f3c2bd;border-radius:.4rem;padding:.7rem .9rem;margin:0 0 1rem}
 .hint{color:#526170;font-size:.9rem}summary{cursor:pointer;font-weight:600;min-height:2.75rem;display:flex;align-items:center}
-details>.stack{margin-top:.5rem}
-@media(min-width:48rem){main{grid-template-columns:minmax(0,5fr) minmax(0,7fr);padding:1.5rem 1rem}main.one{grid-template-columns:minmax(0,34rem);justify-content:center}
+summary::-webkit-details-marker{display:none}summary::before{content:"▸";width:1.25rem}details[open]>summary::before{content:"▾"}
+details .stack,details .cards{margin-top:.5rem}section>*+form,section>*+details{margin-top:1rem}
+@media(min-width:48rem){main{align-items:start;grid-template-columns:minmax(0,5fr) minmax(0,7fr);padding:1.5rem 1rem}main.one{grid-template-columns:minmax(0,34rem);justify-content:center}
 .cards{grid-template-columns:1fr 1fr}}`;
 
 /** A whole page of a simulator. @param sections what stands beside each other, or one below the other on a phone */
