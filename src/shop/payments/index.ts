@@ -23,7 +23,6 @@ export {
   GatewayRefused,
   type Notice,
   type OnlineMethod,
-  type RefundInput,
   type RefundVerdict,
   type Verdict,
 } from "./gateway.ts";
