@@ -57,7 +57,7 @@ export const listPage = (view: View): string =>
   frame(
     view,
     words[view.lang].title,
-    html`${side(view)}${view.letters.length > 0 && html`<p class="empty">${words[view.lang].pick}</p>`}`,
+    html`${side(view)}${view.letters.length > 0 && html`<p class="empty pick">${words[view.lang].pick}</p>`}`,
     false,
   );
 

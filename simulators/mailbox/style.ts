@@ -23,7 +23,7 @@ h1{font-size:1.25rem;line-height:1.3;margin:0 0 .75rem;overflow-wrap:anywhere}
 dl{margin:0 0 1rem;font-size:.9rem}dl div{display:flex;gap:.75rem;padding:.15rem 0}dt{color:#5c6a65;flex:0 0 5.5rem}dd{margin:0;overflow-wrap:anywhere;min-width:0}
 iframe{display:block;width:100%;height:46rem;border:1px solid #dde4e1;border-radius:.4rem;background:#fff}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:.85rem/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;background:#f3f5f4;border-radius:.4rem;padding:.9rem}
-summary{cursor:pointer;font-weight:600;min-height:2.75rem;display:flex;align-items:center}
+summary{cursor:pointer;font-weight:600;min-height:2.75rem;display:flex;align-items:center;gap:.5rem}summary::before{content:"▸"}[open]>summary::before{content:"▾"}
 .empty{padding:3rem 1rem;text-align:center;color:#5c6a65;background:#fff;border:1px dashed #c9d3cf;border-radius:.6rem;margin:0}
-.back{display:inline-flex;align-items:center;min-height:2.75rem}
-@media(min-width:56rem){main{grid-template-columns:minmax(0,22rem) minmax(0,1fr)}.reading .side{display:grid}.back{display:none}article{padding:1.5rem}}`;
+.pick{display:none}.back{display:inline-flex;align-items:center;min-height:2.75rem}
+@media(min-width:56rem){main{grid-template-columns:minmax(0,22rem) minmax(0,1fr)}.reading .side{display:grid}.back{display:none}.pick{display:block}article{padding:1.5rem}}`;

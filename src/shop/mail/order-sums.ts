@@ -22,7 +22,9 @@ export function sumsOf(order: OrderDigest, lang: Language): Fact[] {
   return [
     sum("subtotal", order.subtotal),
     ...(order.discount > 0 ? [sum("discount", -order.discount)] : []),
-    sum("shipping", order.shipping),
+    order.shipping > 0
+      ? sum("shipping", order.shipping)
+      : { label: common(lang, "shipping"), value: common(lang, "free") },
     ...(order.fees === 0 ? [] : [sum("fees", order.fees)]),
     sum("total", order.total),
   ];

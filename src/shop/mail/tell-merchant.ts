@@ -1,3 +1,4 @@
+import { toLocalPhone } from "#contract/person-rules.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import type { MerchantKind } from "./letter.ts";
 import { price } from "./order-sums.ts";
@@ -33,7 +34,7 @@ export async function tellMerchant(tx: Tx, { orderId, kind, values = {}, uniqueK
   const told = Object.entries(values).flatMap(([key, value]) =>
     value === null || value === "" ? [] : [[key, shown(key, value)] as const],
   );
-  const known = { total: price(order.total), customer: order.customer, phone: order.phone };
+  const known = { total: price(order.total), customer: order.customer, phone: toLocalPhone(order.phone) };
   const facts = Object.fromEntries([...Object.entries(known), ...told].filter(([, value]) => value));
   await queueMail(
     tx,
