@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import { getStore } from "#web/api/browser-store.ts";
 import { clearCartLines } from "#web/api/cart.ts";
 import { personStoragePrefix } from "#web/api/session.ts";
 import { selectedKeys, setLineSelected } from "#web/cart/selection.ts";
@@ -33,6 +34,8 @@ export interface LocalOrder {
   };
   orderComments: string;
   checkoutItemKeys: readonly string[];
+  /** of the cart that they were ordered from */
+  cartVersion: number;
 }
 
 /** Session storage for the order under way: it goes to the gateway and back in its tab, and no other tab ends it. */
@@ -66,7 +69,7 @@ const wholeAddress = (form: OrderForm): string =>
 export function startLocalOrder(
   form: OrderForm,
   items: readonly CartItem[],
-  { subtotal, total }: { subtotal: number; total: number },
+  { subtotal, total, cartVersion }: { subtotal: number; total: number; cartVersion: number },
 ): void {
   const now = new Date();
   const random = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
@@ -102,6 +105,7 @@ export function startLocalOrder(
     },
     orderComments: form.orderComments,
     checkoutItemKeys: items.map((item) => item.cart_item_key),
+    cartVersion,
   };
   writeCurrent(current);
 }
@@ -113,8 +117,18 @@ export function nameLocalOrder(remoteId: number): void {
 }
 
 /**
+ * The server has taken the lines out itself, with the order: that is one change of the cart. After any other, what is in
+ * these lines has been put there since.
+ */
+async function clearOrderedLines({ checkoutItemKeys, cartVersion }: LocalOrder): Promise<void> {
+  const now = await getStore().cart();
+  if (now.ok && now.data.version > cartVersion + 1) return;
+  await clearCartLines(checkoutItemKeys);
+}
+
+/**
  * After success or a placed cash order, once however often it is called: the order moves into the history, its lines leave
- * the server's cart (the server has taken them out itself; this is harmless) and the selection.
+ * the server's cart and the selection.
  */
 export async function completeLocalOrder(remoteId: number, payment: Partial<LocalOrder["paymentInfo"]>): Promise<void> {
   const current = readCurrent();
@@ -123,5 +137,5 @@ export async function completeLocalOrder(remoteId: number, payment: Partial<Loca
   keepInHistory({ ...current, paymentInfo: { ...current.paymentInfo, ...payment } });
   forgetComments();
   for (const key of selectedKeys()) if (current.checkoutItemKeys.includes(key)) setLineSelected(key, false);
-  await clearCartLines(current.checkoutItemKeys);
+  await clearOrderedLines(current);
 }

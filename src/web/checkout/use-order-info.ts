@@ -51,7 +51,8 @@ export function useOrderInfo(user: User) {
     const price = await settled();
     if (price.state === "failed") return refuse({ sentence: t("order_info.shipping_quote_error"), fields: {} });
     refuse(null);
-    refuse(await submit({ form, items: selection.items, subtotal: selection.subtotal, quote: price }));
+    const { items: wanted, subtotal: sum } = selection;
+    refuse(await submit({ form, items: wanted, subtotal: sum, cartVersion: cart.version, quote: price }));
   };
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);

@@ -21,6 +21,7 @@ const codResetMs = 3000;
 export interface Order {
   form: OrderForm;
   items: readonly CartItem[];
+  cartVersion: number;
   /** whole đồng */
   subtotal: number;
   quote: ShippingQuote;
@@ -109,12 +110,12 @@ export function useSubmit(): {
   useBackFromGateway(() => busy(false));
 
   const take = async (order: Order): Promise<Refusal | null> => {
-    const { form, items, subtotal, quote } = order;
+    const { form, items, cartVersion, subtotal, quote } = order;
     const shippingCost = quote.state === "known" ? quote.cost : 0;
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
-    startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost });
+    startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost, cartVersion });
     const sent = await send(form, { items, shippingCost, shippingTitle });
     if (sent.kind === "failed") {
       followUp(sent.failure);
