@@ -23,7 +23,8 @@ export function ResultFrame({ icon, title, text, note, actions, aside, next }: R
   return (
     <div className={frame}>
       <div className={classes("flex flex-col items-center text-center", aside ? "lg:items-start lg:text-left" : "")}>
-        {icon}
+        {/* its drawing keeps a margin: at the edge it stands where the text does */}
+        <div className={aside ? "lg:-ml-1.5" : ""}>{icon}</div>
         <div role="status">
           <h1 className="mt-5 text-3xl">{title}</h1>
           {text && <p className="mt-3 max-w-lg text-balance text-taupe">{text}</p>}

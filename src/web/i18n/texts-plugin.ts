@@ -11,9 +11,10 @@ type Sections = Record<string, Record<string, unknown>>;
 const loaderOnly = new Set([
   "emails",
   "order_errors",
+  "order_notes",
+  "parcel_notes",
   "payment_errors",
   "payment_gateway",
-  "parcel_notes",
   "support.sections",
   "about.sections",
   "services.size_rows",

@@ -3,7 +3,9 @@ import type vi from "#contract/texts/vi.json";
 import type { SiteTexts } from "./texts.ts";
 
 type All = typeof vi;
-type Section = Exclude<keyof All & string, "emails" | "order_errors" | "payment_errors" | "parcel_notes">;
+/** What the server alone says is not in the bundle. */
+type ServersOwn = "emails" | "order_errors" | "order_notes" | "parcel_notes" | "payment_errors" | "payment_gateway";
+type Section = Exclude<keyof All & string, ServersOwn>;
 type KeysOf<S extends Section, Kind> = {
   [K in keyof All[S] & string]: All[S][K] extends Kind ? K : never;
 }[keyof All[S] & string];
