@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { setStock } from "#fixtures/testing/shelf.ts";
+import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import type { OnlineMethod } from "#shop/payments/index.ts";
+import type { Letter } from "#simulators/mailbox/index.ts";
+
+const reader = "ngoc@example.com";
+const minute = 60_000;
+
+for (const engine of engines) {
+  describe(`letters about the money of an order on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let mailbox: TestMailbox;
+    let merchant: Visitor;
+    let shopper: Visitor;
+    beforeAll(async () => {
+      mailbox = await openMailbox();
+      shop = await openPayingShop(engine, { env: { ...httpsEnv, ...mailbox.env } });
+      merchant = await merchantOf(shop);
+      await setStock(shop, hoops.id, 500);
+    });
+    beforeEach(async () => {
+      shopper = shop.client();
+      await shopper.register();
+      await shop.runJobs();
+      mailbox.clear();
+    });
+    const begin = async (payment_method: OnlineMethod) => (await beginPayment(shopper, { payment_method })).body;
+    async function jobs(): Promise<void> {
+      await shop.gateways.idle();
+      await shop.runJobs();
+    }
+    const about = (subject: string, to = reader): Letter[] =>
+      mailbox.letters(to).filter((letter) => letter.subject.includes(subject));
+
+    test.each([
+      ["vnpay_visa", /420\.000\s₫ qua VNPay/],
+      ["paypal", /420\.000\s₫ \(\$16\.15\) qua PayPal/],
+    ] as const)("by %s: received, and paid, once each", async (method, amount) => {
+      const { order_id, payment_url } = await begin(method);
+      await payAndComeBack(shopper, payment_url);
+      await jobs();
+      await jobs();
+      expect(about(`đã nhận đơn hàng ${order_id}`)[0]?.text).toContain("được giữ trong 30 phút");
+      const [paid, ...more] = about("Thanh toán thành công");
+      expect(more).toEqual([]);
+      expect(paid?.text).toMatch(amount);
+      expect(paid?.text).toMatch(/Mã giao dịch: \w{8,}/);
+      expect(paid?.text).toContain(`https://shop.example/profile?tab=orders`);
+      expect(paid?.html).toContain("12 Nguyễn Huệ");
+    });
+
+    test("a payment that failed is told with the way to try again; one that was cancelled is not", async () => {
+      const failed = await begin("vnpay_visa");
+      await payAndComeBack(shopper, failed.payment_url, "fail");
+      await jobs();
+      const [letter, ...more] = about("Thanh toán chưa thành công");
+      expect(more).toEqual([]);
+      expect(letter?.text).toContain(`https://shop.example/final-payment?order_id=${failed.order_id}`);
+      mailbox.clear();
+      await payAndComeBack(shopper, (await begin("vnpay_visa")).payment_url, "cancel");
+      await jobs();
+      expect(about("chưa thành công")).toEqual([]);
+    });
+
+    test("money that goes back is told", async () => {
+      const { order_id, payment_url } = await begin("vnpay_visa");
+      await payAndComeBack(shopper, payment_url);
+      await jobs();
+      await merchant.post(`${orderPath(order_id)}/refunds`, { amount: "100000", api_restock: false });
+      shop.gateways.vnpay.control({ refund_takes_ms: 0 });
+      await jobs();
+      shop.clock.advance(6 * minute);
+      await jobs();
+      expect(about("Đã hoàn tiền")).toMatchObject([
+        { text: expect.stringMatching(/100\.000\s₫ của đơn hàng \d+ qua VNPay/) },
+      ]);
+    });
+
+    test("who pays twice hears that it goes back, and so does the shop", async () => {
+      const first = await begin("vnpay_visa");
+      const second = await begin("vnpay_visa");
+      await payAndComeBack(shopper, second.payment_url);
+      await comeBack(shopper, await payOnPage(first.payment_url, "pay"));
+      shop.gateways.vnpay.control({ refund_takes_ms: 0 });
+      await jobs();
+      shop.clock.advance(6 * minute);
+      await jobs();
+      expect(about("Đã hoàn khoản thanh toán thừa")).toHaveLength(1);
+      expect(about("Đã hoàn tiền cho")).toEqual([]);
+      const [told, ...more] = about("tiền đến ngoài số phải trả", shopAddress);
+      expect(more).toEqual([]);
+      expect(told?.text).toContain(`Mã tham chiếu: ${first.order_id}-1`);
+    });
+  });
+
+  describe(`letters about the parcel of an order on ${engine.name}`, () => {
+    let here: ShippingShop;
+    let mailbox: TestMailbox;
+    beforeAll(async () => {
+      mailbox = await openMailbox();
+      here = await openShippingShop(engine, mailbox.env);
+      await setStock(here.shop, hoops.id, 500);
+    });
+    afterAll(() => here.ghn.close());
+
+    test("it is told once when the carrier has it, with its code and the cash to have ready", async () => {
+      const { orderId, code } = await here.booked();
+      await here.advance(code, "picked");
+      await here.advance(code, "storing");
+      await here.shop.runJobs();
+      const [letter, ...more] = mailbox.letters(reader).filter(({ subject }) => subject.includes("đang trên đường"));
+      expect(more).toEqual([]);
+      expect(letter?.subject).toBe(`Đơn hàng ${orderId} đang trên đường đến bạn`);
+      expect(letter?.text).toContain(`Mã vận đơn: ${code}.`);
+      expect(letter?.text).toMatch(/Dự kiến giao ngày \d\d\/\d\d\/\d{4}\./);
+      expect(letter?.text).toMatch(/Vui lòng chuẩn bị 412\.000\s₫ tiền mặt/);
+    });
+  });
+}
