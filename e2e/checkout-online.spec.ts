@@ -117,6 +117,9 @@ test("the order goes to the gateway and back; only a success empties the selecti
 }) => {
   const { form, line } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: ring, size: "phone" });
   const cleared = watchClearing(page);
+  await leaveForVnpay(page, form);
+  await page.goBack();
+  await expect(form.field("email")).toHaveValue(shopper.person.email);
   await (await leaveForVnpay(page, form)).cancel();
   const orderId = await expectResult(page, "vi", "failed_title");
   const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("person:current-order") ?? "null"));
