@@ -1,3 +1,4 @@
+import type { MetaText } from "../../kernel/woo-meta.ts";
 import { ofCell } from "./cells.ts";
 import type { AttributePart, Column, Field } from "./columns.ts";
 import { LineProblem } from "./outcomes.ts";
@@ -11,7 +12,7 @@ export interface CsvRow {
   factors: Partial<Record<Field, number>>;
   /** by number, in their order; null where the file has no column for any */
   attributes: [number, AttributeCells][] | null;
-  meta: { key: string; text: string }[];
+  meta: MetaText[];
   hasDownloads: boolean;
 }
 

@@ -2,13 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
-import { sql } from "../../kernel/database.ts";
+import { json, sql } from "../../kernel/database.ts";
 
 const lines = (...all: string[]): string => `${all.join("\n")}\n`;
 const choices = (db: TestShop["db"], sku: string) =>
   db.all<{ name: string; value: string }>(sql`
     select a.name ->> 'vi' "name", t.name ->> 'vi' "value" from variation v join variation_option o on o.variation_id = v.id
       join attribute a on a.id = o.attribute_id join term t on t.id = o.term_id where v.sku = ${sku} order by 1`);
+
+const meta = (db: TestShop["db"], sku: string) =>
+  db.one<{ meta: object }>(sql`select meta_data meta from product where sku = ${sku}`);
 
 for (const engine of engines)
   describe(`what a file does not speak of, on ${engine.name}`, () => {
@@ -31,5 +34,23 @@ for (const engine of engines)
       const alone = await imported(shop, lines(head, product.replace("Nhẫn", "Nhẫn mới")));
       expect(outcomes(alone)).toEqual(["updated"]);
       expect(await choices(shop.db, "K-1-S")).toEqual(before);
+    });
+
+    test("facts stay what they are, lists and numbers too, however many columns there are for them", async () => {
+      await imported(shop, lines("SKU,Name,Meta: erp", "M-1,Một,text", "M-2,Hai,text"));
+      const facts = [
+        { id: 1, key: "erp", value: { shelf: [1, 2] } },
+        { id: 2, key: "weight", value: 5 },
+        { id: 3, key: "gone", value: "soon" },
+      ];
+      await shop.db.write(sql`update product set meta_data = ${json(facts)}::jsonb where sku = 'M-1'`);
+      expect(new Set(outcomes(await imported(shop, await exported(shop))))).toEqual(new Set(["skipped"]));
+      const empty = Array.from({ length: 250 }, (_, index) => `Meta: none ${index}`);
+      const wide = lines(
+        ["SKU", "Meta: erp", "Meta: weight", "Meta: gone", ...empty].join(),
+        `M-1,,5,${",".repeat(empty.length)}`,
+      );
+      expect(outcomes(await imported(shop, wide))).toEqual(["updated"]);
+      expect(await meta(shop.db, "M-1")).toEqual({ meta: facts.slice(0, 2) });
     });
   });

@@ -139,6 +139,7 @@ export function productLine(row: CsvRow, isNew: boolean): ProductLine {
     change: {
       ...changeOf(body, { lang: "vi", pictureIds: [] }),
       ...{ saleFrom, saleTo, createdAt },
+      metaTexts: row.meta,
       pictures: images && textsOf(row, images),
     },
     categories: pathsOf(row),

@@ -38,7 +38,7 @@ export function variationLine(row: CsvRow): VariationLine {
   return {
     change: {
       ...changeOf(body, "vi", undefined),
-      ...{ saleFrom, saleTo, choices: choicesOf(row) },
+      ...{ saleFrom, saleTo, choices: choicesOf(row), metaTexts: row.meta },
       pictureAlt: text ? { lang: "vi", text, translations: { en: english } } : undefined,
     },
     images,
