@@ -12,7 +12,8 @@ export function printTable(
     return;
   }
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    // there may be more rows than a call takes arguments
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
   );
   for (const row of [headings, ...rows]) {
     out(

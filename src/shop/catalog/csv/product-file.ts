@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
+import { drained } from "../../kernel/drained.ts";
 import { type Column, columnOf } from "./columns.ts";
 
 /** Where a line of the file stands: its bytes, and its number as editors count. */
@@ -159,15 +160,6 @@ async function feed(file: FileHandle, parser: ReturnType<typeof parse>): Promise
     parser.destroy(error as Error);
   }
 }
-
-const drained = (parser: ReturnType<typeof parse>): Promise<void> =>
-  new Promise((done) => {
-    const go = (): void => {
-      parser.off("drain", go).off("close", go);
-      done();
-    };
-    parser.on("drain", go).on("close", go);
-  });
 
 async function readPlaces(file: FileHandle, places: readonly Place[], options: ReturnType<typeof settings>) {
   const found: string[][] = [];
