@@ -4,14 +4,14 @@ import type { LineBody } from "./line-body.ts";
 import { LineProblem, labelOfWire } from "./outcomes.ts";
 
 /** WooCommerce's numbers for a status. */
-const statuses: Record<string, string> = {
-  1: "publish",
-  true: "publish",
-  0: "private",
-  "-1": "draft",
-  false: "draft",
-  2: "pending",
-};
+const statuses = new Map([
+  ["1", "publish"],
+  ["true", "publish"],
+  ["0", "private"],
+  ["-1", "draft"],
+  ["false", "draft"],
+  ["2", "pending"],
+]);
 
 /** What this shop has none of: an empty cell, or what says so, is all that is taken. */
 function refuseAbsent(line: LineBody, { hasDownloads }: CsvRow): void {
@@ -57,8 +57,8 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   line.text("sku");
   line.text("global_unique_id");
   const published = line.cell("published")?.toLowerCase();
-  if (published && !statuses[published]) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
-  line.set("status", published ? statuses[published] : undefined);
+  if (published && !statuses.has(published)) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
+  line.set("status", published ? statuses.get(published) : undefined);
   line.bilingual("description");
   line.choice("tax_status");
   line.price("regular_price");

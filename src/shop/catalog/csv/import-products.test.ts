@@ -133,6 +133,7 @@ for (const engine of engines)
       ["a picture that is missing", "simple,B,x,,,,,,,,,,,none.png", /^3 Images: none\.png cannot be read: ENOENT/],
       ["a picture from elsewhere", "simple,B,x,,,,,,,,,,,../../etc/passwd", /^3 Images: .* does not lie in the folder/],
       ["a private address", "simple,B,x,,,,,,,,,,,http://10.0.0.1/a.png", /^3 Images: Error getting remote image/],
+      ["a day that no month has", "simple,B,x,,,,,,,,,2026-02-30", /^3 Date sale price starts: must be a date/],
       ["a stranger to sell with", "simple,B,x,,,,,,,,,,,,NOPE", /^3 Upsells: names NOPE/],
       ["a strange tax status", "simple,B,x,,,,,,,,,,,,,often", /^3 Tax status: /],
       ["a position in words", "simple,B,x,,,,,,,,,,,,,,first", /^3 Position: /],
