@@ -53,4 +53,14 @@ for (const engine of engines)
       expect(outcomes(await imported(shop, wide))).toEqual(["updated"]);
       expect(await meta(shop.db, "M-1")).toEqual({ meta: facts.slice(0, 2) });
     });
+
+    test("a variation that its draft calls a draft too goes with it when it is new, and stays what it is when it is there", async () => {
+      const file = lines("Type,SKU,Name,Parent,Published", "variable,D-1,Nháp,,-1", "variation,D-1-S,,D-1,-1");
+      expect(failures(await imported(shop, file))).toEqual([]);
+      const status = sql`select status from variation where sku = 'D-1-S'`;
+      expect(await shop.db.one(status)).toEqual({ status: "publish" });
+      await shop.db.write(sql`update variation set status = 'draft' where sku = 'D-1-S'`);
+      expect(outcomes(await imported(shop, file))).toEqual(["skipped", "skipped"]);
+      expect(await shop.db.one(status)).toEqual({ status: "draft" });
+    });
   });

@@ -28,10 +28,10 @@ export interface Readied {
 
 type Read = Pick<ReadyLine, "product" | "variation">;
 
-/** A variation of a draft that WooCommerce's files call a draft is none: it goes with its product. */
-function withoutDraft(variation: VariationLine, { product }: Family): VariationLine {
+/** WooCommerce's files call every variation of a draft a draft: a new one goes with its product, others stay what they are. */
+function withoutDraft(variation: VariationLine, { id }: PlannedLine, { product }: Family): VariationLine {
   if (!product?.scanned.draft || variation.change.status !== "draft") return variation;
-  return { ...variation, change: { ...variation.change, status: "publish" } };
+  return { ...variation, change: { ...variation.change, status: id === null ? "publish" : undefined } };
 }
 
 async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSource): Promise<ReadyLine> {
@@ -58,7 +58,7 @@ export async function readyLines(
       const read =
         planned.kind === "product"
           ? { product: productLine(row, planned.id === null), variation: null }
-          : { product: null, variation: withoutDraft(variationLine(row), family) };
+          : { product: null, variation: withoutDraft(variationLine(row), planned, family) };
       return await readyLine(read, planned, pictures);
     } catch (error) {
       failed.set(planned, lineProblemsOf(error));

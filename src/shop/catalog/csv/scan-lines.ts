@@ -12,7 +12,7 @@ export interface ScannedLine {
   sku: string;
   /** null where the line does not say */
   kind: "product" | "variation" | null;
-  /** whether the line says that it is no draft */
+  /** whether the line says that it is a draft */
   draft: boolean;
   /** a code, or `id:` and a number; "" for none */
   parent: string;
