@@ -57,8 +57,9 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   line.text("sku");
   line.text("global_unique_id");
   const published = line.cell("published")?.toLowerCase();
-  if (published && !statuses.has(published)) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
-  line.set("status", published ? statuses.get(published) : undefined);
+  const status = published ? statuses.get(published) : undefined;
+  if (published && !status) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
+  line.set("status", status);
   line.bilingual("description");
   line.choice("tax_status");
   line.price("regular_price");
@@ -78,7 +79,8 @@ export function parseLine<Schema extends z.ZodType>(line: LineBody, schema: Sche
   const parsed = schema.safeParse(line.body);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
-      line.problems.push({ field: labelOfWire(path.join(".")), reason: message.charAt(0).toLowerCase() + message.slice(1) });
+      const reason = message.charAt(0).toLowerCase() + message.slice(1);
+      line.problems.push({ field: labelOfWire(path.join(".")), reason });
     }
     throw new LineProblem(...line.problems);
   }
