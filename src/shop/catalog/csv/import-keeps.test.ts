@@ -63,4 +63,9 @@ for (const engine of engines)
       expect(outcomes(await imported(shop, file))).toEqual(["skipped", "skipped"]);
       expect(await shop.db.one(status)).toEqual({ status: "draft" });
     });
+
+    test("a variation of a type that the shop has not is refused as a product is", async () => {
+      const file = lines("Type,SKU,Name,Parent", "variable,T-1,Nhẫn,", '"variation, virtual",T-1-S,,T-1');
+      expect(failures(await imported(shop, file))).toEqual([expect.stringMatching(/^3 Type: must be variation alone/)]);
+    });
   });

@@ -245,6 +245,8 @@ for (const engine of engines)
       ["nothing", async () => "", /empty/],
       ["another table", async () => "a,b\n1,2\n", /The first line must have the names/],
       ["a column twice", async () => "SKU,Name,sku\n1,2,3\n", /twice/],
+      ["names of attributes alone", async () => "SKU,Attribute 1 name\nA,Cỡ\n", /“Attribute 1 name” needs .* 1 value/],
+      ["values of attributes alone", async () => "SKU,Attribute 2 value(s)\nA,S\n", /needs .*“Attribute 2 name”/],
       ["another encoding", async () => Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe3, 0x6e]), /UTF-8/],
       ["a quote without an end", async () => `SKU,Name\nA,"${"x".repeat(3_000_000)}`, /longer than 2 MB/],
     ])("%s is no file of products", async (_what, make, reason) => {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { drained } from "../../kernel/drained.ts";
-import { type Column, columnOf } from "./columns.ts";
+import { attributeLabel, type Column, columnOf } from "./columns.ts";
 
 /** Where a line of the file stands: its bytes, and its number as editors count. */
 export interface Place {
@@ -95,7 +95,19 @@ function headingsOf(cells: readonly string[]): Column[] {
   const said = known.map((column) => JSON.stringify({ ...column, label: "", factor: 0 }));
   const twice = said.findIndex((one, index) => said.indexOf(one) < index);
   if (twice >= 0) throw new NotAProductFile(`The column “${known[twice]?.label}” is there twice.`);
+  checkAttributes(columns);
   return columns;
+}
+
+/** An attribute without its name or its values would be one that the product is to lose. */
+function checkAttributes(columns: readonly Column[]): void {
+  const all = columns.filter((column) => column.kind === "attribute");
+  for (const { number, label } of all) {
+    for (const needed of ["name", "value"] as const) {
+      if (all.some((other) => other.number === number && other.part === needed)) continue;
+      throw new NotAProductFile(`The column “${label}” needs the column “${attributeLabel(number, needed)}”.`);
+    }
+  }
 }
 
 /**

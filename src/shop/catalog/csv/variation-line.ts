@@ -26,6 +26,8 @@ const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
 export function variationLine(row: CsvRow): VariationLine {
   const line = new LineBody(row);
   takeShared(line, row);
+  const odd = toList(line.cell("type") ?? "").find((one) => one.toLowerCase() !== "variation");
+  if (odd) line.wrong("type", `must be variation alone; this shop has no ${odd} products.`);
   line.choice("tax_class");
   const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
   const images = row.cells.images === undefined ? undefined : toList(row.cells.images);
