@@ -11,6 +11,15 @@ export const toCell = (text: string): string =>
 /** The text of a cell, without the apostrophe that {@link toCell} put there. */
 export const ofCell = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);
 
+const entities = new Map([
+  ["amp", "&"],
+  ["quot", '"'],
+]);
+
+/** WordPress keeps names as HTML, and WooCommerce's files have them so: "Nhẫn &amp; vòng". */
+export const toNames = (cell: string): string =>
+  cell.replace(/&(amp|quot|#0?39);/g, (_entity, name: string) => entities.get(name) ?? "'");
+
 /** "a, b\, c" as its values, trimmed, without empty ones. */
 export const toList = (text: string): string[] => allOfList(text).filter(Boolean);
 

@@ -68,4 +68,27 @@ for (const engine of engines)
       const file = lines("Type,SKU,Name,Parent", "variable,T-1,Nhẫn,", '"variation, virtual",T-1-S,,T-1');
       expect(failures(await imported(shop, file))).toEqual([expect.stringMatching(/^3 Type: must be variation alone/)]);
     });
+
+    test("names are names: as WooCommerce writes them, without tags, and no novels", async () => {
+      const file = lines(
+        "Type,SKU,Name,Parent,Categories,Tags,Attribute 1 name,Attribute 1 value(s),Attribute 1 global",
+        'variable,N-1,Vàng &amp; bạc,,Quà &amp; tặng,Anh &#039;yêu&#039;,Kiểu <b>chữ</b>,"A &amp; B, C",1',
+        "variation,N-1-A,,N-1,,,Kiểu <b>chữ</b>,A &amp; B,1",
+      );
+      expect(failures(await imported(shop, file))).toEqual([]);
+      expect((await exported(shop)).split("\n").find((line) => line.includes("N-1,"))).toMatch(
+        /Vàng & bạc.*Quà & tặng.*Anh 'yêu'.*Kiểu chữ.*"A & B, C"/,
+      );
+      expect(await choices(shop.db, "N-1-A")).toEqual([{ name: "Kiểu chữ", value: "A & B" }]);
+      const long = lines(
+        "SKU,Name,Tags,Attribute 1 name,Attribute 1 value(s),Attribute 1 global",
+        "L-1,Một,,Kể,Ngắn,1",
+        `L-2,Hai,,Kể,${"dài ".repeat(2000)},1`,
+        `L-3,Ba,${"dài ".repeat(60)},,,`,
+      );
+      expect(failures(await imported(shop, long))).toEqual([
+        expect.stringMatching(/^3 Attributes: /),
+        expect.stringMatching(/^4 Tags: /),
+      ]);
+    });
   });

@@ -1,3 +1,4 @@
+import { cleanName } from "#contract/woo/shelf-texts.ts";
 import { VariationUpdate } from "#contract/woo/variation.ts";
 import { changeOf, type VariationChange } from "../variations/variation-change.ts";
 import { toList } from "./cells.ts";
@@ -16,8 +17,8 @@ export interface VariationLine {
 /** The choices of a variation: an attribute without a value is any of it. */
 const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
   attributes
-    ?.filter(([, { name }]) => Boolean(name))
-    .map(([, { name, value = "" }]) => ({ name, option: toList(value)[0] ?? "" }));
+    ?.filter(([, { name = "" }]) => cleanName(name) !== "")
+    .map(([, { name = "", value = "" }]) => ({ name: cleanName(name), option: cleanName(toList(value)[0] ?? "") }));
 
 /**
  * What a line says of a variation. WooCommerce writes more there, which is the product's: it is passed over.
@@ -34,13 +35,18 @@ export function variationLine(row: CsvRow): VariationLine {
   if (images && images.length > 1) line.wrong("images", "must be one at most: a variation has one picture.");
   const several = row.attributes?.find(([, { name, value = "" }]) => name && toList(value).length > 1);
   if (several) line.problems.push({ field: "Attributes", reason: `${several[1].name} must have one value.` });
+  const choices = choicesOf(row);
+  line.set(
+    "attributes",
+    choices?.map(({ option }) => ({ option })),
+  );
   const body = parseLine(line, VariationUpdate);
   const [text] = toList(row.cells.image_texts ?? "");
   const [english = text] = toList(row.cells.image_texts_en ?? "");
   return {
     change: {
       ...changeOf(body, "vi", undefined),
-      ...{ saleFrom, saleTo, choices: choicesOf(row), metaTexts: row.meta },
+      ...{ saleFrom, saleTo, choices, metaTexts: row.meta },
       pictureAlt: text ? { lang: "vi", text, translations: { en: english } } : undefined,
     },
     images,
