@@ -91,4 +91,27 @@ for (const engine of engines)
         expect.stringMatching(/^4 Tags: /),
       ]);
     });
+
+    test("attributes whose names differ by their marks, or at their ends alone, are two", async () => {
+      const long = "Chiều dài của sợi dây chuyền";
+      const names = ["Độ dày", "Độ dây", `${long} cho nam`, `${long} cho nữ`];
+      const head = names.map((_, index) => [1, 2, 3].map((part) => [index + 1, part] as const)).flat();
+      const part = ["", "name", "value(s)", "global"];
+      const file = lines(
+        ["Type", "SKU", "Name", "Parent", ...head.map(([number, at]) => `Attribute ${number} ${part[at]}`)].join(),
+        ["variable", "S-1", "Dây", "", ...names.flatMap((name) => [name, "1", "1"])].join(),
+        ["variation", "S-1-1", "", "S-1", ...names.flatMap((name) => [name, "1", "1"])].join(),
+      );
+      expect(failures(await imported(shop, file))).toEqual([]);
+      expect((await choices(shop.db, "S-1-1")).map(({ name }) => name).sort()).toEqual(names.toSorted());
+      expect(outcomes(await imported(shop, file))).toEqual(["skipped", "skipped"]);
+      const plain = lines(
+        "SKU,Name,Attribute 1 name,Attribute 1 value(s),Attribute 1 global",
+        "S-2,Hai,Kieu khac,1,1",
+        "S-3,Ba,kieu KHAC,2,1",
+      );
+      expect(failures(await imported(shop, plain))).toEqual([]);
+      const made = sql`select count(*)::integer n from attribute where slug like 'pa_kieu-khac%'`;
+      expect(await shop.db.one(made)).toEqual({ n: 1 });
+    });
   });
