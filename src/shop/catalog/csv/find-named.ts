@@ -30,17 +30,18 @@ async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["p
     });
 }
 
-/** Products that lines name by code or id, in the file or in the shop. */
+/** Products and variations that lines name by code or id, in the file or in the shop. */
 async function productFinder(
   { tx, plan }: Work,
   references: readonly string[],
 ): Promise<(reference: string) => number> {
+  const named = sql`sku = any(${references}::text[])
+    or id = any(${references.flatMap((one) => idOfReference(one) ?? [])}::bigint[])`;
   const rows = await tx.all<{ id: number; sku: string | null }>(sql`
-    select id, sku from product where sku = any(${references}::text[])
-      or id = any(${references.flatMap((one) => idOfReference(one) ?? [])}::bigint[])`);
+    select id, sku from product where ${named} union all select id, sku from variation where ${named}`);
   const ids = new Set(rows.map(({ id }) => id));
   const bySku = new Map(rows.map(({ id, sku }) => [sku, id]));
-  const inFile = (line: PlannedLine | undefined) => (line?.kind === "product" ? (line.id ?? line.newId) : null);
+  const inFile = (line: PlannedLine | undefined) => line && (line.id ?? line.newId);
   return (reference) => {
     const id = idOfReference(reference);
     const found =

@@ -114,4 +114,19 @@ for (const engine of engines)
       const made = sql`select count(*)::integer n from attribute where slug like 'pa_kieu-khac%'`;
       expect(await shop.db.one(made)).toEqual({ n: 1 });
     });
+
+    test("a variation is sold with a product as well as another product is", async () => {
+      const file = lines(
+        "Type,SKU,Name,Parent,Upsells",
+        'simple,U-1,Một,,"U-2-S, U-2"',
+        "variable,U-2,Hai,,",
+        "variation,U-2-S,,U-2,",
+      );
+      expect(failures(await imported(shop, file))).toEqual([]);
+      expect(new Set(outcomes(await imported(shop, await exported(shop))))).toEqual(new Set(["skipped"]));
+      const ids = sql`
+        select extra -> 'upsell_ids' = jsonb_build_array((select id from variation where sku = 'U-2-S'),
+          (select id from product where sku = 'U-2')) "kept" from product where sku = 'U-1'`;
+      expect(await shop.db.one(ids)).toEqual({ kept: true });
+    });
   });
