@@ -26,6 +26,7 @@ const fileProblem = (path: string, error: unknown): unknown => {
 async function importFile(context: CommandContext, path: string, options: ImportOptions): Promise<void> {
   const { progress } = context;
   const { dryRun = false, strict = false, verbose = false, report } = options;
+  if (report === path) throw new CommandError(`${path} is the file itself: name another one for the report.`);
   let imported: Imported;
   try {
     imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });

@@ -94,6 +94,21 @@ test("a report that cannot be written hides nothing of what was done", async () 
   expect(out.slice(-2)).toEqual(["1 created, 0 updated, 0 skipped, 1 failed.", `${report} is not there.`]);
 });
 
+test("a report does not take the place of its file", async () => {
+  if (!pglite) throw new Error("PGlite is always there");
+  const shop = await openShop(pglite, { seed: false });
+  const path = join(folder, "products.csv");
+  expect(await run(["import", path, "--report", path], { ...shop.shop, out: () => {}, err: () => {} })).toBe(1);
+  expect(await readFile(path, "utf8")).toBe(file);
+  expect(await shop.db.one(count)).toEqual({ n: 0 });
+});
+
+test("a table shows no signs that move the cursor", () => {
+  const out: string[] = [];
+  printTable({ out: (line) => out.push(line), err: () => {} }, ["SKU"], [["A\u001b[2J\nB"]], "");
+  expect(out).toEqual(["SKU", "A [2J B"]);
+});
+
 test("a table has any number of rows", () => {
   const out: string[] = [];
   const rows = Array.from({ length: 300_000 }, () => ["a", "b"]);

@@ -45,9 +45,9 @@ const without = (families: readonly ReadyFamily[], lines: ReadonlyMap<PlannedLin
     }))
     .filter((ready) => !isEmpty(ready));
 
-/** What the database itself says no to, in one line's own values: numbers out of range, constraints. */
+/** What the database itself says no to, in one line's own values: out of range, constraints, more than an index holds. */
 const dataErrorOf = (error: unknown): string | null =>
-  /^(22|23)/.test((error as { code?: string }).code ?? "") ? (error as Error).message : null;
+  /^(22|23|54)/.test((error as { code?: string }).code ?? "") ? (error as Error).message : null;
 
 const linesIn = (families: readonly ReadyFamily[]): number =>
   families.reduce((sum, { product, variations }) => sum + (product ? 1 : 0) + variations.length, 0);
