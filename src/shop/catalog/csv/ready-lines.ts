@@ -41,6 +41,17 @@ async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSour
   return { planned, ...read, pictures: await pictures.all(images), giftPicture };
 }
 
+/** Lines whose pictures are waited for at a time: one server that is slow to answer is not to hold up the others. */
+const lanes = 6;
+
+async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
 /** Reads the lines of families and gets their pictures. Waits for files and other servers: never in a transaction. */
 export async function readyLines(
   file: ProductFile,
@@ -65,15 +76,15 @@ export async function readyLines(
       return null;
     }
   };
-  const readied: ReadyFamily[] = [];
-  for (const family of families) {
-    const product = family.product && (await ready(family.product, family));
-    const variations: ReadyLine[] = [];
-    for (const planned of family.variations) {
-      const line = await ready(planned, family);
-      if (line) variations.push(line);
-    }
-    readied.push({ family, product, variations });
-  }
-  return { families: readied, failed };
+  const readied = new Map<PlannedLine, ReadyLine | null>();
+  const all = families.flatMap((family) => linesOf(family).map((planned) => ({ planned, family })));
+  await inLanes(all, async ({ planned, family }) => void readied.set(planned, await ready(planned, family)));
+  return {
+    failed,
+    families: families.map((family) => ({
+      family,
+      product: (family.product && readied.get(family.product)) ?? null,
+      variations: family.variations.flatMap((planned) => readied.get(planned) ?? []),
+    })),
+  };
 }
