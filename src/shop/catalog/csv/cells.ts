@@ -46,7 +46,7 @@ export const toHtml = (cell: string): string => cell.replace(/\\\\n|\\n/g, (foun
 export const ofHtml = (html: string): string =>
   html.replaceAll("\\n", "\\\\n").replaceAll("\r", "").replaceAll("\n", "\\n");
 
-const answers = new Map([
+const answers = new Map<string, boolean>([
   ...["1", "yes", "true"].map((yes) => [yes, true] as const),
   ...["0", "no", "false"].map((no) => [no, false] as const),
 ]);

@@ -129,7 +129,10 @@ function checkNames(line: LineBody, wishes: Pick<ProductWishes, "tags" | "attrib
       options: names(options),
     })),
   );
-  line.set("images", wishes.images?.map((src) => ({ src })));
+  line.set(
+    "images",
+    wishes.images?.map((src) => ({ src })),
+  );
 }
 
 /**
