@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
+    // what a file leaves behind is closed by the kit: one process serves many files, and compiles PGlite once
+    isolate: false,
     // its own default leaves a core to whoever watches, which is half of a machine of two
     maxWorkers: "100%",
   },
