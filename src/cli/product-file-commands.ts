@@ -26,18 +26,20 @@ const fileProblem = (path: string, error: unknown): unknown => {
 async function importFile(context: CommandContext, path: string, options: ImportOptions): Promise<void> {
   const { progress } = context;
   const { dryRun = false, strict = false, verbose = false, report } = options;
+  if (report === path) throw new CommandError(`${path} is the file itself: name another one for the report.`);
   let imported: Imported;
   try {
     imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });
   } catch (error) {
     throw fileProblem(path, error);
   }
+  // first of all: what is in the shop by now is told, whatever becomes of the file
+  const failed = printReport(context, imported, { dryRun, verbose });
   if (report) {
     await writeReport(report, imported).catch((error: unknown) => {
       throw fileProblem(report, error);
     });
   }
-  const failed = printReport(context, imported, { dryRun, verbose });
   if (failed > 0) {
     const stays = dryRun ? "" : imported.written ? " What is right is in the shop." : " Nothing was written.";
     throw new CommandError(`${failed === 1 ? "1 line" : `${failed} lines`} cannot be taken.${stays}`);
@@ -72,8 +74,11 @@ async function exportFile({ db, config, progress, err }: CommandContext, path: s
   err(`${products === 1 ? "1 product is" : `${products} products are`} in ${path}.`);
 }
 
-async function printProducts({ db, config, out }: CommandContext): Promise<void> {
-  for await (const piece of exportProducts(db, config)) out(piece.replace(/\n$/, ""));
+async function printProducts({ db, config, out, drained }: CommandContext): Promise<void> {
+  for await (const piece of exportProducts(db, config)) {
+    for (const line of piece.replace(/\n$/, "").split("\n")) out(line);
+    await drained?.();
+  }
 }
 
 /** `import` and `export`: products as files in WooCommerce's columns. */

@@ -5,10 +5,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { claimDataFolder } from "#shop/kernel/data-folder.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { json, sql } from "#shop/kernel/database.ts";
 import { commandLine, serveCommands } from "../cli.ts";
 import { run } from "./program.ts";
 import { showProgress } from "./progress.ts";
+import { printTable } from "./table.ts";
 
 const file = "SKU,Name,Regular price\nC-1,Một,100000\nC-2,Hai,1.5\n";
 const count = sql`select count(*)::integer n from product`;
@@ -83,6 +84,38 @@ for (const engine of engines)
 
 const [pglite] = engines;
 
+test("a report that cannot be written hides nothing of what was done", async () => {
+  if (!pglite) throw new Error("PGlite is always there");
+  const shop = await openShop(pglite, { seed: false });
+  const out: string[] = [];
+  const context = { ...shop.shop, out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
+  const report = join(folder, "none/report.csv");
+  expect(await run(["import", join(folder, "products.csv"), "--report", report], context)).toBe(1);
+  expect(out.slice(-2)).toEqual(["1 created, 0 updated, 0 skipped, 1 failed.", `${report} is not there.`]);
+});
+
+test("a report does not take the place of its file", async () => {
+  if (!pglite) throw new Error("PGlite is always there");
+  const shop = await openShop(pglite, { seed: false });
+  const path = join(folder, "products.csv");
+  expect(await run(["import", path, "--report", path], { ...shop.shop, out: () => {}, err: () => {} })).toBe(1);
+  expect(await readFile(path, "utf8")).toBe(file);
+  expect(await shop.db.one(count)).toEqual({ n: 0 });
+});
+
+test("a table shows no signs that move the cursor", () => {
+  const out: string[] = [];
+  printTable({ out: (line) => out.push(line), err: () => {} }, ["SKU"], [["A\u001b[2J\nB"]], "");
+  expect(out).toEqual(["SKU", "A [2J B"]);
+});
+
+test("a table has any number of rows", () => {
+  const out: string[] = [];
+  const rows = Array.from({ length: 300_000 }, () => ["a", "b"]);
+  printTable({ out: (line) => out.push(line), err: () => {} }, ["ONE", "TWO"], rows, "");
+  expect(out.length).toBe(300_001);
+});
+
 test("a running shop takes the file, and tells how far it is", async () => {
   if (!pglite) throw new Error("PGlite is always there");
   const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: folder } });
@@ -102,6 +135,14 @@ test("a running shop takes the file, and tells how far it is", async () => {
     expect(out.at(-2)).toBe("1 created, 0 updated, 0 skipped, 1 failed.");
     expect(steps.at(-1)).toBe(2);
     expect(await shop.db.one(count)).toEqual({ n: 1 });
+
+    const long = { vi: '"'.repeat(1_500_000), en: "" };
+    await shop.db.write(sql`update product set description = ${json(long)}::jsonb`);
+    const printed: string[] = [];
+    const output = { out: (line: string) => printed.push(line), err: (line: string) => printed.push(line) };
+    expect(await commandLine(["export"], { environment: { DATA_DIR: folder }, ...output })).toBe(0);
+    expect(printed.length).toBe(2);
+    expect(printed[1]).toContain('"'.repeat(3_000_000));
   } finally {
     if (before === undefined) delete process.env.INIT_CWD;
     else process.env.INIT_CWD = before;

@@ -1,18 +1,23 @@
 import type { Output } from "#shop/kernel/control.ts";
 
+/** A cell on one line: what a file brings along is not to move the cursor, or worse. */
+const shown = (cell: string): string => cell.replace(/\p{Cc}+/gu, " ");
+
 /** Prints rows under their headings, in columns; one sentence when there are none. */
 export function printTable(
   { out }: Output,
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  cells: readonly (readonly string[])[],
   none: string,
 ): void {
-  if (rows.length === 0) {
+  if (cells.length === 0) {
     out(none);
     return;
   }
+  const rows = cells.map((row) => row.map(shown));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+    // there may be more rows than a call takes arguments
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
   );
   for (const row of [headings, ...rows]) {
     out(

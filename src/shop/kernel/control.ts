@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { drained } from "./drained.ts";
 
 /** Where a command's lines go. */
 export interface Output {
@@ -11,6 +12,8 @@ export interface Output {
   err(line: string): void;
   /** hears how far a long work is; absent where nobody looks */
   progress?(step: Progress): void;
+  /** waits until what was said is on its way; absent where nothing has to wait */
+  drained?(): Promise<void>;
 }
 
 /** How far a long work is. @param what "importing" */
@@ -25,7 +28,9 @@ export type RunCommand = (argv: readonly string[], output: Output) => Promise<nu
 
 /** The shortest limit of a socket's path among the systems is 104 bytes, with the closing zero. */
 const maxPathBytes = 100;
-const maxLineLength = 1024 * 1024;
+const longestRequest = 1024 * 1024;
+/** a product is one line of what is exported, with all of its descriptions */
+const longestAnswer = 64 * 1024 * 1024;
 const requestTimeoutMs = 10_000;
 
 /** The socket through which the shop that owns the data folder takes commands; a named pipe on Windows. */
@@ -47,12 +52,12 @@ const Line = z.union([
 type Line = z.infer<typeof Line>;
 
 /** The lines of a connection, until it ends. @throws when it breaks, or when a line is too long */
-async function* linesOf(socket: Socket): AsyncGenerator<string> {
+async function* linesOf(socket: Socket, longest: number): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of socket.setEncoding("utf8")) {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    if (rest.length > maxLineLength) throw new Error("the line is too long");
+    if (rest.length > longest) throw new Error("the line is too long");
     yield* lines;
   }
 }
@@ -65,7 +70,7 @@ async function answer(socket: Socket, run: RunCommand, begin: () => void): Promi
   };
   socket.on("error", () => {});
   socket.setTimeout(requestTimeoutMs, () => socket.destroy());
-  const first = await linesOf(socket).next();
+  const first = await linesOf(socket, longestRequest).next();
   socket.setTimeout(0);
   const request = Request.safeParse(parseJson(first.value));
   if (!request.success) return;
@@ -74,6 +79,7 @@ async function answer(socket: Socket, run: RunCommand, begin: () => void): Promi
     out: (out) => send({ out }),
     err: (err) => send({ err }),
     progress: (progress) => send({ progress }),
+    drained: () => drained(socket),
   };
   send({ exit: await run(request.data.argv, output) });
 }
@@ -158,7 +164,7 @@ export async function askOwner(dataDir: string, argv: readonly string[], output:
   if (!socket) return null;
   socket.write(`${JSON.stringify({ argv })}\n`);
   try {
-    for await (const text of linesOf(socket)) {
+    for await (const text of linesOf(socket, longestAnswer)) {
       const line = Line.parse(JSON.parse(text));
       if ("exit" in line) return line.exit;
       if ("out" in line) output.out(line.out);

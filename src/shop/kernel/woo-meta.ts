@@ -22,3 +22,27 @@ export function mergeMeta(kept: readonly StoredMeta[], written: WriteMeta): Stor
   }
   return merged;
 }
+
+/** A fact as a cell of a file has it; "" is none. */
+export interface MetaText {
+  key: string;
+  text: string;
+}
+
+/**
+ * Lays the cells of a file over kept facts. One that reads as its cell is left as it is, a number a number; and so is one
+ * that no cell can say, a list, where the cell is empty: files leave those out.
+ */
+export function mergeMetaTexts(kept: readonly StoredMeta[], texts: readonly MetaText[]): StoredMeta[] {
+  const written = texts.flatMap(({ key, text }): WriteMeta => {
+    const known = kept.find((meta) => meta.key === key);
+    const plain = known && isPlain(known.value);
+    if (text === "") return plain ? [{ key, value: null }] : [];
+    return plain && String(known.value) === text ? [] : [{ key, value: text }];
+  });
+  return mergeMeta(kept, written);
+}
+
+/** What a cell of a file can say. */
+export const isPlain = (value: unknown): value is string | number | boolean =>
+  ["string", "number", "boolean"].includes(typeof value);

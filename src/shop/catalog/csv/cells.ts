@@ -11,6 +11,15 @@ export const toCell = (text: string): string =>
 /** The text of a cell, without the apostrophe that {@link toCell} put there. */
 export const ofCell = (cell: string): string => (guarded.test(cell) ? cell.slice(1) : cell);
 
+const entities = new Map([
+  ["amp", "&"],
+  ["quot", '"'],
+]);
+
+/** WordPress keeps names as HTML, and WooCommerce's files have them so: "Nhẫn &amp; vòng". */
+export const toNames = (cell: string): string =>
+  cell.replace(/&(amp|quot|#0?39);/g, (_entity, name: string) => entities.get(name) ?? "'");
+
 /** "a, b\, c" as its values, trimmed, without empty ones. */
 export const toList = (text: string): string[] => allOfList(text).filter(Boolean);
 
@@ -37,12 +46,15 @@ export const toHtml = (cell: string): string => cell.replace(/\\\\n|\\n/g, (foun
 export const ofHtml = (html: string): string =>
   html.replaceAll("\\n", "\\\\n").replaceAll("\r", "").replaceAll("\n", "\\n");
 
-const answers: Record<string, boolean> = { 1: true, yes: true, true: true, 0: false, no: false, false: false };
+const answers = new Map<string, boolean>([
+  ...["1", "yes", "true"].map((yes) => [yes, true] as const),
+  ...["0", "no", "false"].map((no) => [no, false] as const),
+]);
 
 /** null for what is neither yes nor no */
-export const toAnswer = (cell: string): boolean | null => answers[cell.trim().toLowerCase()] ?? null;
+export const toAnswer = (cell: string): boolean | null => answers.get(cell.trim().toLowerCase()) ?? null;
 
-const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,3})?)?)?$/;
+const moment = /^([1-9]\d{3}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d)(\.\d{1,3})?)?)?$/;
 
 /**
  * A date in the shop's time, or null for what is none.
@@ -57,7 +69,8 @@ export function toMoment(cell: string, endOfDay = false): Date | null {
       ? "23:59:59"
       : "00:00:00";
   const date = new Date(`${day}T${time}+07:00`);
-  return Number.isNaN(date.getTime()) ? null : date;
+  // February the 30th would be read as a day in March
+  return Number.isNaN(date.getTime()) || !ofMoment(date).startsWith(day) ? null : date;
 }
 
 const siteOffsetMs = 7 * 60 * 60 * 1000;

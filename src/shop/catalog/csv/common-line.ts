@@ -4,14 +4,14 @@ import type { LineBody } from "./line-body.ts";
 import { LineProblem, labelOfWire } from "./outcomes.ts";
 
 /** WooCommerce's numbers for a status. */
-const statuses: Record<string, string> = {
-  1: "publish",
-  true: "publish",
-  0: "private",
-  "-1": "draft",
-  false: "draft",
-  2: "pending",
-};
+const statuses = new Map([
+  ["1", "publish"],
+  ["true", "publish"],
+  ["0", "private"],
+  ["-1", "draft"],
+  ["false", "draft"],
+  ["2", "pending"],
+]);
 
 /** What this shop has none of: an empty cell, or what says so, is all that is taken. */
 function refuseAbsent(line: LineBody, { hasDownloads }: CsvRow): void {
@@ -41,12 +41,15 @@ function takeStock(line: LineBody): void {
   line.set("stock_status", there === undefined ? undefined : there ? "instock" : "outofstock");
 }
 
-function takeMeta(line: LineBody, { meta }: CsvRow): void {
-  if (meta.length === 0) return;
-  line.set(
-    "meta_data",
-    meta.map(({ key, text }) => ({ key, value: text === "" ? null : text })),
-  );
+/** As many facts, and as long names, as `wc/v3` takes: what comes from a file can be sent back there. */
+const mostFacts = 200;
+const longestKey = 255;
+
+function checkMeta(line: LineBody, { meta }: CsvRow): void {
+  const facts = meta.filter(({ text }) => text !== "");
+  const long = facts.find(({ key }) => key.length > longestKey);
+  if (long) line.problems.push({ field: "Meta", reason: `${long.key.slice(0, 40)}… is too long for a name.` });
+  if (facts.length > mostFacts) line.problems.push({ field: "Meta", reason: `must be ${mostFacts} at most.` });
 }
 
 /** Columns that products and variations share. */
@@ -54,8 +57,9 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   line.text("sku");
   line.text("global_unique_id");
   const published = line.cell("published")?.toLowerCase();
-  if (published && !statuses[published]) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
-  line.set("status", published ? statuses[published] : undefined);
+  const status = published ? statuses.get(published) : undefined;
+  if (published && !status) line.wrong("published", "must be 1, 0 (private), -1 (draft) or 2 (pending).");
+  line.set("status", status);
   line.bilingual("description");
   line.choice("tax_status");
   line.price("regular_price");
@@ -66,7 +70,7 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   line.set("dimensions", Object.fromEntries(sizes.filter(([, size]) => size !== undefined)));
   line.set("menu_order", line.cell("menu_order") === "" ? 0 : line.cell("menu_order"));
   takeStock(line);
-  takeMeta(line, row);
+  checkMeta(line, row);
   refuseAbsent(line, row);
 }
 
@@ -75,8 +79,8 @@ export function parseLine<Schema extends z.ZodType>(line: LineBody, schema: Sche
   const parsed = schema.safeParse(line.body);
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
-      const field = path[0] === "meta_data" ? "Meta" : labelOfWire(path.join("."));
-      line.problems.push({ field, reason: message.charAt(0).toLowerCase() + message.slice(1) });
+      const reason = message.charAt(0).toLowerCase() + message.slice(1);
+      line.problems.push({ field: labelOfWire(path.join(".")), reason });
     }
     throw new LineProblem(...line.problems);
   }

@@ -1,4 +1,5 @@
-import { ofCell } from "./cells.ts";
+import type { MetaText } from "../../kernel/woo-meta.ts";
+import { ofCell, toNames } from "./cells.ts";
 import type { AttributePart, Column, Field } from "./columns.ts";
 import { LineProblem } from "./outcomes.ts";
 
@@ -11,9 +12,15 @@ export interface CsvRow {
   factors: Partial<Record<Field, number>>;
   /** by number, in their order; null where the file has no column for any */
   attributes: [number, AttributeCells][] | null;
-  meta: { key: string; text: string }[];
+  meta: MetaText[];
   hasDownloads: boolean;
 }
+
+/** What is no HTML, but is written as if it were. */
+const named: ReadonlySet<Field> = new Set([
+  ...(["sku", "name", "name_en", "parent", "categories", "categories_en", "tags", "tags_en"] as const),
+  ...(["upsells", "cross_sells", "stock_of"] as const),
+]);
 
 const checkLength = (columns: readonly Column[], cells: readonly string[]): void => {
   const more = cells.slice(columns.length).some((cell) => cell.trim() !== "");
@@ -31,10 +38,10 @@ export function rowOf(columns: readonly Column[], cells: readonly string[]): Csv
     const cell = cells[index] ?? "";
     const text = ofCell(column.kind === "meta" ? cell : cell.trim());
     if (column.kind === "field") {
-      row.cells[column.field] = text;
+      row.cells[column.field] = named.has(column.field) ? toNames(text) : text;
       row.factors[column.field] = column.factor;
     } else if (column.kind === "attribute") {
-      attributes.set(column.number, { ...attributes.get(column.number), [column.part]: text });
+      attributes.set(column.number, { ...attributes.get(column.number), [column.part]: toNames(text) });
     } else if (column.kind === "meta") row.meta.push({ key: column.key, text });
     else if (column.kind === "download" && text !== "") row.hasDownloads = true;
   }

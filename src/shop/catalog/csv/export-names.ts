@@ -13,7 +13,7 @@ export interface ExportNames {
   /** an address */
   picture(id: number): string;
   gift(slug: string): { name: Translated; picture: string } | null;
-  /** a code, else `id:` and the number; null for what is not there */
+  /** of a variation too: a code, else `id:` and the number; null for what is not there */
   product(id: number): string | null;
 }
 
@@ -82,7 +82,8 @@ export async function exportNames(
   );
   const codes = byId(
     await reader.all<{ id: number; sku: string | null }>(
-      sql`select id, sku from product where status <> 'trash' and id = any(${linked}::integer[])`,
+      sql`select id, sku from product where status <> 'trash' and id = any(${linked}::integer[])
+          union all select id, sku from variation where status <> 'trash' and id = any(${linked}::integer[])`,
     ),
   );
   const gifts = new Map(

@@ -1,4 +1,5 @@
 import type { Language, Translated } from "#contract/language.ts";
+import { isPlain } from "../../kernel/woo-meta.ts";
 import type { ProductState } from "../products/product-state.ts";
 import { defaultsOf } from "../products/same-product.ts";
 import type { Parent, StoredVariation } from "../variations/parent.ts";
@@ -28,11 +29,7 @@ const pathIn = (path: readonly Translated[], lang: Language): string => ofPath(p
 
 /** Programs' own facts, as far as they are texts: WooCommerce writes no others. */
 const metaOf = (meta: ProductState["meta"]): Record<string, string> =>
-  Object.fromEntries(
-    meta.flatMap(({ key, value }) =>
-      ["string", "number", "boolean"].includes(typeof value) ? [[key, String(value)]] : [],
-    ),
-  );
+  Object.fromEntries(meta.flatMap(({ key, value }) => (isPlain(value) ? [[key, String(value)]] : [])));
 
 const parcelOf = (measures: Record<"weightG" | "lengthMm" | "widthMm" | "heightMm", unknown>) => ({
   weight: number(measures.weightG as number | null),

@@ -14,6 +14,8 @@ export interface Work extends FamiliesWritten {
   tx: Tx;
   now: Date;
   plan: Plan;
+  /** what transactions before this one have written: of a family that is taken apart, its product */
+  before: FamiliesWritten["written"];
 }
 
 export type ProductReady = ReadyLine & { product: NonNullable<ReadyLine["product"]> };

@@ -1,7 +1,7 @@
 import { sql, type Tx } from "../../kernel/database.ts";
 import { findTerms, insertTerms, type WantedTerm } from "../find-terms.ts";
 import { insertAttribute } from "../shelves/write-attribute.ts";
-import { plainSlug } from "../slugs.ts";
+import { firstFree, plainSlug } from "../slugs.ts";
 import type { LineAttribute, Named } from "./product-line.ts";
 import { foldedName } from "./scan-lines.ts";
 
@@ -12,9 +12,13 @@ interface Row {
   en: string;
 }
 
-/** WooCommerce's limit, see write-attribute.ts */
+/** WooCommerce's limit, see write-attribute.ts; a number may have to follow */
 const maxSlug = 28;
-const slugOf = (name: string): string => plainSlug(name).replace(/^pa_/, "").slice(0, maxSlug).replace(/-+$/, "");
+const roomForNumber = 4;
+const bareSlug = (name: string): string => plainSlug(name).replace(/^pa_/, "");
+
+/** What may be meant by a slug: a name without marks. "Độ dày" and "Độ dây" are two, though both are written do-day. */
+const isPlain = (name: string): boolean => /^[\x20-\x7e]*$/.test(name.trim());
 
 /** The shop's own attributes by name in either language, or by slug. */
 export class AttributeFinder {
@@ -40,12 +44,21 @@ export class AttributeFinder {
 
   /** The attribute of a name, which is made where it is not there. @throws Refusal */
   async idOf({ name, en }: Named): Promise<number> {
-    const known = this.found.get(foldedName(name)) ?? this.found.get(`pa_${slugOf(name)}`);
+    const bySlug = isPlain(name) ? this.found.get(`pa_${bareSlug(name)}`) : undefined;
+    const known = this.found.get(foldedName(name)) ?? bySlug;
     if (known !== undefined) return known;
-    const body = { name, slug: slugOf(name) || undefined, translations: en ? { en: { name: en } } : undefined };
+    const slug = this.freeSlug(name);
+    const body = { name, slug: slug || undefined, translations: en ? { en: { name: en } } : undefined };
     const id = await insertAttribute(this.tx, body, "vi");
-    this.found.set(foldedName(name), id);
+    this.found.set(foldedName(name), id).set(`pa_${slug}`, id);
     return id;
+  }
+
+  private freeSlug(name: string): string {
+    const slug = bareSlug(name);
+    if (slug.length <= maxSlug && !this.found.has(`pa_${slug}`)) return slug;
+    const short = slug.slice(0, maxSlug - roomForNumber).replace(/-+$/, "");
+    return firstFree(`pa_${short}`, new Set(this.found.keys())).replace(/^pa_/, "");
   }
 
   /** Makes the terms that are not there, with their names in English. */

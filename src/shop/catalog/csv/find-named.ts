@@ -8,6 +8,7 @@ import type { LinePicture } from "./line-pictures.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 import { idOfReference, type PlannedLine } from "./plan.ts";
 import type { ReadyLine } from "./ready-lines.ts";
+import { foldedName } from "./scan-lines.ts";
 
 /** Ids of the pictures of lines; the shop's own are looked up. */
 async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["pictures"]> {
@@ -29,17 +30,18 @@ async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["p
     });
 }
 
-/** Products that lines name by code or id, in the file or in the shop. */
+/** Products and variations that lines name by code or id, in the file or in the shop. */
 async function productFinder(
   { tx, plan }: Work,
   references: readonly string[],
 ): Promise<(reference: string) => number> {
+  const named = sql`sku = any(${references}::text[])
+    or id = any(${references.flatMap((one) => idOfReference(one) ?? [])}::bigint[])`;
   const rows = await tx.all<{ id: number; sku: string | null }>(sql`
-    select id, sku from product where sku = any(${references}::text[])
-      or id = any(${references.flatMap((one) => idOfReference(one) ?? [])}::bigint[])`);
+    select id, sku from product where ${named} union all select id, sku from variation where ${named}`);
   const ids = new Set(rows.map(({ id }) => id));
   const bySku = new Map(rows.map(({ id, sku }) => [sku, id]));
-  const inFile = (line: PlannedLine | undefined) => (line?.kind === "product" ? (line.id ?? line.newId) : null);
+  const inFile = (line: PlannedLine | undefined) => line && (line.id ?? line.newId);
   return (reference) => {
     const id = idOfReference(reference);
     const found =
@@ -51,15 +53,28 @@ async function productFinder(
   };
 }
 
-/** Which attributes of the products are chosen from already. */
-async function chosenFrom(
-  tx: Tx,
-  ids: readonly number[],
-): Promise<(productId: number | null, attributeId: number) => boolean> {
-  const rows = await tx.all<{ key: string }>(sql`
-    select product_id || ':' || attribute_id key from product_option where product_id = any(${ids}::integer[])`);
-  const keys = new Set(rows.map(({ key }) => key));
-  return (productId, attributeId) => keys.has(`${productId}:${attributeId}`);
+interface Chosen {
+  productId: number;
+  id: number;
+  own: boolean;
+  names: string[];
+}
+
+const sharedKey = (productId: number | null, id: number): string => `${productId} shared ${id}`;
+const ownKey = (productId: number | null, name: string): string => `${productId} own ${foldedName(name)}`;
+
+/** Which attributes of the products are chosen from already: the shop's by id, a product's own by name. */
+async function chosenFrom(tx: Tx, ids: readonly number[]): Promise<Found["chosen"]> {
+  const rows = await tx.all<Chosen>(sql`
+    select po.product_id "productId", a.id, a.product_id is not null own,
+      array[a.name ->> 'vi', a.name ->> 'en', a.slug] names
+    from product_option po join attribute a on a.id = po.attribute_id where po.product_id = any(${ids}::integer[])`);
+  const keys = new Set(
+    rows.flatMap(({ productId, id, own, names }) =>
+      own ? names.map((name) => ownKey(productId, name)) : [sharedKey(productId, id)],
+    ),
+  );
+  return (productId, { id, name }) => keys.has(id === null ? ownKey(productId, name) : sharedKey(productId, id));
 }
 
 /** What the lines of one transaction name. */
@@ -70,7 +85,8 @@ export interface Found {
   /** slugs of those that the shop has */
   gifts: Set<string>;
   productId: (reference: string) => number;
-  chosen: (productId: number | null, attributeId: number) => boolean;
+  /** @param attribute without an id it is one of the product's own */
+  chosen: (productId: number | null, attribute: { id: number | null; name: string }) => boolean;
 }
 
 /** Looks up what the lines name, in a number of statements that does not depend on how many they are. */

@@ -45,9 +45,9 @@ const without = (families: readonly ReadyFamily[], lines: ReadonlyMap<PlannedLin
     }))
     .filter((ready) => !isEmpty(ready));
 
-/** What the database itself says no to, in one line's own values: numbers out of range, constraints. */
+/** What the database itself says no to, in one line's own values: out of range, constraints, more than an index holds. */
 const dataErrorOf = (error: unknown): string | null =>
-  /^(22|23)/.test((error as { code?: string }).code ?? "") ? (error as Error).message : null;
+  /^(22|23|54)/.test((error as { code?: string }).code ?? "") ? (error as Error).message : null;
 
 const linesIn = (families: readonly ReadyFamily[]): number =>
   families.reduce((sum, { product, variations }) => sum + (product ? 1 : 0) + variations.length, 0);
@@ -73,7 +73,7 @@ async function settle(batching: Batching, families: readonly ReadyFamily[], trie
     const now = clock.now();
     const outcome = await db
       .transaction(async (tx) => {
-        const outcome = await writeFamilies(tx, rest, { plan, now });
+        const outcome = await writeFamilies(tx, rest, { plan, now, before: tried.written });
         if (trial || outcome.refused.size > 0) throw new Undone(outcome);
         return outcome;
       })
@@ -132,7 +132,7 @@ export async function writeTogether(
   const { families: ready, failed } = await readyLines(file, families, pictures);
   if (failed.size > 0) throw new NoLongerRight(failed);
   // a savepoint a batch would be no use: one line that is refused ends it all
-  const { written, refused } = await writeFamilies(tx, ready, { plan, now: clock.now() });
+  const { written, refused } = await writeFamilies(tx, ready, { plan, now: clock.now(), before: new Map() });
   if (refused.size > 0) throw new NoLongerRight(new Map(refused));
   return written;
 }

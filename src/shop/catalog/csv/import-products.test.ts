@@ -133,6 +133,7 @@ for (const engine of engines)
       ["a picture that is missing", "simple,B,x,,,,,,,,,,,none.png", /^3 Images: none\.png cannot be read: ENOENT/],
       ["a picture from elsewhere", "simple,B,x,,,,,,,,,,,../../etc/passwd", /^3 Images: .* does not lie in the folder/],
       ["a private address", "simple,B,x,,,,,,,,,,,http://10.0.0.1/a.png", /^3 Images: Error getting remote image/],
+      ["a day that no month has", "simple,B,x,,,,,,,,,2026-02-30", /^3 Date sale price starts: must be a date/],
       ["a stranger to sell with", "simple,B,x,,,,,,,,,,,,NOPE", /^3 Upsells: names NOPE/],
       ["a strange tax status", "simple,B,x,,,,,,,,,,,,,often", /^3 Tax status: /],
       ["a position in words", "simple,B,x,,,,,,,,,,,,,,first", /^3 Position: /],
@@ -244,6 +245,8 @@ for (const engine of engines)
       ["nothing", async () => "", /empty/],
       ["another table", async () => "a,b\n1,2\n", /The first line must have the names/],
       ["a column twice", async () => "SKU,Name,sku\n1,2,3\n", /twice/],
+      ["names of attributes alone", async () => "SKU,Attribute 1 name\nA,Cỡ\n", /“Attribute 1 name” needs .* 1 value/],
+      ["values of attributes alone", async () => "SKU,Attribute 2 value(s)\nA,S\n", /needs .*“Attribute 2 name”/],
       ["another encoding", async () => Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe3, 0x6e]), /UTF-8/],
       ["a quote without an end", async () => `SKU,Name\nA,"${"x".repeat(3_000_000)}`, /longer than 2 MB/],
     ])("%s is no file of products", async (_what, make, reason) => {

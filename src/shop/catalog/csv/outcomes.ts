@@ -45,7 +45,6 @@ export function labelOfWire(path: string): string {
   const english = /^translations\.en\.(\w+)/.exec(path)?.[1];
   const name = english ? `${english}_en` : path.replace(/^dimensions\./, "").replace(/\..*$/, "");
   if (name === "attributes" || name === "default_attributes") return "Attributes";
-  if (name === "meta_data") return "Meta";
   return labels[columnOfWire[name] ?? (name as Field)] ?? name;
 }
 

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
-import { type Column, columnOf } from "./columns.ts";
+import { drained } from "../../kernel/drained.ts";
+import { attributeLabel, type Column, columnOf } from "./columns.ts";
 
 /** Where a line of the file stands: its bytes, and its number as editors count. */
 export interface Place {
@@ -30,6 +31,8 @@ const settings = (delimiter: string) => ({
   delimiter,
   bom: true,
   info: true,
+  // all of them everywhere: a part of the file that is read again must fall into the same lines
+  record_delimiter: ["\r\n", "\n", "\r"],
   max_record_size: maxLineBytes,
   relax_column_count: true,
   relax_quotes: false,
@@ -41,15 +44,16 @@ async function* textOf(file: FileHandle): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, position);
-    if (bytesRead === 0) return;
     position += bytesRead;
     const chunk = buffer.subarray(0, bytesRead);
     if (chunk.includes(0)) throw new NotAProductFile("The file is not text. Save the sheet as “CSV UTF-8”.");
     try {
-      decoder.decode(chunk, { stream: true });
+      // the end too: half a letter there is none
+      decoder.decode(chunk, { stream: bytesRead > 0 });
     } catch {
       throw new NotAProductFile("The file is not in UTF-8. Save the sheet as “CSV UTF-8”.");
     }
+    if (bytesRead === 0) return;
     yield chunk;
   }
 }
@@ -76,8 +80,8 @@ const problemOf = (error: unknown): unknown => {
   return new NotAProductFile(`The file is no CSV. ${why}`);
 };
 
-const lineEnds = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + (cell.includes("\n") ? cell.split("\n").length - 1 : 0), 0);
+const countIn = (cells: readonly string[], what: RegExp): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0);
 
 function headingsOf(cells: readonly string[]): Column[] {
   const columns = cells.map(columnOf);
@@ -91,7 +95,19 @@ function headingsOf(cells: readonly string[]): Column[] {
   const said = known.map((column) => JSON.stringify({ ...column, label: "", factor: 0 }));
   const twice = said.findIndex((one, index) => said.indexOf(one) < index);
   if (twice >= 0) throw new NotAProductFile(`The column “${known[twice]?.label}” is there twice.`);
+  checkAttributes(columns);
   return columns;
+}
+
+/** An attribute without its name or its values would be one that the product is to lose. */
+function checkAttributes(columns: readonly Column[]): void {
+  const all = columns.filter((column) => column.kind === "attribute");
+  for (const { number, label } of all) {
+    for (const needed of ["name", "value"] as const) {
+      if (all.some((other) => other.number === number && other.part === needed)) continue;
+      throw new NotAProductFile(`The column “${label}” needs the column “${attributeLabel(number, needed)}”.`);
+    }
+  }
 }
 
 /**
@@ -126,8 +142,12 @@ export async function openProductFile(path: string): Promise<ProductFile> {
       columns,
       async scan(see) {
         let from: number | undefined;
+        // the parser counts a line end of Windows within quotes twice
+        let countedTwice = 0;
         for await (const { record, info } of records()) {
-          const place = { line: info.lines - lineEnds(record), from: from ?? 0, to: info.bytes };
+          countedTwice += countIn(record, /\r\n/g);
+          const line = info.lines - countedTwice - countIn(record, /\r\n|\r|\n/g);
+          const place = { line, from: from ?? 0, to: info.bytes };
           if (from !== undefined) see(record, place);
           from = info.bytes;
         }
@@ -152,15 +172,6 @@ async function feed(file: FileHandle, parser: ReturnType<typeof parse>): Promise
     parser.destroy(error as Error);
   }
 }
-
-const drained = (parser: ReturnType<typeof parse>): Promise<void> =>
-  new Promise((done) => {
-    const go = (): void => {
-      parser.off("drain", go).off("close", go);
-      done();
-    };
-    parser.on("drain", go).on("close", go);
-  });
 
 async function readPlaces(file: FileHandle, places: readonly Place[], options: ReturnType<typeof settings>) {
   const found: string[][] = [];

@@ -1,4 +1,5 @@
 import { ProductUpdate } from "#contract/woo/product.ts";
+import { cleanName } from "#contract/woo/shelf-texts.ts";
 import type { ProductChange } from "../products/product-change.ts";
 import { changeOf } from "../woo/product-body.ts";
 import { allOfList, toList, toPath } from "./cells.ts";
@@ -50,7 +51,7 @@ const english = (cell: string | undefined): string[] => (cell === undefined ? []
 const namedList = (cell: string, inEnglish: string | undefined): Named[] => {
   const others = english(inEnglish);
   return allOfList(cell)
-    .map((name, index) => ({ name, en: others[index] || undefined }))
+    .map((name, index) => ({ name: cleanName(name), en: others[index] || undefined }))
     .filter(({ name }) => name !== "");
 };
 
@@ -72,12 +73,12 @@ const attributeOf = (cells: AttributeCells, line: LineBody): LineAttribute => {
     return false;
   };
   return {
-    name: { name: cells.name ?? "", en: cells.name_en || undefined },
+    name: { name: cleanName(cells.name ?? ""), en: cells.name_en || undefined },
     options: namedList(cells.value ?? "", cells.value_en),
     visible: said("visible") ?? true,
     global: said("global") ?? false,
     variation: said("variation"),
-    default: cells.default ?? "",
+    default: cleanName(cells.default ?? ""),
   };
 };
 
@@ -117,6 +118,23 @@ function takeColumns(line: LineBody, row: CsvRow): void {
   line.set("gift_slug", line.cell("gift"));
 }
 
+/** What is looked up or made later is no longer, and no more, than `wc/v3` takes: an index has no room for a novel. */
+function checkNames(line: LineBody, wishes: Pick<ProductWishes, "tags" | "attributes" | "images">): void {
+  const names = (all: readonly Named[]) => all.map(({ name }) => name);
+  line.set("tags", wishes.tags && names(wishes.tags).map((name) => ({ name })));
+  line.set(
+    "attributes",
+    wishes.attributes?.map(({ name, global, options }) => ({
+      ...(global ? {} : { name: name.name }),
+      options: names(options),
+    })),
+  );
+  line.set(
+    "images",
+    wishes.images?.map((src) => ({ src })),
+  );
+}
+
 /**
  * What a line says of a product.
  * @param isNew a new product needs a name
@@ -131,18 +149,21 @@ export function productLine(row: CsvRow, isNew: boolean): ProductLine {
   const { cells } = row;
   const list = (cell: string | undefined) => (cell === undefined ? undefined : toList(cell));
   const attributes = row.attributes
-    ?.filter(([, { name }]) => Boolean(name))
+    ?.filter(([, { name = "" }]) => cleanName(name) !== "")
     .map(([, attribute]) => attributeOf(attribute, line));
-  const body = parseLine(line, ProductUpdate);
   const images = list(cells.images);
+  const tags = cells.tags === undefined ? undefined : namedList(cells.tags, cells.tags_en);
+  checkNames(line, { tags, attributes, images });
+  const body = parseLine(line, ProductUpdate);
   return {
     change: {
       ...changeOf(body, { lang: "vi", pictureIds: [] }),
       ...{ saleFrom, saleTo, createdAt },
+      metaTexts: row.meta,
       pictures: images && textsOf(row, images),
     },
     categories: pathsOf(row),
-    tags: cells.tags === undefined ? undefined : namedList(cells.tags, cells.tags_en),
+    tags,
     attributes,
     saysDefaults: row.attributes?.some(([, parts]) => parts.default !== undefined) ?? false,
     images,

@@ -28,10 +28,10 @@ export interface Readied {
 
 type Read = Pick<ReadyLine, "product" | "variation">;
 
-/** A variation of a draft that WooCommerce's files call a draft is none: it goes with its product. */
-function withoutDraft(variation: VariationLine, { product }: Family): VariationLine {
+/** WooCommerce's files call every variation of a draft a draft: a new one goes with its product, others stay what they are. */
+function withoutDraft(variation: VariationLine, { id }: PlannedLine, { product }: Family): VariationLine {
   if (!product?.scanned.draft || variation.change.status !== "draft") return variation;
-  return { ...variation, change: { ...variation.change, status: "publish" } };
+  return { ...variation, change: { ...variation.change, status: id === null ? "publish" : undefined } };
 }
 
 async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSource): Promise<ReadyLine> {
@@ -39,6 +39,17 @@ async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSour
   const gift = read.product?.gift;
   const [giftPicture = null] = gift ? await pictures.all([gift.image]) : [];
   return { planned, ...read, pictures: await pictures.all(images), giftPicture };
+}
+
+/** Lines whose pictures are waited for at a time: one server that is slow to answer is not to hold up the others. */
+const lanes = 6;
+
+async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** Reads the lines of families and gets their pictures. Waits for files and other servers: never in a transaction. */
@@ -58,22 +69,22 @@ export async function readyLines(
       const read =
         planned.kind === "product"
           ? { product: productLine(row, planned.id === null), variation: null }
-          : { product: null, variation: withoutDraft(variationLine(row), family) };
+          : { product: null, variation: withoutDraft(variationLine(row), planned, family) };
       return await readyLine(read, planned, pictures);
     } catch (error) {
       failed.set(planned, lineProblemsOf(error));
       return null;
     }
   };
-  const readied: ReadyFamily[] = [];
-  for (const family of families) {
-    const product = family.product && (await ready(family.product, family));
-    const variations: ReadyLine[] = [];
-    for (const planned of family.variations) {
-      const line = await ready(planned, family);
-      if (line) variations.push(line);
-    }
-    readied.push({ family, product, variations });
-  }
-  return { families: readied, failed };
+  const readied = new Map<PlannedLine, ReadyLine | null>();
+  const all = families.flatMap((family) => linesOf(family).map((planned) => ({ planned, family })));
+  await inLanes(all, async ({ planned, family }) => void readied.set(planned, await ready(planned, family)));
+  return {
+    failed,
+    families: families.map((family) => ({
+      family,
+      product: (family.product && readied.get(family.product)) ?? null,
+      variations: family.variations.flatMap((planned) => readied.get(planned) ?? []),
+    })),
+  };
 }

@@ -1,3 +1,4 @@
+import { cleanName } from "#contract/woo/shelf-texts.ts";
 import { toList } from "./cells.ts";
 import type { Column, Field } from "./columns.ts";
 import { rowOf } from "./csv-row.ts";
@@ -12,7 +13,7 @@ export interface ScannedLine {
   sku: string;
   /** null where the line does not say */
   kind: "product" | "variation" | null;
-  /** whether the line says that it is no draft */
+  /** whether the line says that it is a draft */
   draft: boolean;
   /** a code, or `id:` and a number; "" for none */
   parent: string;
@@ -60,7 +61,8 @@ function scanLine(columns: readonly Column[], cells: readonly string[], place: P
     line.draft = ["-1", "false"].includes(cell("published").toLowerCase());
     line.parent = cell("parent");
     if (line.kind !== "product") {
-      line.attributes = (row.attributes ?? []).flatMap(([, { name }]) => (name ? [shared(foldedName(name))] : []));
+      const names = (row.attributes ?? []).map(([, { name = "" }]) => foldedName(cleanName(name)));
+      line.attributes = names.filter(Boolean).map(shared);
     }
   } catch (error) {
     line.problems = lineProblemsOf(error as LineProblem);

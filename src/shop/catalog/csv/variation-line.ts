@@ -1,3 +1,4 @@
+import { cleanName } from "#contract/woo/shelf-texts.ts";
 import { VariationUpdate } from "#contract/woo/variation.ts";
 import { changeOf, type VariationChange } from "../variations/variation-change.ts";
 import { toList } from "./cells.ts";
@@ -16,8 +17,8 @@ export interface VariationLine {
 /** The choices of a variation: an attribute without a value is any of it. */
 const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
   attributes
-    ?.filter(([, { name }]) => Boolean(name))
-    .map(([, { name, value = "" }]) => ({ name, option: toList(value)[0] ?? "" }));
+    ?.filter(([, { name = "" }]) => cleanName(name) !== "")
+    .map(([, { name = "", value = "" }]) => ({ name: cleanName(name), option: cleanName(toList(value)[0] ?? "") }));
 
 /**
  * What a line says of a variation. WooCommerce writes more there, which is the product's: it is passed over.
@@ -26,19 +27,26 @@ const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
 export function variationLine(row: CsvRow): VariationLine {
   const line = new LineBody(row);
   takeShared(line, row);
+  const odd = toList(line.cell("type") ?? "").find((one) => one.toLowerCase() !== "variation");
+  if (odd) line.wrong("type", `must be variation alone; this shop has no ${odd} products.`);
   line.choice("tax_class");
   const [saleFrom, saleTo] = [line.moment("date_on_sale_from"), line.moment("date_on_sale_to", true)];
   const images = row.cells.images === undefined ? undefined : toList(row.cells.images);
   if (images && images.length > 1) line.wrong("images", "must be one at most: a variation has one picture.");
   const several = row.attributes?.find(([, { name, value = "" }]) => name && toList(value).length > 1);
   if (several) line.problems.push({ field: "Attributes", reason: `${several[1].name} must have one value.` });
+  const choices = choicesOf(row);
+  line.set(
+    "attributes",
+    choices?.map(({ option }) => ({ option })),
+  );
   const body = parseLine(line, VariationUpdate);
   const [text] = toList(row.cells.image_texts ?? "");
   const [english = text] = toList(row.cells.image_texts_en ?? "");
   return {
     change: {
       ...changeOf(body, "vi", undefined),
-      ...{ saleFrom, saleTo, choices: choicesOf(row) },
+      ...{ saleFrom, saleTo, choices, metaTexts: row.meta },
       pictureAlt: text ? { lang: "vi", text, translations: { en: english } } : undefined,
     },
     images,

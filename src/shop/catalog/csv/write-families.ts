@@ -2,7 +2,6 @@ import { sql, type Tx } from "../../kernel/database.ts";
 import { lockSkus } from "../claim-skus.ts";
 import type { FamiliesWritten, ProductReady, Work } from "./families-work.ts";
 import { lookUp } from "./find-named.ts";
-import type { Plan } from "./plan.ts";
 import type { ReadyFamily } from "./ready-lines.ts";
 import { writeProductLines } from "./write-product-lines.ts";
 import { writeVariationLines } from "./write-variation-lines.ts";
@@ -14,9 +13,9 @@ import { writeVariationLines } from "./write-variation-lines.ts";
 export async function writeFamilies(
   tx: Tx,
   families: readonly ReadyFamily[],
-  { plan, now }: { plan: Plan; now: Date },
+  { plan, now, before }: Pick<Work, "plan" | "now" | "before">,
 ): Promise<FamiliesWritten> {
-  const work: Work = { tx, now, plan, written: new Map(), refused: new Map() };
+  const work: Work = { tx, now, plan, before, written: new Map(), refused: new Map() };
   const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
   // rows come faster than the database counts them: it would take full tables for empty ones, and read them over and over
   await tx.run(sql`set local enable_seqscan = off`);

@@ -23,7 +23,9 @@ function isChosen(attribute: LineAttribute, family: ReadyFamily, id: number | nu
   if (attribute.variation !== null) return attribute.variation;
   const name = foldedName(attribute.name.name);
   const used = family.family.variations.some(({ scanned }) => scanned.attributes.includes(name));
-  return used || attribute.default !== "" || (id !== null && chosen(family.family.product?.id ?? null, id));
+  return (
+    used || attribute.default !== "" || chosen(family.family.product?.id ?? null, { id, name: attribute.name.name })
+  );
 }
 
 async function attributesOf(family: ReadyFamily, all: readonly LineAttribute[], found: Found) {

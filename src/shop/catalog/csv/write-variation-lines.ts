@@ -19,8 +19,8 @@ async function claim(work: Work, lines: readonly ReadyLine[]): Promise<void> {
 }
 
 /** The product that variations are written to: of the same transaction, or one that the shop has. */
-const productIdOf = ({ written }: Work, { family }: ReadyFamily): number | null =>
-  (family.product ? (written.get(family.product)?.id ?? family.product.id) : family.productId) ?? null;
+const productIdOf = ({ written, before }: Work, { family: { product, productId } }: ReadyFamily): number | null =>
+  product ? ((written.get(product) ?? before.get(product))?.id ?? product.id) : productId;
 
 /** The variation whose pieces a line shares; 0 for none that is known. */
 function stockOwner(plan: Plan, parent: Parent, reference: string | undefined): number | undefined {

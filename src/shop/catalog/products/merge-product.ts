@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { mergeMeta } from "../../kernel/woo-meta.ts";
+import { mergeMeta, mergeMetaTexts } from "../../kernel/woo-meta.ts";
 import { textAfter } from "../written-text.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
@@ -136,7 +136,7 @@ export function mergeProduct(
     sku: change.sku === undefined ? before.sku : change.sku || null,
     ...pricesAfter(before, change, type),
     ...stockAfter(before, change.stock),
-    meta: change.meta ? mergeMeta(before.meta, change.meta) : before.meta,
+    meta: mergeMetaTexts(mergeMeta(before.meta, change.meta ?? []), change.metaTexts ?? []),
     kept: keptAfter(before, change),
     categoryIds: change.categoryIds ? [...new Set(change.categoryIds)] : before.categoryIds,
     pictures: picturesAfter(before, change, name),

@@ -1,4 +1,5 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
+import type { MetaText } from "../../kernel/woo-meta.ts";
 import type { WrittenText } from "../written-text.ts";
 import type { Kept, ProductState } from "./product-state.ts";
 
@@ -66,6 +67,8 @@ export interface ProductChange extends Optional<Plain> {
   attributes?: WrittenAttribute[] | undefined;
   defaults?: { id: number | null; name: string; option: string }[] | undefined;
   meta?: WriteMeta | undefined;
+  /** of a file, instead of `meta` */
+  metaTexts?: readonly MetaText[] | undefined;
   kept?: Optional<Omit<Kept, "purchase_note" | "default_of">> | undefined;
 }
 

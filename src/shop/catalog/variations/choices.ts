@@ -10,14 +10,16 @@ export type Choice = StoredVariation["choices"][number];
 const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase();
 const bare = (slug: string): string => slug.replace(/^pa_/, "");
 
-const isCalled = (option: Option, name: string): boolean =>
-  option.names.some((one) => folded(one) === folded(name)) || bare(option.slug) === bare(plainSlug(name));
+/** By name before by slug: "Độ dày" and "Độ dây" are two, and both are written do-day. */
+const called = (options: readonly Option[], name: string): Option | undefined =>
+  options.find(({ names }) => names.some((one) => folded(one) === folded(name))) ??
+  options.find(({ slug }) => bare(slug) === bare(plainSlug(name)));
 
 /** The attribute that an entry names: by id, else by slug, else by name in either language. */
 function optionOf({ options }: Parent, { id, slug, name }: WriteChoice): Option | undefined {
   if (id) return options.find(({ attributeId, shared }) => shared && attributeId === id);
   const bySlug = slug ? options.find((option) => option.slug === slug || bare(option.slug) === bare(slug)) : undefined;
-  return bySlug ?? (name ? options.find((option) => isCalled(option, name)) : undefined);
+  return bySlug ?? (name ? called(options, name) : undefined);
 }
 
 interface Named {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { mergeMeta } from "../../kernel/woo-meta.ts";
+import { mergeMeta, mergeMetaTexts } from "../../kernel/woo-meta.ts";
 import { textAfter } from "../written-text.ts";
 import type { Choice } from "./choices.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
@@ -53,7 +53,7 @@ export function variationAfter(
     saleTo: after(change.saleTo, before?.saleTo, null),
     menuOrder: after(change.menuOrder, before?.menuOrder, 0),
     pictureId: after(change.pictureId, before?.pictureId, null),
-    meta: change.meta ? mergeMeta(before?.meta ?? [], change.meta) : (before?.meta ?? []),
+    meta: mergeMetaTexts(mergeMeta(before?.meta ?? [], change.meta ?? []), change.metaTexts ?? []),
     extra: extraAfter(parent, write),
   };
 }

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import type { VariationBody, WriteChoice } from "#contract/woo/variation.ts";
 import { type WriteMeta, writtenMoment } from "#contract/woo/write.ts";
+import type { MetaText } from "../../kernel/woo-meta.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
 import type { WrittenText } from "../written-text.ts";
 
@@ -26,6 +27,8 @@ export interface VariationChange {
   /** all choices of the variation; an attribute that is not among them is left open, and then nobody can buy it */
   choices?: WriteChoice[] | undefined;
   meta?: WriteMeta | undefined;
+  /** of a file, instead of `meta` */
+  metaTexts?: readonly MetaText[] | undefined;
   /** what the shop keeps beside, by its name in `extra`; null drops it, so that the product's own counts again */
   kept?: Record<string, unknown> | undefined;
 }

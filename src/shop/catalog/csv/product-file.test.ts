@@ -1,0 +1,43 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { NotAProductFile, openProductFile, type Place } from "./product-file.ts";
+
+/** The lines of a file as they are scanned, with their numbers, and as they are read again. */
+async function read(bytes: string | Buffer) {
+  const path = join(await mkdtemp(join(tmpdir(), "lianne-file-")), "products.csv");
+  await writeFile(path, bytes);
+  const file = await openProductFile(path);
+  try {
+    const scanned: { cells: readonly string[]; place: Place }[] = [];
+    await file.scan((cells, place) => scanned.push({ cells, place }));
+    const again = await file.read(scanned.map(({ place }) => place));
+    return { lines: scanned.map(({ cells, place }) => [place.line, ...cells]), again };
+  } finally {
+    await file.close();
+  }
+}
+
+test.each([
+  ["of one kind", "SKU,Name\nA,x\nB,y\nC,z\n"],
+  ["of Windows below one of Unix", "SKU,Name\nA,x\r\nB,y\r\nC,z"],
+  ["of each kind in turns", "SKU,Name\r\nA,x\nB,y\r\nC,z\r"],
+])("line ends %s part the same lines whenever they are read", async (_what, text) => {
+  const { lines, again } = await read(text);
+  expect(lines).toEqual([
+    [2, "A", "x"],
+    [3, "B", "y"],
+    [4, "C", "z"],
+  ]);
+  expect(again).toEqual(lines.map((line) => line.slice(1)));
+});
+
+test.each(["\n", "\r\n"])("lines are numbered as editors do, line ends within cells (%j) included", async (end) => {
+  const text = ["SKU,Name", 'A,"one', "two", 'three"', "B,y", "", "C,z", ""].join(end);
+  expect((await read(text)).lines.map(([line]) => line)).toEqual([2, 5, 7]);
+});
+
+test("half a letter at the end is not text", async () => {
+  await expect(read(Buffer.from([...Buffer.from("SKU,Name\nA,Nh"), 0xe1, 0xba]))).rejects.toThrow(NotAProductFile);
+});
