@@ -120,6 +120,10 @@ interface PaymentsOptions {
 
 const today = (now: Date): string => new Date(now.getTime() + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
+/** Nobody has said what became of it, or of a refund of it. */
+const isUnheard = ({ payment, refunds }: GatewayWord): boolean =>
+  payment === "no answer" || payment === "no gateway" || refunds.some(({ verdict }) => verdict === "no answer");
+
 /** @throws CommandError when shop and gateways do not agree */
 async function report(context: CommandContext, options: PaymentsOptions): Promise<void> {
   const { db, clock, out, err } = context;
@@ -133,15 +137,14 @@ async function report(context: CommandContext, options: PaymentsOptions): Promis
   for (const payment of await paymentsOfDay(db, bounds)) {
     const word = await asking.about(payment);
     lines.push(lineOf(payment, word, now));
-    const silent = word.payment === "no answer" || word.payment === "no gateway";
-    if (silent || word.refunds.some(({ verdict }) => verdict === "no answer")) unheard.push(payment.attempt.reference);
+    if (isUnheard(word)) unheard.push(payment.attempt.reference);
   }
   const differences = lines.filter(({ difference }) => difference !== "").length;
   if (options.json) out(JSON.stringify({ day, payments: lines, totals: totalsOf(lines), differences, unheard }));
   else print(context, day, lines);
   if (unheard.length > 0)
     err(
-      `The gateway did not answer about ${unheard.join(", ")}: what stands there is the shop's own word. Ask again later.`,
+      `The gateway did not answer about ${unheard.join(", ")}, or its credentials are not set here: what stands there is the shop's own word.`,
     );
   if (differences > 0)
     throw new CommandError(

@@ -3,7 +3,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { dayMs } from "./clock.ts";
 import { sql } from "./database.ts";
-import { enqueue, JobRunner, type OutboxHandler, sweepOutbox } from "./jobs.ts";
+import { enqueue, Hopeless, JobRunner, type OutboxHandler, Postponed, sweepOutbox } from "./jobs.ts";
 
 const soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000, interval: 20 });
 
@@ -27,7 +27,11 @@ for (const engine of engines)
         if ((payload as { to: string }).to === "nobody") await silent.promise;
         done.push(payload);
       };
-      const handlers = { letter: write, call };
+      const hopeless: OutboxHandler = async () => Promise.reject(new Hopeless("nobody lives there"));
+      const postponed: OutboxHandler = async () => {
+        throw new Postponed(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
+      };
+      const handlers = { letter: write, call, hopeless, postponed };
       const { clock, log } = shop.shop;
       runner = new JobRunner({ db: shop.db, clock, log, handlers, lines: { call: "to" }, recurring: [], pollMs: 10 });
     });
@@ -63,6 +67,32 @@ for (const engine of engines)
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
       expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "not ours"])]);
       expect([await sweep(31), await kinds()]).toEqual([1, ["not ours"]]);
+    });
+
+    const rowOf = (kind: string) =>
+      shop.db.one(sql`
+        select failed_at is not null failed, last_error error, run_after > now() later from outbox where kind = ${kind}`);
+
+    test("that cannot succeed fails at once, and what stands in the way of the rest is written down", async () => {
+      await ask("hopeless", {});
+      await ask("postponed", {});
+      await runner.runDue();
+      expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: nobody lives there" });
+      expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
+      expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
+    });
+
+    test("that a killed process had taken is taken again: at once where there is one process", async () => {
+      await ask("letter", { turn: 1 });
+      const taken = sql`update outbox set attempts = 1, run_after = now() + interval '5 minutes'`;
+      await shop.db.transaction((tx) => tx.run(taken));
+      runner.start();
+      if (engine.name === "PostgreSQL") {
+        await runner.runDue();
+        expect(done).toEqual([]);
+        shop.clock.advance(6 * 60_000);
+      }
+      await soon(() => done).toEqual([{ turn: 1 }]);
     });
 
     test("is finished before the shop closes, and nothing more is begun", async () => {
