@@ -11,7 +11,7 @@ import { countStock, fillShelf } from "../crash/shelf.ts";
 import { expectTrueBooks } from "./books.ts";
 import { openMarket } from "./market.ts";
 import { comeToRest } from "./quiet.ts";
-import { hurryAll, hurrySome } from "./time-passes.ts";
+import { hurryAll, hurrySome, turn } from "./time-passes.ts";
 import { trade } from "./trade.ts";
 
 /** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a third. */
@@ -65,18 +65,19 @@ test.each(stages)(
         before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) },
       }));
       await market.shops.start();
+      const started = performance.now();
       const told = await trade({
         ...{ market, pieces, kills, orders: stage.orders },
         hurry: isServer ? () => database.visit(hurrySome) : null,
         whileDead: () => database.visit(hurryAll),
       });
-      const runJobs = async (): Promise<void> =>
-        void (await database.visit((ask) => ask("update schedule set next_run = now()")));
-      await comeToRest(market, database, isServer ? runJobs : null);
+      const tradedMs = performance.now() - started;
+      await comeToRest(market, database, isServer ? () => database.visit(turn) : null);
       const summary = await database.visit((ask) =>
         expectTrueBooks(ask, market, { before, told, kills: kills * stage.processes }),
       );
-      console.info(`${stage.name}, seed ${seed}:`, summary);
+      const [traded, all] = [tradedMs, performance.now() - started].map((ms) => `${(ms / 1000).toFixed(0)} s`);
+      console.info(`${stage.name}, seed ${seed}, ${kills} kills, traded for ${traded} of ${all}:`, summary);
       expect(summary.paid).toBeGreaterThan(stage.orders / 10);
     } catch (error) {
       console.info(market.shops.said);

@@ -87,19 +87,28 @@ const onThePage: readonly (readonly [number, OnThePage | null])[] = [
   [6, "review"],
 ];
 
-const anAttempt = (chance: Chance, first: boolean): Attempt => ({
+/** Whoever will try again has mostly got nowhere, or left the page open. */
+const beforeAnother: typeof onThePage = [
+  [20, "pay"],
+  [20, "fail"],
+  [10, "cancel"],
+  [46, null],
+  [4, "review"],
+];
+
+const anAttempt = (chance: Chance, { first, last }: { first: boolean; last: boolean }): Attempt => ({
   method: chance.weighted([
     [38, "vnpay_visa"],
     [36, "paypal"],
     [first ? 26 : 10, "cod"],
   ]),
-  does: chance.weighted(onThePage),
+  does: chance.weighted(last ? onThePage : beforeAnother),
   comesBack: chance.is(0.75),
   comesBackTwice: chance.is(0.2),
   paysTheOldOneToo: !first && chance.is(0.4),
   vnpay: { notices: vnpayNotices(chance), answers: answersOf(chance, ["querydr", "refund"]) },
   paypal: { notices: paypalNotices(chance), answers: answersOf(chance, ["order", "capture", "refund", "get_refund"]) },
-  thinksMs: chance.between(0, 150),
+  thinksMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
 });
 
 /** @param index which of the orders: its plan depends on nothing but this and the seed */
@@ -115,5 +124,10 @@ export function planOf(seed: string, index: number, pieces: readonly Piece[]): P
     [28, 2],
     [12, 3],
   ] as const);
-  return { wanted, attempts: Array.from({ length: count }, (_, nth) => anAttempt(chance, nth === 0)) };
+  return {
+    wanted,
+    attempts: Array.from({ length: count }, (_, nth) =>
+      anAttempt(chance, { first: nth === 0, last: nth === count - 1 }),
+    ),
+  };
 }

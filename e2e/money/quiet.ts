@@ -2,12 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CrashDatabase } from "../crash/crash-database.ts";
 import { Chance } from "./chance.ts";
 import type { Market } from "./market.ts";
-import { endLinks, stillOpen } from "./time-passes.ts";
+import { endLinks, isDone, stillOpen } from "./time-passes.ts";
 
 const halfAnHourMs = 30 * 60_000;
-const roundMs = 6_000;
+/** how long the shop may work before it is stopped for time to pass, which on PGlite it does not while it works */
+const roundMs = { stopped: 8_000, running: 60_000 };
 const mostRounds = 40;
-const tickMs = 1_000;
+const tickMs = 500;
 
 /** Whoever examines payments comes to an end. */
 function decideHeld({ seed, vnpay, paypal }: Market): void {
@@ -21,13 +22,13 @@ function decideHeld({ seed, vnpay, paypal }: Market): void {
 
 /**
  * Everything is well again, all notices are out, and time passes until nothing is left to do.
- * @param tick what can be done to the database each second while the shop lives
+ * @param tick lets time pass while the shop lives, where that can be done; tells whether all is done
  * @throws when it does not come to rest
  */
 export async function comeToRest(
   market: Market,
   database: CrashDatabase,
-  tick: (() => Promise<void>) | null,
+  tick: (() => Promise<boolean>) | null,
 ): Promise<void> {
   const { shops, vnpay, paypal } = market;
   vnpay.control({});
@@ -43,12 +44,13 @@ export async function comeToRest(
       await endLinks(ask);
       return found;
     });
-    if (Object.values(open).every((count) => count === 0)) return;
+    if (isDone(open)) return;
     if (round === mostRounds - 1) throw new Error(`It does not come to rest: ${JSON.stringify(open)}\n${shops.said}`);
     await shops.start();
-    for (let waited = 0; waited < roundMs; waited += tickMs) {
+    const until = performance.now() + (tick ? roundMs.running : roundMs.stopped);
+    while (performance.now() < until) {
       await pause(tickMs);
-      await tick?.();
+      if (await tick?.()) break;
     }
     await Promise.all([vnpay.idle(), paypal.idle()]);
   }

@@ -25,8 +25,10 @@ export class Shops {
   }
 
   async start(): Promise<void> {
+    const [first, ...others] = this.#processes;
     // the first migrates
-    for (const shop of this.#processes) await this.#start(shop);
+    if (first) await this.#start(first);
+    await Promise.all(others.map((shop) => this.#start(shop)));
   }
 
   /** Kills one of them at once and lets it be dead for a while; now and then all of them. */
