@@ -10,11 +10,12 @@ import { lockOrder } from "../lock-order.ts";
 import { type PricedOrder, placeOrder, priceOrder, type Wording } from "../place-order.ts";
 import type { Placed } from "../write-order.ts";
 import { askAndSettle } from "./ask-payment.ts";
+import { failedHolding, giveUpFailed } from "./failed-beside.ts";
 import { giveUpOrder } from "./give-up-order.ts";
 import type { PayingShop } from "./paying-shop.ts";
 import { reuseOrder } from "./reuse-order.ts";
 import { beginTimes, holdUntil } from "./times.ts";
-import { findUnpaid, paidOf, piecesHeldBy, type UnpaidOrder } from "./unpaid-orders.ts";
+import { findUnpaid, paidOf, piecesHeldBy } from "./unpaid-orders.ts";
 
 /** One submit of either form, read and named. */
 export interface Submission {
@@ -38,8 +39,8 @@ const isOpen = ({ status, checkAfter }: StoredAttempt): boolean =>
  * Hears what became of the attempts before, so that nobody pays twice.
  * @throws Refusal 503 where the gateway is silent and the courier would collect what may be paid already
  */
-async function settleBefore(shop: PayingShop, unpaid: readonly UnpaidOrder[], { checkout, wording }: Submission) {
-  const attempts = (await Promise.all(unpaid.map(({ id }) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
+async function settleBefore(shop: PayingShop, orderIds: readonly number[], { checkout, wording }: Submission) {
+  const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
   // what was approved is left alone: the shopper has chosen anew
   const answers = await Promise.all(attempts.map((attempt) => askAndSettle(shop, attempt, { take: false })));
   if (checkout.paymentMethod === "cod" && answers.includes(null))
@@ -78,9 +79,17 @@ async function remember(tx: Tx, { attempt, now }: Placed, orderId: number): Prom
   return { orderId, fresh: false };
 }
 
+/** What was found and worked out before anything was locked. */
+interface Prepared {
+  priced: PricedOrder;
+  /** the shopper's own failed orders that make room for a new one */
+  failed: readonly number[];
+}
+
 /** Writes the order, new or once more, with its first or next attempt. */
-async function write(tx: Tx, submission: Submission, priced: PricedOrder, seen: readonly number[]): Promise<Decided> {
+async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: readonly number[]): Promise<Decided> {
   const { request, checkout, placed, wording } = submission;
+  const { priced, failed } = prepared;
   const { customerId, now } = placed;
   await takeTurns(tx, customerId);
   const made = await orderOfAttempt(tx, request, placed.attempt);
@@ -91,9 +100,10 @@ async function write(tx: Tx, submission: Submission, priced: PricedOrder, seen: 
   for (const { id } of found.toReversed()) await lockOrder(tx, id);
   // what a notice has moved before the lock is not unpaid any more
   const unpaid = await findUnpaid(tx, { customerId, lines: checkout.lines, now });
-  if (unpaid.length < found.length) return write(tx, submission, priced, [...seen, ...found.map(({ id }) => id)]);
+  if (unpaid.length < found.length) return write(tx, submission, prepared, [...seen, ...found.map(({ id }) => id)]);
   const [again] = unpaid.filter(({ held }) => held);
   for (const { id } of unpaid) if (id !== again?.id) await giveUpOrder(tx, id, { actor: "job", now });
+  if (!again) await giveUpFailed(tx, failed, { customerId, now });
   const orderId = again?.id ?? (await placeOrder(tx, checkout, { priced, placed, wording }));
   const total = again
     ? await reuseOrder(tx, again.id, checkout, { draft: priced.draft, placed, wording })
@@ -107,11 +117,12 @@ async function attemptToSubmit(shop: PayingShop, submission: Submission): Promis
   const { checkout, placed, wording } = submission;
   const { customerId, now } = placed;
   const unpaid = await findUnpaid(shop.db, { customerId, lines: checkout.lines, now });
-  await settleBefore(shop, unpaid, submission);
   const seen = unpaid.map(({ id }) => id);
-  const held = await piecesHeldBy(shop.db, seen);
+  const failed = unpaid.length > 0 ? [] : await failedHolding(shop.db, { customerId, lines: checkout.lines });
+  await settleBefore(shop, [...seen, ...failed], submission);
+  const held = await piecesHeldBy(shop.db, [...seen, ...failed]);
   const priced = await priceOrder(shop, checkout, { ...wording, held });
-  return shop.db.transaction((tx) => write(tx, submission, priced, seen));
+  return shop.db.transaction((tx) => write(tx, submission, { priced, failed }, seen));
 }
 
 const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<number | undefined> =>

@@ -196,6 +196,26 @@ for (const engine of engines)
       shop.clock.advance(-31 * minute);
     });
 
+    test("frees the last piece for an order with more in it, but not while the first may still be paid", async () => {
+      const both = [hoops, pearls].map(({ id }) => ({ product_id: id, quantity: 1 }));
+      const first = await begin();
+      const refused = await beginPayment(shopper, { items: both });
+      expect([refused.status, (refused.body as unknown as Problem).message]).toEqual([
+        400,
+        expect.stringContaining("đã hết hàng"),
+      ]);
+      await payAndComeBack(shopper, first.payment_url, "cancel");
+      const more = await begin({ items: both });
+      expect(more.order_id).not.toBe(first.order_id);
+      expect((await moneyOf(shop, first.order_id)).status).toBe("cancelled");
+      expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([0, 4]);
+      await payAndComeBack(shopper, more.payment_url, "fail");
+      const cash = await submit<{ id: number }>(shopper);
+      expect(cash.status).toBe(201);
+      expect((await moneyOf(shop, more.order_id)).status).toBe("failed");
+      expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([0, 5]);
+    });
+
     test("has an end two hours after the first attempt: the last piece goes over to a new order", async () => {
       const first = await begin();
       for (const _ of [1, 2, 3, 4]) {
