@@ -199,16 +199,14 @@ begin
 end $$;
 -- Moves products to where their sales have brought them, so many at most. Returns how many.
 create function settle_search(most integer) returns integer language plpgsql as $$
-declare moved integer[];
+declare moved integer[] := array(select product_id from search_unsettled order by product_id limit most);
 begin
-  with moving as (
-    delete from search_unsettled where product_id in (
-      select product_id from search_unsettled order by product_id limit most for update skip locked) returning product_id
-  )
-  select coalesce(array_agg(product_id), '{}') into moved from moving;
   if moved = '{}' then return 0; end if;
+  -- products first: who sells one holds it, and then notes it among the unsettled
   perform lock_products(moved), lock_search(moved);
-  perform refresh_search(moved);
+  delete from search_unsettled where product_id = any (moved);
+  -- searches that were kept since the sale have the old order
+  perform refresh_search(moved), announce_catalogue(array['sales']);
   return cardinality(moved);
 end $$;
 -- Products that have every word, each perhaps unfinished.

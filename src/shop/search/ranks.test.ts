@@ -56,6 +56,19 @@ for (const engine of engines)
       expect(await settle()).toBe(0);
     });
 
+    test("what was kept of a search between the sale and its settling is not kept on", async () => {
+      await write(
+        sql`update product set name = '{"vi": "Phượng hoàng", "en": "Phoenix"}', total_sales = id - 147 where id in (148, 160)`,
+      );
+      await settle();
+      await sell(148, 5000);
+      await shop.shop.cache.catchUp(shop.db);
+      expect(await found("phượng hoàng")).toEqual([160, 148]);
+      await settle();
+      await shop.shop.cache.catchUp(shop.db);
+      expect(await found("phượng hoàng")).toEqual([148, 160]);
+    });
+
     test("words of the name come before those of terms and categories", async () => {
       const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
       await write(sql`update product set name = ${text("Vòng solitaire")} where id = 149`);
