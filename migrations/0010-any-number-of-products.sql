@@ -405,6 +405,21 @@ begin
   return null;
 end $$;
 
+-- A row that is given another product, term or category leaves the one and joins the other.
+create function product_moved() returns trigger language plpgsql as $$
+begin
+  execute format('delete from %I kept where kept = $1', tg_table_name) using old;
+  execute format('insert into %I select ($1).*', tg_table_name) using new;
+  return null;
+end $$;
+create trigger product_category_moved before update of product_id, category_id on product_category for each row
+  when ((old.product_id, old.category_id) <> (new.product_id, new.category_id)) execute function product_moved();
+create trigger product_term_moved before update of product_id, term_id on product_term for each row
+  when ((old.product_id, old.term_id) <> (new.product_id, new.term_id)) execute function product_moved();
+create trigger product_option_term_moved before update of product_id, attribute_id, term_id on product_option_term for each row
+  when ((old.product_id, old.attribute_id, old.term_id) <> (new.product_id, new.attribute_id, new.term_id))
+  execute function product_moved();
+
 -- 4. Deep pages of merchants' lists are skipped in the index alone: what is in no list is looked up by its id.
 create index product_trash on product (id) where status = 'trash';
 
