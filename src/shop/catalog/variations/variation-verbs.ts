@@ -82,7 +82,7 @@ export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
     update: async (id, body, { lang, path: { product_id: productId } }) => {
       const change = changeOf(body, lang, await takePicture(shop, body.image));
       return db.transaction(async (tx) => {
-        await takeTurn(tx);
+        if (change.sku || change.choices) await takeTurn(tx);
         const { parent, before } = known(await lockParent(tx, productId), id, 400);
         await claimSku(tx, id, change);
         await writeVariation(tx, parent, { before, change, now: clock.now() });
@@ -92,7 +92,6 @@ export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
     },
     remove: (id, force, { lang, path: { product_id: productId } }) =>
       db.transaction(async (tx) => {
-        await takeTurn(tx);
         const { parent, before } = known(await lockParent(tx, productId), id, 404);
         const item = await read(tx, productId, id, lang);
         if (force) await removeVariation(tx, parent, before);
