@@ -23,7 +23,17 @@ export interface Summary {
   high: number;
 }
 
-/** Asks both in turn, so that whatever else the machine does weighs on both. */
+/** How many rows an answer has: of a list, of its products; 1 for a thing alone. */
+function rowsOf(body: string): number {
+  const answer = JSON.parse(body) as { products?: unknown[] } | unknown[];
+  const rows = Array.isArray(answer) ? answer : answer.products;
+  return rows?.length ?? 1;
+}
+
+/**
+ * Asks both in turn, so that whatever else the machine does weighs on both.
+ * @throws where one of them does not answer as it should, or with more rows than the other: less work is no speed
+ */
 export async function compare(
   rounds: number,
   base: (round: number) => Promise<Answer>,
@@ -36,12 +46,15 @@ export async function compare(
       { ask: base, into: times.base },
       { ask: other, into: times.other },
     ];
+    const rows = new Set<number>();
     // who goes first alternates too
     for (const { ask, into } of round % 2 === 0 ? both : both.reverse()) {
       const { ms, status, body } = await ask(round + warmUp);
       if (status !== 200) throw new Error(`${status}: ${body.slice(0, 500)}`);
+      rows.add(rowsOf(body));
       if (round >= 0) into.push(ms);
     }
+    if (rows.size > 1) throw new Error(`One answers ${[...rows].join(" rows, the other ")}.`);
   }
   return times;
 }

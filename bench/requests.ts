@@ -34,7 +34,7 @@ const priceSorted = (query: string): string => `${filtered}?category_slug=rings&
 
 /** What each shop is asked of its own: the small one does not have what the large one has. */
 export interface Own {
-  /** products with variations */
+  /** rings that come in sizes, as many in each */
   ids: readonly number[];
   /** a type and a gemstone that few rings have together, but three at least */
   rarePair: { type: string; gemstone: string };
@@ -62,6 +62,7 @@ export const sizeCases = ({ ids, rarePair: { type, gemstone } }: Own): Request[]
   ...search("two frequent words", "nhẫn bạc", "silver ring"),
   ...search("three words", "nhẫn bạc sapphire", "sapphire silver ring"),
   ...search("as it is typed", "nha", "sil"),
+  ...search("its first letter", "n", "s"),
   ...search("a slip", "saphire", "saphire ring"),
   ...search("frequent words never together", "nhẫn bông", "ring necklace"),
   ...search("nothing", "xyzzyx", "xyzzyx"),

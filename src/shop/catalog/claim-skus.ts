@@ -7,9 +7,6 @@ export interface SkuClaim {
   sku: string;
 }
 
-/** Codes are unique over products and variations, which no index can say: whoever writes one takes turns. First of all locks. */
-export const lockSkus = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(hashtext('skus'))`);
-
 interface Owner extends SkuClaim {
   /** in the trash: it gives its code up to whoever asks */
   trashed: boolean;
@@ -38,7 +35,7 @@ async function suggest(tx: Tx, sku: string): Promise<string> {
 }
 
 /**
- * Settles who may have the codes that a write asks for, after {@link lockSkus}. What lies in the trash gives its own up.
+ * Settles who may have the codes that a write asks for, after {@link takeTurn}. What lies in the trash gives its own up.
  * @returns the refusals, by the id of who asked
  */
 export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Map<number, Refusal>> {

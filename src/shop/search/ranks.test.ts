@@ -34,6 +34,12 @@ for (const engine of engines)
         union all
         (select * from told
          except select lang, marked, in_name, segment_id, place from search_posting, places_in(places) place)`);
+    /** Products whose keys are not those that their names, terms and categories make now. */
+    const wrongKeys = () =>
+      shop.db.all(sql`
+        select id from search_keys(array(select id from product where status <> 'trash')) now_is
+          full join product_search s on s.product_id = id
+        where coalesce(now_is.keys, '{}') is distinct from s.keys`);
     const wrongSegments = () =>
       shop.db.all(sql`
         select id from search_segment g where free <> 4096 - bit_count(taken)
@@ -56,6 +62,19 @@ for (const engine of engines)
       expect(await settle()).toBe(0);
     });
 
+    test("what was kept of a search between the sale and its settling is not kept on", async () => {
+      await write(
+        sql`update product set name = '{"vi": "Phượng hoàng", "en": "Phoenix"}', total_sales = id - 147 where id in (148, 160)`,
+      );
+      await settle();
+      await sell(148, 5000);
+      await shop.shop.cache.catchUp(shop.db);
+      expect(await found("phượng hoàng")).toEqual([160, 148]);
+      await settle();
+      await shop.shop.cache.catchUp(shop.db);
+      expect(await found("phượng hoàng")).toEqual([148, 160]);
+    });
+
     test("words of the name come before those of terms and categories", async () => {
       const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
       await write(sql`update product set name = ${text("Vòng solitaire")} where id = 149`);
@@ -73,10 +92,14 @@ for (const engine of engines)
       await write(sql`update product set catalog_visibility = 'catalog' where id = 115`);
       await write(sql`update product set catalog_visibility = 'visible' where id = 115`);
       await write(sql`update product set total_sales = total_sales + id * 7 where id > 120`);
+      await write(sql`update product_category set category_id = 13 where product_id = 116 and category_id < 13`);
+      await write(sql`update category set name = '{"vi": "Vòng chân", "en": "Anklets"}' where id = 12`);
       await settle();
+      expect(await wrongKeys()).toEqual([]);
       expect(await wrongPlaces()).toEqual([]);
       expect(await wrongSegments()).toEqual([]);
       await setStatus(shop, 111, "publish");
+      expect(await wrongKeys()).toEqual([]);
       expect(await wrongPlaces()).toEqual([]);
       expect(await wrongSegments()).toEqual([]);
       expect(await found("vàng trắng")).not.toEqual([]);
@@ -89,6 +112,8 @@ for (const engine of engines)
         sql`delete from product_term where product_id = 118 and term_id in (select id from term where slug = 'ruby')`,
       );
       await write(sql`delete from term where slug = 'citrine'`);
+      await write(sql`update product_term set term_id = (select id from term where slug = 'opal')
+        where term_id = (select id from term where slug = 'pearl') and product_id > 120`);
       await write(sql`insert into product_category (product_id, category_id, position) values (119, 12, 9)`);
       const wanted = sql`
         select l.category_id, kind.id type_id, stone.id gemstone_id, l.product_id, l.total_sales, l.price, l.created_at
@@ -104,5 +129,10 @@ for (const engine of engines)
       const lengths = sql`select id from filtered_shelf f
         where product_count <> (select count(*) from filtered_listing where shelf_id = f.id)`;
       expect(await shop.db.all(lengths)).toEqual([]);
+      const counts = sql`select id from term t where product_count <> (
+        select count(*) from product_any_term m join product p on p.id = m.product_id
+        where m.term_id = t.id and p.status = 'publish')`;
+      expect(await shop.db.all(counts)).toEqual([]);
+      expect(await wrongKeys()).toEqual([]);
     });
   });

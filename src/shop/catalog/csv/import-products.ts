@@ -44,7 +44,8 @@ const breathMs = { pglite: 60, postgres: 5 };
 const many = 500;
 const growing = [
   ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
-  ...["variation", "variation_option", "listing", "product_search", "search_word"],
+  ...["variation", "variation_option", "listing", "filtered_shelf", "filtered_listing"],
+  ...["product_search", "search_segment", "search_posting", "search_word", "search_slip"],
 ];
 
 /** Families in batches of about so many lines as were last written in the time. */

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { lockSkus } from "../claim-skus.ts";
+import { takeTurn } from "../take-turn.ts";
 import type { FamiliesWritten, ProductReady, Work } from "./families-work.ts";
 import { lookUp } from "./find-named.ts";
 import type { ReadyFamily } from "./ready-lines.ts";
@@ -7,7 +7,7 @@ import { writeProductLines } from "./write-product-lines.ts";
 import { writeVariationLines } from "./write-variation-lines.ts";
 
 /**
- * Writes products and their variations, many at once. Locks codes, then products and pieces, then what they are filed
+ * Writes products and their variations, many at once. Takes its turn, then locks products and pieces, then what they are filed
  * under. Where a line is refused the transaction has to be rolled back, and tried again without it.
  */
 export async function writeFamilies(
@@ -19,7 +19,7 @@ export async function writeFamilies(
   const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
   // rows come faster than the database counts them: it would take full tables for empty ones, and read them over and over
   await tx.run(sql`set local enable_seqscan = off`);
-  await lockSkus(tx);
+  await takeTurn(tx);
   await tx.run(
     sql`select lock_catalogue(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,
   );

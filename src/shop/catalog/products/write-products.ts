@@ -1,9 +1,10 @@
 import type { Tx } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/problems.ts";
-import { claimSkus, lockSkus } from "../claim-skus.ts";
+import { claimSkus } from "../claim-skus.ts";
 import { insertTerms } from "../find-terms.ts";
 import { defaultCategoryId } from "../shelves/default-category.ts";
 import { freeSlugs, plainSlug, type WantedSlug } from "../slugs.ts";
+import { takeTurn } from "../take-turn.ts";
 import { mergeProduct, newProduct } from "./merge-product.ts";
 import { insertAttributes } from "./own-attributes.ts";
 import { type Planned, planAttributes } from "./plan-attributes.ts";
@@ -122,10 +123,18 @@ async function store(tx: Tx, works: readonly Work[], { attributes, terms }: Plan
   );
 }
 
+/** What is unique or counted over all products, or what finds them. A price, or pieces, are a product's own. */
+const shared = [
+  ...(["sku", "slug", "name", "type", "status", "catalogVisibility"] as const),
+  ...(["categoryIds", "tags", "attributes", "defaults"] as const),
+];
+const isShared = ({ id, change }: ProductWrite): boolean =>
+  id === null || shared.some((field) => change[field] !== undefined);
+
 /**
  * Creates and changes products, as many as come, in a number of statements that does not depend on how many they are.
- * Each is stored whole or refused by itself; a product may stand among the writes once. Locks codes, then products and
- * their pieces, so that pieces sold meanwhile are neither lost nor sold twice.
+ * Each is stored whole or refused by itself; a product may stand among the writes once. Takes its turn where it has to, then
+ * locks products and their pieces, so that pieces sold meanwhile are neither lost nor sold twice.
  * @param options with `onlyChanged`, what is already as it is written is left alone, its date of change too
  * @returns in the order of the writes
  */
@@ -135,7 +144,7 @@ export async function writeProducts(
   now: Date,
   { onlyChanged = false }: { onlyChanged?: boolean } = {},
 ): Promise<Written[]> {
-  if (writes.some(({ change: { sku, status } }) => sku !== undefined || status !== undefined)) await lockSkus(tx);
+  if (writes.some(isShared)) await takeTurn(tx);
   const works = await begin(tx, writes, now);
   const known = await lookUp(
     tx,

@@ -1,17 +1,20 @@
 import { sql, type Tx } from "../../kernel/database.ts";
+import { takeTurn } from "../take-turn.ts";
 
 /**
  * Locks the products that tell of an attribute or are chosen by it, before the attribute itself: the order that other
  * writers keep.
  */
-export const lockDescribed = (tx: Tx, attributeId: number): Promise<number> =>
-  tx.run(sql`
+export async function lockDescribed(tx: Tx, attributeId: number): Promise<void> {
+  await takeTurn(tx);
+  await tx.run(sql`
     select lock_products(array(
       select product_id from product_option where attribute_id = ${attributeId}
       union select product_id from product_attribute where attribute_id = ${attributeId}
       union select product_id from product_term where term_id in (select id from term where attribute_id = ${attributeId})
       union select v.product_id from variation_option o join variation v on v.id = o.variation_id
       where o.attribute_id = ${attributeId}))`);
+}
 
 /**
  * Takes an attribute away with its terms: products no longer tell of it, and are no longer chosen by it. Their variations

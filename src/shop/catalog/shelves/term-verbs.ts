@@ -4,6 +4,7 @@ import { json, sql, type Tx } from "../../kernel/database.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
 import type { WooVerbs } from "../../kernel/woo-writes.ts";
+import { takeTurn } from "../take-turn.ts";
 import { wooRefusals } from "../woo/answers.ts";
 import { findTerm } from "../woo/attributes.ts";
 import { nextId, type Shelf, slugOfChanged, slugOfNew } from "./names.ts";
@@ -52,6 +53,7 @@ async function insertTerm(tx: Tx, attributeId: number, body: TermBody, lang: Lan
 
 async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang }: { body: TermBody; lang: Language }) {
   await requireAttribute(tx, attributeId);
+  await takeTurn(tx);
   // a new name is found by the search: its products come before the term, as for every writer
   await tx.run(sql`select lock_products(array(select product_id from product_term where term_id = ${id}))`);
   const before = await tx.one<StoredTerm>(sql`

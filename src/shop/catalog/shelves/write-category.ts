@@ -2,6 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { CategoryBody } from "#contract/woo/category.ts";
 import { json, type Sql, sql, type Tx } from "../../kernel/database.ts";
 import { wrongParam } from "../products/refusals.ts";
+import { takeTurn } from "../take-turn.ts";
 import { sameText, textAfter } from "../written-text.ts";
 import { settleGift } from "./category-gift.ts";
 import { type Parent, parentOf } from "./category-parent.ts";
@@ -86,6 +87,7 @@ async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryW
 /** @returns the new category's id @throws Refusal 400 naming what is wrong */
 export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<number> {
   const { body } = write;
+  await takeTurn(tx);
   const id = await nextId(tx, "category");
   const parent = await parentOf(tx, id, body.parent ?? 0);
   const name = written(null, "name", write);
@@ -111,6 +113,7 @@ function leaveDefaultAlone({ slug }: StoredCategory, { body }: CategoryWrite): v
 
 /** Locks a category behind the products on its shelf, which its triggers write: the order that other writers keep. */
 export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory | undefined> {
+  await takeTurn(tx);
   await tx.run(sql`
     select lock_products(array(select distinct product_id from product_category join category_path using (category_id)
                                where ancestor_id = ${id}))`);

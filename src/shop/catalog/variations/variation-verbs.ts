@@ -5,9 +5,10 @@ import { Refusal } from "../../kernel/problems.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
 import type { WooVerbs } from "../../kernel/woo-writes.ts";
-import { claimSkus, lockSkus } from "../claim-skus.ts";
+import { claimSkus } from "../claim-skus.ts";
 import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
 import { wrongParam } from "../products/refusals.ts";
+import { takeTurn } from "../take-turn.ts";
 import { wooVariation } from "../woo/variation.ts";
 import { findVariationRows } from "../woo/variation-row.ts";
 import { lockParent, type Parent, type StoredVariation } from "./parent.ts";
@@ -66,7 +67,7 @@ export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
       if (body.id) throw refusals.exists();
       const change = changeOf(body, lang, await takePicture(shop, body.image));
       return db.transaction(async (tx) => {
-        if (change.sku) await lockSkus(tx);
+        await takeTurn(tx);
         const parent = await lockParent(tx, productId);
         if (!parent) throw refusals.noParent();
         if (parent.type !== "variable") {
@@ -81,7 +82,7 @@ export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
     update: async (id, body, { lang, path: { product_id: productId } }) => {
       const change = changeOf(body, lang, await takePicture(shop, body.image));
       return db.transaction(async (tx) => {
-        if (change.sku) await lockSkus(tx);
+        if (change.sku || change.choices) await takeTurn(tx);
         const { parent, before } = known(await lockParent(tx, productId), id, 400);
         await claimSku(tx, id, change);
         await writeVariation(tx, parent, { before, change, now: clock.now() });
