@@ -27,11 +27,11 @@ dl div:last-child{border:0}dt{color:#5f6670;flex:none}dd{margin:0;text-align:rig
 ol{list-style:none;margin:0;padding:0 0 0 1.1rem;border-left:2px solid #ecd9ca;font-size:.9rem}
 li{position:relative;padding:.1rem 0}li::before{content:"";position:absolute;left:-1.5rem;top:.5rem;width:.65rem;height:.65rem;border-radius:50%;background:#d9bda8}
 li:last-child::before{background:#e2620f}li time{color:#5f6670;font-size:.82rem;font-variant-numeric:tabular-nums}
-.next{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));margin-top:auto}.next form{margin:0}
+.next{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));margin-top:auto}.next form{margin:0;display:grid}
 button,select{min-height:2.75rem;width:100%;padding:.4rem .8rem;border:1px solid #b8b2a9;border-radius:.4rem;background:#fff;color:#20262c;font:inherit;font-weight:600;cursor:pointer}
 select{font-weight:400}button.main{background:#b3440b;border-color:#b3440b;color:#fff}button:hover{filter:brightness(.95)}
 button:focus-visible,select:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid #e9a77a;outline-offset:2px}
-details form{display:grid;gap:.5rem;grid-template-columns:minmax(0,1fr) auto}summary{cursor:pointer;font-size:.9rem;min-height:2.75rem;display:flex;align-items:center}
+details form{display:grid;gap:.5rem;grid-template-columns:minmax(0,1fr) auto}summary{cursor:pointer;font-size:.9rem;line-height:2.75rem}
 .empty{padding:3rem 1rem;text-align:center;color:#5f6670;background:#fff;border:1px dashed #d5cfc6;border-radius:.6rem}
 @media(min-width:46rem){main{grid-template-columns:1fr 1fr}main>h1,main>.empty{grid-column:1/-1}}
 @media(min-width:70rem){main{grid-template-columns:repeat(3,1fr)}}
