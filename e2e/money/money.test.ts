@@ -14,7 +14,7 @@ import { comeToRest } from "./quiet.ts";
 import { hurryAll, hurrySome, turn } from "./time-passes.ts";
 import { trade } from "./trade.ts";
 
-/** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a third. */
+/** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a fifth. */
 const orders = Number(process.env.ORDERS ?? 120);
 /** The same seed wants the same orders, lets the same things go wrong with them and kills as often. */
 const seed = process.env.SEED ?? randomBytes(4).toString("hex");
@@ -31,7 +31,7 @@ interface Stage {
 }
 
 const stages: Stage[] = [
-  { name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 3) },
+  { name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 5) },
   ...(inject("postgres") ? [{ name: "PostgreSQL", open: serverDatabase, processes: 2, orders }] : []),
 ];
 
