@@ -10,6 +10,9 @@ import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
 import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { buildShop } from "#shop/app.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { ResponseCache } from "#shop/kernel/response-cache.ts";
 
 const minute = 60_000;
 
@@ -58,6 +61,31 @@ for (const engine of engines)
       shop.clock.advance(6 * minute);
       await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
       expect((await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("ask"))).toHaveLength(1);
+    });
+
+    test("are asked about and given up once by two processes on one database", async () => {
+      const other = await buildShop({ ...shop.shop, cache: new ResponseCache() });
+      const both = () => Promise.all([shop.runJobs(), other.jobs.runDue()]);
+      const asked = async () =>
+        (await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("ask")).length;
+      shop.clock.advance(6 * minute);
+      await both();
+      expect(await asked()).toBe(1);
+      shop.clock.advance(25 * minute);
+      await both();
+      expect(await money()).toMatchObject({ status: "cancelled", moves: ["pending > cancelled job"] });
+      expect(await stockOf(shop, hoops.id)).toBe(1);
+      await other.http.close();
+    });
+
+    test("that nobody was sent away with, since the process died, are over like all others", async () => {
+      await shop.db.transaction((tx) =>
+        tx.run(sql`update payment set status = 'created', request = '{}' where order_id = ${begun.order_id}`),
+      );
+      await advance(6 * minute);
+      expect((await money()).payments).toEqual(["vnpay_visa created"]);
+      await advance(25 * minute);
+      expect(await money()).toMatchObject({ status: "cancelled", payments: ["vnpay_visa expired"] });
     });
 
     test("give their pieces back after thirty minutes, once, when nobody has paid", async () => {

@@ -112,6 +112,7 @@ async function takeLate(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
   await moveTo(tx, work, "on-hold");
+  await clearCart(tx, work);
   await noteAndTell(tx, work.noted, { note: "late_payment", kind: "late_payment", now: work.now });
 }
 
@@ -119,6 +120,7 @@ async function takeAsItIs(tx: Tx, work: Work): Promise<void> {
   const { attempt, now, noted, order } = work;
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
+  await clearCart(tx, work);
   if (order.status === "on-hold") return noteAndTell(tx, noted, { note: "late_payment", kind: "late_payment", now });
   await noteOnce(tx, noted, "paid_by_hand", now);
   await letterOrderPaid(tx, attempt.orderId, { paymentId: attempt.id, now });
