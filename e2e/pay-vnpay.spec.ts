@@ -90,7 +90,7 @@ test("a forged success shows what is true, which the page hears of by itself", a
   shop.gateways.vnpay.control({
     payment: `${orderId}-1`,
     answers: { querydr: { dead: true } },
-    notices: { kind: "late", late_ms: 3000 },
+    notices: { kind: "late", late_ms: 5000 },
   });
   await page.goto(`/final-payment?order_id=${orderId}&status=success&amount=1&transaction_no=1`);
   await expectResult(page, "vi", "pending_title");
