@@ -1,0 +1,62 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Status, statuses } from "#simulators/ghn/statuses.ts";
+import { expectResult, readyToPay } from "./checkout/paying.ts";
+import { VnpayPage } from "./checkout/vnpay-page.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expect, test } from "./kit/test.ts";
+
+const earrings = { id: 143, variation: null };
+
+/** The newest order in the history, read anew until it says what it has to: the carrier's notices take a moment. */
+async function expectOrder(page: Page, lang: Lang, ...texts: string[]): Promise<Locator> {
+  const card = page.getByRole("article").first();
+  await expect(async () => {
+    await page.goto("/profile?tab=orders");
+    for (const text of texts) await expect(card).toContainText(text, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.locator("html")).toHaveAttribute("lang", lang);
+  return card;
+}
+
+/** The carrier's own page, in the browser's language, where its people move a parcel on. */
+async function press(parcel: Locator, status: Status): Promise<void> {
+  await parcel.getByRole("button", { name: statuses[status].vi, exact: true }).first().click();
+  await expect(parcel.locator(".badge")).toHaveText(statuses[status].vi);
+}
+
+for (const { lang, size } of [
+  { lang: "vi", size: "phone" },
+  { lang: "en", size: "desktop" },
+] as const)
+  test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})`, async ({
+    page,
+    shop,
+    shopper,
+  }) => {
+    const say = wordsIn(lang);
+    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, piece: earrings, size });
+    await form.choice("delivery_shipment").check();
+    await form.fillAddress();
+    if (size === "phone") await page.getByRole("button", { name: say("order_info.show_summary") }).click();
+    const expected = say("order_info.expected_delivery", { date: "" });
+    await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
+    await form.submit.click();
+    await new VnpayPage(page, lang).payByCard("good");
+    await expectResult(page, lang, "success_title");
+
+    const card = await expectOrder(page, lang, say("orders.parcel_waiting"), say("orders.tracking_code"));
+    await expectAccessible(page);
+    const opened = page.context().waitForEvent("page");
+    await card.getByRole("link", { name: say("orders.track") }).click();
+    const carrier = await opened;
+    await carrier.waitForURL("**/tracking?*");
+    const code = new URL(carrier.url()).searchParams.get("order_code") ?? "-";
+    const parcel = carrier.getByRole("article").filter({ hasText: code });
+    await press(parcel, "picked");
+    await expectOrder(page, lang, say("orders.parcel_in_transit"));
+    await press(parcel, "delivering");
+    await press(parcel, "delivered");
+    await expectOrder(page, lang, say("orders.parcel_delivered"), say("order_status.completed"));
+    await carrier.close();
+  });
