@@ -9,11 +9,13 @@ import { printTable } from "./table.ts";
 
 interface ListOptions {
   all?: boolean;
+  json?: boolean;
   limit: string;
 }
 
-async function list(context: CommandContext, { all, limit }: ListOptions): Promise<void> {
+async function list(context: CommandContext, { all, limit, json }: ListOptions): Promise<void> {
   const rows = await listParcels(context.db, { open: all !== true, limit: wholeNumber(limit, "--limit") });
+  if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map((parcel) => [
     String(parcel.orderId),
     parcel.orderStatus,
@@ -100,6 +102,7 @@ export const parcelCommands: CommandGroup = (program, carryOut) => {
     .description("parcels under way, the newest first")
     .option("--all", "those too that have come to an end")
     .option("--limit <number>", "how many at most", "50")
+    .option("--json", "print them as JSON")
     .action((options: ListOptions) => carryOut((context) => list(context, options)));
   parcels
     .command("book <order>")

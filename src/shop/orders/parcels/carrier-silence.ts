@@ -2,6 +2,7 @@ import { hourMs, minuteMs } from "#shop/kernel/clock.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { Postponed } from "#shop/kernel/jobs.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
+import { lockOrder } from "../lock-order.ts";
 import { findParcel } from "./parcel.ts";
 import { tellOfParcel } from "./tell-of-parcel.ts";
 
@@ -17,6 +18,8 @@ const marked = "no answer";
 /** After an hour of silence somebody is told, once. */
 async function tellOfSilence(tx: Tx, parcelId: number, { since, now }: { since: Date; now: Date }): Promise<void> {
   if (now.getTime() - since.getTime() < toldAfterMs) return;
+  const orderId = (await findParcel(tx, parcelId))?.orderId;
+  if (orderId === undefined || !(await lockOrder(tx, orderId))) return;
   const told = await tx.run(sql`update parcel set failure = ${marked} where id = ${parcelId} and failure <> ${marked}`);
   const parcel = told > 0 ? await findParcel(tx, parcelId) : undefined;
   if (parcel) await tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note: "silent" }, now });
