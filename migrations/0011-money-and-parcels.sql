@@ -56,3 +56,22 @@ create index parcel_to_check on parcel (check_after) where check_after is not nu
 -- When the mail server was told to take the letter's words. A row that has it and is not done may have been sent: whoever died
 -- then cannot be asked, so it is not sent again unless a person says so.
 alter table outbox add column handed_over_at timestamptz;
+
+-- Until when an order holds its pieces moves while its gateway is asked, and is no change that a merchant's program is told of.
+create or replace function resource_updated() returns trigger language plpgsql as $$
+declare passing text[] := array['total_sales', 'hold_until'];
+begin
+  if not somebody_listens(tg_argv[0]) then return null; end if;
+  -- pieces sold are counted on the product, and are no change of it
+  perform queue_webhooks(tg_argv[0] || '.updated', array(
+    select id from was join now_is using (id)
+    where to_jsonb(was) - passing <> to_jsonb(now_is) - passing
+      and coalesce(to_jsonb(was) ->> 'status', '') <> 'trash' and coalesce(to_jsonb(now_is) ->> 'status', '') <> 'trash'));
+  perform queue_webhooks(tg_argv[0] || '.deleted', array(
+    select id from was join now_is using (id)
+    where to_jsonb(was) ->> 'status' <> 'trash' and to_jsonb(now_is) ->> 'status' = 'trash'));
+  perform queue_webhooks(tg_argv[0] || '.restored', array(
+    select id from was join now_is using (id)
+    where to_jsonb(was) ->> 'status' = 'trash' and to_jsonb(now_is) ->> 'status' <> 'trash'));
+  return null;
+end $$;

@@ -11,12 +11,13 @@ const takingMs = minuteMs;
 
 /**
  * Whether an order still wants an attempt's money. If it does, it is held while the gateway takes it: what is under way does
- * not expire.
+ * not expire, not even in the hands of whoever is asking for the last time (whose hold is another one then).
  */
 async function wantsMoney(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
   if (!(await lockOrder(tx, orderId))) return false;
   const held = await tx.run(sql`
-    update orders o set hold_until = greatest(hold_until, ${new Date(now.getTime() + takingMs)})
+    update orders o
+    set hold_until = greatest(hold_until + interval '1 second', ${new Date(now.getTime() + takingMs)})
     where id = ${orderId} and status = 'pending' and hold_until is not null and payment_method = ${method}
       and total = ${amount}
       and ${id} = (select p.id from payment p where p.order_id = o.id order by attempt desc limit 1)`);
@@ -71,3 +72,9 @@ export async function askAndSettle(
     settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: shop.clock.now() }),
   );
 }
+
+/** Somebody waits for the answer: the gateway that was silent is asked again in a minute, not in five. */
+export const askSoon = ({ db, clock }: PayingShop, { id }: Attempt): Promise<unknown> =>
+  db.write(sql`
+    update payment set check_after = least(check_after, ${new Date(clock.now().getTime() + minuteMs)})
+    where id = ${id} and status in ('created', 'pending')`);

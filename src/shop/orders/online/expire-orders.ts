@@ -26,7 +26,7 @@ const claim = ({ db, clock }: PayingShop): Promise<Waiting[]> =>
     tx.all<Waiting>(sql`
       update orders set hold_until = ${new Date(clock.now().getTime() + leaseMs)} where id in (
         select id from orders where ${isWaiting} and hold_until <= ${clock.now()}
-        order by hold_until limit ${mostAtOnce} for update skip locked)
+        order by id limit ${mostAtOnce} for update)
       returning id, total, payment_method "paymentMethod", hold_until "holdUntil"`),
   );
 

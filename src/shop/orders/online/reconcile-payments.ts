@@ -13,8 +13,11 @@ const mostAtOnce = 50;
 async function reconcile(shop: PayingShop, paymentId: number): Promise<void> {
   const { db, clock } = shop;
   const attempt = await findAttempt(db, paymentId);
-  if (!attempt || (await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) }))) return;
+  if (!attempt) return;
   const now = clock.now();
+  // when its time is over, the last question is asked by whoever gives the order up
+  const take = attempt.expiresAt !== null && attempt.expiresAt > now && (await mayTake(shop, attempt));
+  if (await askAndSettle(shop, attempt, { take })) return;
   await db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     await askAgain(tx, paymentId, askAfterSilence(attempt, now));

@@ -11,7 +11,7 @@ import {
   type StoredAttempt,
   type Verdict,
 } from "#shop/payments/index.ts";
-import { askAndSettle, askGateway, mayTake } from "./ask-payment.ts";
+import { askAndSettle, askGateway, askSoon, mayTake } from "./ask-payment.ts";
 import { rawQuery } from "./notice-routes.ts";
 import type { PayingShop } from "./paying-shop.ts";
 import { noteRefused } from "./refused-notice.ts";
@@ -54,7 +54,9 @@ async function settleReturn(shop: PayingShop, attempt: StoredAttempt, notice: Ex
   const { db, clock } = shop;
   // an attempt that the shop has closed may have been paid all the same
   if (isPaid(attempt) || (!isUndecided(attempt) && isUnpaid(notice.verdict))) return;
-  const verdict = counted(notice.verdict, await askGateway(shop, attempt, { take: false }));
+  const asked = await askGateway(shop, attempt, { take: false });
+  if (!asked) await askSoon(shop, attempt);
+  const verdict = counted(notice.verdict, asked);
   if (verdict)
     await db.transaction((tx) =>
       settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: clock.now() }),
@@ -104,11 +106,16 @@ async function comeFromPaypal(
   if (!attempt) return { orderId: null, told: false };
   const whose = await whoseOrder(shop, request, attempt.orderId);
   if (whose === "somebody else's") return { orderId: null, told: false };
-  if (approved && !isPaid(attempt)) await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) });
+  if (approved && !isPaid(attempt)) await takeApproved(shop, attempt);
   if (!approved && isUndecided(attempt)) await turnBack(shop, attempt);
   const verdict = approved ? "approved" : "cancelled";
   await logPaymentEvent(db, { paymentId: attempt.id, method: "paypal", channel: "return", verdict, at: clock.now() });
   return { orderId: attempt.orderId, told: whose === "theirs" };
+}
+
+async function takeApproved(shop: PayingShop, attempt: StoredAttempt): Promise<void> {
+  const settled = await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) });
+  if (!settled) await askSoon(shop, attempt);
 }
 
 /** The shopper has pressed cancel. Unless PayPal says that something was paid, the attempt is over. */

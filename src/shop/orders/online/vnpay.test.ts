@@ -110,6 +110,10 @@ for (const engine of engines)
       const answer = await comeBack(shopper, back);
       expect(new URL(answer.header("location") ?? "").searchParams.get("status")).toBe("pending");
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", paid: false });
+      shop.gateways.vnpay.control({});
+      shop.clock.advance(61_000);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", paid: true });
     });
 
     test("is the same whether notice and return come at once, or the notice ten times", async () => {
