@@ -16,7 +16,9 @@ function timeOf({ Time: time }: ParcelNotice, now: Date): Date {
 /** A step on the way: written down, and taken for the parcel's status where nothing newer is known. */
 async function takeStep(tx: Tx, parcel: Parcel, { status, at, payload, now }: Told): Promise<void> {
   const newest = await newestStep(tx, parcel.id);
-  const fresh = await recordStep(tx, parcel, { status, at, payload });
+  // that it was taken the carrier's answer has said already
+  const source = /^create$/i.test(payload.Type ?? "") ? "logged" : "told";
+  const fresh = await recordStep(tx, parcel, { status, at, payload }, { source });
   if (!fresh || (newest && newest > at) || isEnd(parcel.status)) return;
   await tx.run(sql`update parcel set status = ${status}, updated_at = ${now} where id = ${parcel.id}`);
 }

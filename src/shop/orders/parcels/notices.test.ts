@@ -4,8 +4,10 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { ledgerOf } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import { carrierShopId, openShippingShop, type ShippingShop, webhookPath } from "#fixtures/testing/shipping-shop.ts";
+import { buildShop } from "#shop/app.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/clock.ts";
 import { sql } from "#shop/kernel/database.ts";
+import { ResponseCache } from "#shop/kernel/response-cache.ts";
 
 for (const engine of engines)
   describe(`what the carrier tells, on ${engine.name}`, () => {
@@ -81,6 +83,31 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ transferred: false }]);
       await here.advance(code, "cod_transfer");
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivered", transferred: true }]);
+    });
+
+    test("completes it once where several processes hear of it at the same moment", async () => {
+      const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
+      const { orderId, code } = await here.booked();
+      here.ghn.trouble({ notices: "missing" });
+      here.ghn.advance(code, "delivered");
+      const arrived = (minutesAgo: number) =>
+        notice(orderId, code, {
+          Status: "delivered",
+          Time: new Date(here.shop.clock.now().getTime() - minutesAgo * minuteMs).toISOString(),
+        });
+      const heard = await Promise.all(
+        [here.shop.http, other.http, here.shop.http, other.http].map((http, index) =>
+          http.inject({ method: "POST", url: webhookPath(), payload: arrived(index % 2) }),
+        ),
+      );
+      expect(heard.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      await Promise.all([here.shop.runJobs(), other.jobs.runDue(), here.shop.runJobs(), other.jobs.runDue()]);
+      const moves = await here.shop.db.all(sql`
+        select 1 from order_event where order_id = ${orderId} and to_status = 'completed'`);
+      expect([moves.length, await ledgerOf(here.shop, orderId)]).toMatchObject([1, [{ status: "succeeded" }]]);
+      expect((await events(orderId)).filter(({ status }) => status === "delivered")).toHaveLength(1);
+      await other.jobs.stop();
+      await other.http.close();
     });
 
     test("is not believed about an arrival that the carrier itself does not know of", async () => {
