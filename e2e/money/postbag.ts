@@ -19,6 +19,15 @@ export class Postbag {
     return this.#counts;
   }
 
+  /** The mail server will not have the next few letters now; it keeps none of them. */
+  busy(letters: number, afterHearing: boolean): void {
+    this.#mailbox.trouble({ fault: afterHearing ? "busy after letter" : "busy", times: letters });
+  }
+
+  recover(): void {
+    this.#mailbox.recover();
+  }
+
   close(): void {
     clearInterval(this.#timer);
   }

@@ -6,7 +6,7 @@ import { endLinks, isDone, stillOpen } from "./time-passes.ts";
 
 const halfAnHourMs = 30 * 60_000;
 /** how long the shop may work before it is stopped for time to pass, which on PGlite it does not while it works */
-const roundMs = { stopped: 8_000, running: 60_000 };
+const roundMs = { stopped: 8_000, running: 20_000 };
 const mostRounds = 40;
 const tickMs = 500;
 
@@ -30,9 +30,10 @@ export async function comeToRest(
   database: CrashDatabase,
   tick: (() => Promise<boolean>) | null,
 ): Promise<void> {
-  const { shops, vnpay, paypal } = market;
+  const { shops, vnpay, paypal, postbag } = market;
   vnpay.control({});
   paypal.control({});
+  postbag.recover();
   await Promise.all([vnpay.idle(), paypal.idle()]);
   market.hurryVnpay(halfAnHourMs);
   decideHeld(market);

@@ -148,8 +148,9 @@ export async function trade(one: Trade): Promise<number[]> {
   };
   let over = false;
   const hurrying = (async () => {
-    while (hurry && !over) {
-      await hurry();
+    while (!over) {
+      await hurry?.();
+      market.postbag.busy(chance.between(0, 4), chance.is(0.5));
       await pause(hurryEveryMs);
     }
   })();
