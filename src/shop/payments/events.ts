@@ -15,6 +15,14 @@ export interface PaymentEvent {
   at: Date;
 }
 
+/** Without the NULs that PostgreSQL cannot keep: forged messages may hold anything. */
+const storable = (value: unknown): unknown => {
+  if (typeof value === "string") return value.replaceAll("\0", "");
+  if (Array.isArray(value)) return value.map(storable);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]));
+};
+
 /** Adds a line to what gateways told and answered: apart from what it moves, so that what was refused is in it too. */
 export async function logPaymentEvent(db: Db, event: PaymentEvent): Promise<void> {
   const { paymentId, method, channel, eventId = null, verdict, code = "", payload = {}, at } = event;
@@ -22,7 +30,7 @@ export async function logPaymentEvent(db: Db, event: PaymentEvent): Promise<void
   await db.write(sql`
     insert into payment_event (payment_id, method, channel, event_id, verdict, code, payload, at)
     values ((select id from payment where id = ${paymentId}::integer), ${method}, ${channel}, ${eventId}, ${verdict}, ${code},
-      ${json(payload)}::jsonb, ${at})
+      ${json(storable(payload))}::jsonb, ${at})
     on conflict (event_id) do nothing`);
 }
 
