@@ -19,7 +19,8 @@ async function send(to: string): Promise<string> {
   const transport = createTransport(mailbox.smtpUrl);
   try {
     const html = "<html><head></head><body><script>alert(1)</script><p>Xin chào &amp;</p></body></html>";
-    return (await transport.sendMail({ from: "Shop <shop@example.com>", to, subject, text: "Xin chào", html })).response;
+    return (await transport.sendMail({ from: "Shop <shop@example.com>", to, subject, text: "Xin chào", html }))
+      .response;
   } finally {
     transport.close();
   }

@@ -33,7 +33,9 @@ const Environment = z.object({
   VNPAY_TMN_CODE: text,
   VNPAY_HASH_SECRET: text,
   VNPAY_PAY_URL: z.url({ protocol: /^https?$/ }).default("https://sandbox.vnpayment.vn/paymentv2/vpcpay.html"),
-  VNPAY_API_URL: z.url({ protocol: /^https?$/ }).default("https://sandbox.vnpayment.vn/merchant_webapi/api/transaction"),
+  VNPAY_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://sandbox.vnpayment.vn/merchant_webapi/api/transaction"),
   PAYPAL_CLIENT_ID: text,
   PAYPAL_CLIENT_SECRET: text,
   PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).default("https://api-m.paypal.com"),

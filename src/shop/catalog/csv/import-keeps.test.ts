@@ -95,7 +95,7 @@ for (const engine of engines)
     test("attributes whose names differ by their marks, or at their ends alone, are two", async () => {
       const long = "Chiều dài của sợi dây chuyền";
       const names = ["Độ dày", "Độ dây", `${long} cho nam`, `${long} cho nữ`];
-      const head = names.map((_, index) => [1, 2, 3].map((part) => [index + 1, part] as const)).flat();
+      const head = names.flatMap((_, index) => [1, 2, 3].map((part) => [index + 1, part] as const));
       const part = ["", "name", "value(s)", "global"];
       const file = lines(
         ["Type", "SKU", "Name", "Parent", ...head.map(([number, at]) => `Attribute ${number} ${part[at]}`)].join(),
