@@ -195,6 +195,36 @@ for (const engine of engines)
         expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
       });
 
+      test("and wanted again before the carrier has heard: somebody is told that nothing is on its way, once", async () => {
+        const { orderId } = await here.booked();
+        here.ghn.trouble({ status: 500 });
+        await here.move(orderId, "cancelled");
+        await here.move(orderId, "processing");
+        expect([await here.parcelsOf(orderId), await here.notesOf(orderId)]).toMatchObject([[{ cod: total }], []]);
+        here.ghn.trouble();
+        await later(minuteMs);
+        await here.shop.runJobs();
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
+        expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("hãy đặt kiện khác")]);
+        expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+      });
+
+      test("and wanted again when it cannot be stopped any more: it goes on", async () => {
+        const { orderId, code } = await here.booked();
+        here.ghn.trouble({ status: 500 });
+        await here.move(orderId, "cancelled");
+        await here.move(orderId, "processing");
+        here.ghn.trouble({ notices: "missing" });
+        here.ghn.advance(code, "picked");
+        await later(minuteMs);
+        expect(await here.notesOf(orderId)).toEqual([]);
+        here.ghn.trouble();
+        await here.advance(code, "delivering");
+        expect(await here.letters(orderId, "order_shipped")).toBe(1);
+        await here.advance(code, "delivered");
+        expect(await here.statusOf(orderId)).toBe("completed");
+      });
+
       test("before it was booked: then it never is, unless the carrier has it", async () => {
         here.ghn.trouble({ status: 500 });
         const never = await here.placed();

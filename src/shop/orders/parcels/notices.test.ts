@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { ledgerOf } from "#fixtures/testing/merchant-order.ts";
+import { ledgerOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import { carrierShopId, openShippingShop, type ShippingShop, webhookPath } from "#fixtures/testing/shipping-shop.ts";
 import { buildShop } from "#shop/app.ts";
@@ -179,7 +179,37 @@ for (const engine of engines)
         "processing",
         [{ status: "pending" }],
       ]);
-      expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("tiền thu hộ")]);
+      expect(await here.notesOf(orderId)).toEqual([
+        expect.stringContaining("tiền thu hộ không còn đúng"),
+        expect.stringContaining("đã được giao, nhưng số tiền thu hộ"),
+      ]);
+    });
+
+    test.each([{ set_paid: true }, { payment_method: "bacs" }, { payment_method: "bacs", set_paid: true }])(
+      "of cash that nobody owes any more (%o) a merchant is told at once, and again when it was collected",
+      async (paid) => {
+        const { orderId, code } = await here.booked();
+        const told = () => here.letters(orderId, "merchant_parcel_trouble");
+        expect((await here.merchant.put(orderPath(orderId), paid)).status).toBe(200);
+        expect([await told(), await here.notesOf(orderId)]).toEqual([1, [expect.stringMatching(/nhận hàng 0\s₫/)]]);
+        await here.merchant.put(orderPath(orderId), { customer_note: "Gọi trước khi giao" });
+        expect(await told()).toBe(1);
+        await here.advance(code, "delivered");
+        expect([await here.statusOf(orderId), await told()]).toEqual(["processing", 2]);
+      },
+    );
+
+    test("completes an order whose cash the carrier has corrected, and lets be what a merchant has completed", async () => {
+      const { orderId, code } = await here.booked();
+      await here.merchant.put(orderPath(orderId), { set_paid: true });
+      const parcel = here.ghn.parcels().find(({ orderCode }) => orderCode === code);
+      if (parcel) parcel.cod = 0;
+      await here.advance(code, "delivered");
+      expect([await here.statusOf(orderId), (await here.parcelsOf(orderId))[0]?.cod]).toEqual(["completed", 0]);
+      const byHand = await here.booked();
+      await here.move(byHand.orderId, "completed");
+      await here.advance(byHand.code, "delivered");
+      expect([await here.statusOf(byHand.orderId), await here.notesOf(byHand.orderId)]).toEqual(["completed", []]);
     });
 
     test("is nothing under a wrong secret, and nothing of other shops, orders and parcels", async () => {

@@ -15,6 +15,7 @@ import { nextAsk } from "./next-ask.ts";
 import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./parcel.ts";
 import { cashFor } from "./parcel-money.ts";
 import { tellOfParcel } from "./tell-of-parcel.ts";
+import { watchCash } from "./watch-cash.ts";
 
 interface Ready {
   parcel: Parcel;
@@ -42,6 +43,8 @@ interface Taken {
   trackingCode: string;
   fee: number | null;
   expectedAt: Date | null;
+  /** to be collected, as the carrier has it of an earlier try */
+  codAmount?: number | null;
 }
 
 /** Asks the carrier to take it; after an earlier try it is first asked whether it has. @throws NoAnswer, GhnRefused */
@@ -65,16 +68,21 @@ async function booked(tx: Tx, { parcel: before, shop }: { parcel: Parcel; shop: 
   const { id, orderId, createdAt, clientOrderCode } = before;
   const now = shop.clock.now();
   await lockOrder(tx, orderId);
-  const { trackingCode, fee, expectedAt } = taken;
+  const { trackingCode, fee, expectedAt, codAmount = null } = taken;
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, fee = ${fee}, expected_at = ${expectedAt}, failure = '',
+      cod_amount = coalesce(${codAmount}::bigint, cod_amount),
       status = case when status = ${ownStatuses.toBook} then 'ready_to_pick' else status end,
       check_after = ${nextAsk({ status: "ready_to_pick", createdAt }, shop)}, updated_at = ${now} where id = ${id}`);
   await tx.run(sql`
     insert into parcel_event (parcel_id, status, at) select id, 'ready_to_pick', ${now}::timestamptz from parcel
     where id = ${id} on conflict do nothing`);
   const parcel = await findParcel(tx, id);
-  if (parcel && !parcel.cancelAskedAt) return showCode(tx, orderId, trackingCode, now);
+  if (parcel && !parcel.cancelAskedAt) {
+    await showCode(tx, orderId, trackingCode, now);
+    // what is owed may have changed while the carrier was being asked
+    return watchCash(tx, orderId, now);
+  }
   // called off, or deleted with its order, while the carrier was being asked
   const askedAt = (parcel?.cancelAskedAt ?? now).toISOString();
   const stop: ParcelWork = { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt };

@@ -8,6 +8,7 @@ import { findParcel, type Parcel, parcelsOf } from "./parcel.ts";
 import { cashIsRight } from "./parcel-money.ts";
 import { newestStep, recordStep } from "./record-step.ts";
 import { tellOfParcel } from "./tell-of-parcel.ts";
+import { tellIfUnsent } from "./unsent-order.ts";
 
 const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage" | "cancelled">> = {
   exception: "exception",
@@ -21,7 +22,8 @@ const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage"
 /** A merchant decides what becomes of such a parcel's order: it stays as it is until then. */
 async function alarm(tx: Tx, parcel: Parcel, status: string, now: Date): Promise<void> {
   const note = notes[status];
-  if (!note || (status === "cancel" && parcel.cancelAskedAt)) return;
+  if (!note) return;
+  if (status === "cancel" && parcel.cancelAskedAt) return tellIfUnsent(tx, parcel, now);
   await tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note }, now });
 }
 
@@ -43,9 +45,11 @@ async function arrive(tx: Tx, parcel: Parcel, now: Date): Promise<void> {
 async function write(tx: Tx, shop: Shop, { parcel, said }: { parcel: Parcel; said: GhnParcel }): Promise<void> {
   const now = shop.clock.now();
   const transferred = said.codTransferred ? (said.codTransferredAt ?? now) : null;
-  const cashOut = said.codTransferred || parcel.codTransferredAt ? 0 : parcel.codAmount;
+  // a merchant may have had it corrected by the carrier
+  const codAmount = said.codAmount ?? parcel.codAmount;
+  const cashOut = said.codTransferred || parcel.codTransferredAt ? 0 : codAmount;
   await tx.run(sql`
-    update parcel set status = ${said.status}, expected_at = coalesce(${said.expectedAt}::timestamptz, expected_at),
+    update parcel set status = ${said.status}, cod_amount = ${codAmount}, expected_at = coalesce(${said.expectedAt}::timestamptz, expected_at),
       fee = coalesce(${said.fee}::bigint, fee), failure = '', updated_at = ${now},
       cod_transferred_at = coalesce(cod_transferred_at, ${transferred}::timestamptz),
       check_after = ${nextAsk({ status: said.status, createdAt: parcel.createdAt, cashOut }, shop)}::timestamptz

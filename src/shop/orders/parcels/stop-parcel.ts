@@ -4,9 +4,10 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { waitForCarrier } from "./carrier-silence.ts";
-import { findParcel, type ParcelWork } from "./parcel.ts";
+import { findParcel, type Parcel, type ParcelWork } from "./parcel.ts";
 import { recordStep } from "./record-step.ts";
 import { tellOfParcel } from "./tell-of-parcel.ts";
+import { tellIfUnsent } from "./unsent-order.ts";
 
 type Stop = Extract<ParcelWork, { do: "stop" }>;
 
@@ -25,14 +26,22 @@ async function stopAtCarrier(shop: Shop, { trackingCode, clientOrderCode }: Stop
   return (await client.detail(code))?.status === "cancel" ? null : answer.message;
 }
 
+/** What cannot be stopped any more is right as it is where its order is being processed again. */
+const goesOn = async (tx: Tx, { id, orderId }: Parcel): Promise<boolean> =>
+  (await tx.run(sql`
+    update parcel set cancel_asked_at = null
+    where id = ${id} and exists (select from orders where id = ${orderId} and status = 'processing')`)) > 0;
+
 async function written(tx: Tx, { parcel: id }: Stop, { why, now }: { why: string | null; now: Date }): Promise<void> {
   const known = await findParcel(tx, id);
   const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, id) : undefined;
   if (!parcel) return;
+  if (why !== null && (await goesOn(tx, parcel))) return;
   if (why !== null)
     return tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note: "not_stopped" }, reason: why, now });
   await recordStep(tx, parcel, { status: "cancel", at: now });
   await tx.run(sql`update parcel set status = 'cancel', check_after = null, updated_at = ${now} where id = ${id}`);
+  if (parcel.status !== "cancel") await tellIfUnsent(tx, parcel, now);
 }
 
 /** Has one parcel stopped; a merchant is told where the courier has it already. @throws Postponed */

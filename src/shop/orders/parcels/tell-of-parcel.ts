@@ -17,7 +17,8 @@ type Trouble =
         | "lost"
         | "damage"
         | "not_completed"
-        | "other_cash";
+        | "other_cash"
+        | "cash_changed";
     };
 
 /** What a merchant has to look after, in the order's notes and by letter. */

@@ -7,6 +7,7 @@ import { moveOrder } from "../move-order.ts";
 import { type Order, orderColumns } from "../order.ts";
 import { type Actor, isLive, type KeptStatus } from "../order-status.ts";
 import { readTrackingFact } from "../parcels/by-hand.ts";
+import { watchCash } from "../parcels/watch-cash.ts";
 import { holdPieces, refuseShortLines } from "./hold-pieces.ts";
 import { writeItems } from "./item-rows.ts";
 import { changedOrder, type OrderAfter } from "./order-changes.ts";
@@ -44,6 +45,7 @@ const writeOrder = (
       shipping_method = ${after.shippingMethod}, shipping_method_title = ${after.shippingMethodTitle},
       customer_note = ${after.customerNote}, meta_data = ${json(after.metaData)}::jsonb,
       created_via = ${after.createdVia}, modified_at = ${now},
+      hold_until = case when ${after.paymentMethod}::text in ('vnpay_visa', 'paypal') then hold_until end,
       paid_at = case when ${paid} then coalesce(paid_at, ${now}) else paid_at end
     where id = ${id}`);
 
@@ -88,6 +90,8 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
   await correctCash(tx, before, after, writer.now);
   await move(tx, before, to, writer);
   if (pays && after.paymentMethod === "cod") await collectCash(tx, id, writer.now);
+  const otherCash = pays || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
+  if (otherCash) await watchCash(tx, id, writer.now);
   if (body.meta_data) await readTrackingFact(tx, id, { facts: after.metaData, now: writer.now });
 }
 
