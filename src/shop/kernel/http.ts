@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { endConnections } from "./end-connections.ts";
 import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
 import { answerPreflight, refuseOtherOrigins, shareWithAllowed } from "./origins.ts";
 import { renderProblem } from "./problems.ts";
@@ -36,6 +37,7 @@ export async function createHttp(shop: Pick<Shop, "config" | "log">): Promise<Fa
     exposeHeadRoutes: true,
     rewriteUrl: overrideMethod,
   });
+  endConnections(app);
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);
