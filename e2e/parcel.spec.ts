@@ -25,11 +25,11 @@ async function press(parcel: Locator, status: Status): Promise<void> {
   await expect(parcel.locator(".badge")).toHaveText(statuses[status].vi);
 }
 
-for (const { lang, size } of [
-  { lang: "vi", size: "phone" },
-  { lang: "en", size: "desktop" },
+for (const { lang, size, where } of [
+  { lang: "vi", size: "phone", where: " @everywhere" },
+  { lang: "en", size: "desktop", where: "" },
 ] as const)
-  test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})`, async ({
+  test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})${where}`, async ({
     page,
     shop,
     shopper,
