@@ -9,6 +9,7 @@ alter table payment
 drop index payment_pending;
 create index payment_to_check on payment (check_after) where check_after is not null;
 create index payment_by_gateway_id on payment (gateway_id) where gateway_id is not null;
+create index payment_by_gateway_transaction on payment (gateway_transaction) where gateway_transaction is not null;
 
 -- What gateways told us and answered, as it came: only ever added to, in transactions of its own, so that what was refused is
 -- in it too. Signatures, tokens and cards are left out.
@@ -31,10 +32,11 @@ create index payment_event_by_time on payment_event (at);
 alter table refund
   -- of an attempt that paid a second time: no part of what the order was refunded
   add column surplus boolean not null default false,
-  -- exactly what was sent, request id and dates included
-  add column request jsonb not null default '{}',
+  -- when the gateway was first asked for it: whoever asks again looks first whether it was heard
+  add column asked_at timestamptz,
   add column answer jsonb,
   add column check_after timestamptz;
+create index refund_of_payment on refund (payment_id);
 create index refund_to_check on refund (check_after) where check_after is not null;
 create unique index refund_one_surplus on refund (payment_id) where surplus and status <> 'failed';
 

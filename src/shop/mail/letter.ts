@@ -7,6 +7,7 @@ const MerchantKind = z.enum([
   "second_payment",
   "held_payment",
   "refund_failed",
+  "refund_slow",
   "gateway_silent",
   "parcel_refused",
   "parcel_trouble",

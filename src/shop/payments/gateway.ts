@@ -80,7 +80,10 @@ export interface RefundInput {
     reason: string;
     by: string;
     createdAt: Date;
-    request: Record<string, unknown>;
+    /** when the gateway was first asked for it, null if it never was */
+    askedAt: Date | null;
+    /** the gateway's ids of the payment's other refunds */
+    others: readonly string[];
   };
 }
 
@@ -137,6 +140,8 @@ export type Notice =
       reference: string | null;
       gatewayId: string | null;
       gatewayTransaction: string | null;
+      /** the gateway's id of the refund that it is about, null where it is about none */
+      gatewayRefund: string | null;
       about: "payment" | "refund" | "something else";
       /** what it says, where that is the truth; null: the gateway is to be asked */
       verdict: Verdict | null;

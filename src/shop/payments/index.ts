@@ -32,6 +32,7 @@ export { paymentOf, restOfPayment, settleRefunds } from "./refund-ledger.ts";
 export {
   claimDueRefunds,
   findRefundWork,
+  markAsked,
   type RefundWork,
   recordRefund,
   requestSurplus,

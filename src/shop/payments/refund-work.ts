@@ -40,23 +40,25 @@ export interface RefundWork {
 interface Row extends Omit<RefundWork, "input"> {
   reason: string;
   actor: string;
-  request: Record<string, unknown>;
-  status: string;
+  askedAt: Date | null;
+  others: string[];
 }
 
-const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, status, surplus, request,
-  gateway_id "gatewayId", created_at "createdAt"`;
+const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, surplus, asked_at "askedAt",
+  gateway_id "gatewayId", created_at "createdAt",
+  coalesce((select jsonb_agg(o.gateway_id) from refund o
+    where o.payment_id = r.payment_id and o.id <> r.id and o.gateway_id is not null), '[]') others`;
 
 /** A refund that is still asked for, or undefined: it is done, has failed, or was deleted with its order. */
 export async function findRefundWork(reader: Reader, id: number): Promise<RefundWork | undefined> {
   const row = await reader.one<Row>(
-    sql`select ${columns} from refund where id = ${id} and status = 'requested' and payment_id is not null`,
+    sql`select ${columns} from refund r where id = ${id} and status = 'requested' and payment_id is not null`,
   );
   const attempt = row && (await findAttempt(reader, row.paymentId));
   if (!row || !attempt) return undefined;
-  const { reason, actor: by, request, status: _, ...work } = row;
+  const { reason, actor: by, askedAt, others, ...work } = row;
   const { amount, createdAt } = work;
-  const refund = { id, amount, full: amount >= attempt.amount, reason, by, createdAt, request };
+  const refund = { id, amount, full: amount >= attempt.amount, reason, by, createdAt, askedAt, others };
   return { ...work, input: { attempt, refund } };
 }
 
@@ -70,6 +72,10 @@ export async function waitsForAnother(reader: Reader, { id, paymentId, input }: 
   );
   return earlier !== undefined;
 }
+
+/** A refund is about to be sent to its gateway: from now on the gateway may know of it. */
+export const markAsked = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run(sql`update refund set asked_at = ${now} where id = ${id} and asked_at is null`);
 
 /**
  * Writes down what a gateway said of a refund. The order's row is locked.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hourMs, minuteMs } from "#shop/kernel/clock.ts";
+import { dayMs, hourMs, minuteMs } from "#shop/kernel/clock.ts";
 import type { Tx } from "#shop/kernel/database.ts";
 import { type OutboxHandler, Postponed } from "#shop/kernel/jobs.ts";
 import { NoAnswer } from "#shop/kernel/outgoing.ts";
@@ -8,6 +8,7 @@ import {
   findRefundWork,
   type Gateway,
   logPaymentEvent,
+  markAsked,
   type RefundVerdict,
   type RefundWork,
   recordRefund,
@@ -24,6 +25,8 @@ import { silentMs } from "./times.ts";
 const soonMs = 5 * minuteMs;
 const leaseMs = 2 * minuteMs;
 const mostAtOnce = 50;
+/** Banks take days; a refund that has not ended after so long may never do so by itself. */
+const slowMs = 3 * dayMs;
 
 /** Soon in the first hour, then hourly: banks take days. */
 const nextLook = ({ createdAt }: RefundWork, now: Date): Date =>
@@ -89,6 +92,16 @@ async function waitOn(shop: PayingShop, work: RefundWork): Promise<Date> {
   return new Date(now.getTime() + (waitedMs > silentMs ? hourMs : minuteMs));
 }
 
+/** Somebody is told once when a refund does not end, whatever keeps it, and others of its payment behind it. */
+async function tellIfSlow({ db, clock }: PayingShop, { id, orderId, createdAt }: RefundWork): Promise<void> {
+  const now = clock.now();
+  if (now.getTime() - createdAt.getTime() < slowMs) return;
+  await db.transaction(async (tx) => {
+    const work = (await lockOrder(tx, orderId)) && (await findRefundWork(tx, id));
+    if (work) await noteAndTell(tx, noted(work), { note: "refund_slow", kind: "refund_slow", now });
+  });
+}
+
 const Payload = z.object({ refundId: z.int() });
 
 /**
@@ -100,12 +113,18 @@ export const giveMoneyBack =
   async (payload) => {
     const work = await findRefundWork(shop.db, Payload.parse(payload).refundId);
     if (!work) return;
-    if (await waitsForAnother(shop.db, work))
+    if (await waitsForAnother(shop.db, work)) {
+      await tellIfSlow(shop, work);
       throw new Postponed(
         new Date(shop.clock.now().getTime() + soonMs),
         "an earlier refund of the payment is under way",
       );
-    if (await askFor(shop, work, (gateway) => gateway.refund(work.input))) return;
+    }
+    const send = async (gateway: Gateway): Promise<RefundVerdict> => {
+      await shop.db.transaction((tx) => markAsked(tx, work.id, shop.clock.now()));
+      return gateway.refund(work.input);
+    };
+    if (await askFor(shop, work, send)) return;
     throw new Postponed(await waitOn(shop, work), "the gateway does not answer");
   };
 
@@ -115,6 +134,7 @@ async function follow(shop: PayingShop, refundId: number): Promise<void> {
   const { gatewayId, input } = work;
   // after silence the lease ends by itself, and it is asked again
   await askFor(shop, work, (gateway) => gateway.askRefund({ ...input, gatewayId }));
+  await tellIfSlow(shop, work);
 }
 
 /**

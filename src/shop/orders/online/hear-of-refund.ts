@@ -15,18 +15,19 @@ const takesMoneyAway = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REV
 export async function hearOfRefund(
   shop: PayingShop,
   attempt: StoredAttempt,
-  { about, code }: Extract<Notice, { ok: true }>,
+  { about, code, gatewayRefund }: Extract<Notice, { ok: true }>,
 ): Promise<string> {
   const { db, clock } = shop;
   if (about === "refund") await followRefunds(shop, { ofPayment: attempt.id });
   if (!takesMoneyAway.has(code)) return "heard";
   const { id, orderId } = attempt;
-  const asked = await db.one(
-    sql`select from refund where payment_id = ${id} and status in ('requested', 'done') and ${about === "refund"}`,
-  );
-  if (asked) return "followed";
+  // one of ours whose id is not known yet is being asked for at this moment
+  const ours = await db.one(sql`
+    select from refund where payment_id = ${id} and status in ('requested', 'done') and ${about === "refund"}
+      and (gateway_id = ${gatewayRefund}::text or (gateway_id is null and status = 'requested'))`);
+  if (ours) return "followed";
   const { method, reference, amount, gatewayTransaction } = attempt;
-  const noted = { orderId, method, reference, amount, transaction: gatewayTransaction ?? "", code };
+  const noted = { orderId, method, reference, amount, transaction: gatewayRefund ?? gatewayTransaction ?? "", code };
   await db.transaction(async (tx) => {
     if (await lockOrder(tx, orderId)) await noteOnce(tx, noted, "moved_outside", clock.now());
   });

@@ -26,7 +26,8 @@ export type PaymentNote =
   | "refund_failed"
   | "moved_outside"
   | "gateway_silent"
-  | "refund_silent";
+  | "refund_silent"
+  | "refund_slow";
 
 /**
  * Writes a private note, as one line of the order's file; the same words a second time are not written.
@@ -58,6 +59,6 @@ export async function noteAndTell(
       ...{ amount, method: say("vi", `payment_method.${method}`), reference, transaction, code },
       ...(refund === undefined ? {} : { refund }),
     },
-    uniqueKey: `merchant:${kind}:${reference}${refund === undefined ? "" : `:${refund}`}`,
+    uniqueKey: `merchant:${note}:${reference}${refund === undefined ? "" : `:${refund}`}`,
   });
 }

@@ -8,7 +8,7 @@ import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
 import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
-import { logIn } from "#fixtures/testing/paypal-merchant.ts";
+import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
@@ -221,23 +221,8 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "pay");
       await shop.gateways.idle();
-      const {
-        PAYPAL_API_URL: api = "",
-        PAYPAL_CLIENT_ID: clientId = "",
-        PAYPAL_CLIENT_SECRET: clientSecret = "",
-      } = shop.gateways.env;
-      const { body: token } = await logIn(api, { clientId, clientSecret, webhookId: "" });
       const { transaction } = await moneyOf(shop, order_id);
-      const answer = await fetch(`${api}/v2/payments/captures/${transaction}/refund`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${token.access_token}`,
-          "content-type": "application/json",
-          "paypal-request-id": "by-hand",
-        },
-        body: "{}",
-      });
-      expect(answer.ok).toBe(true);
+      expect((await giveBackByHand(shop.gateways.env, transaction)).ok).toBe(true);
       await shop.gateways.idle();
       expect(await moneyOf(shop, order_id)).toMatchObject({
         ...{ status: "processing", refunds: [] },

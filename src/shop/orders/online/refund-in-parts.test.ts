@@ -4,10 +4,11 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { moneyOf } from "#fixtures/testing/order-money.ts";
+import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
 import { TestClock } from "#fixtures/testing/test-clock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { minuteMs } from "#shop/kernel/clock.ts";
+import { dayMs, hourMs, minuteMs } from "#shop/kernel/clock.ts";
 
 for (const engine of engines)
   describe(`a payment that is given back in parts on ${engine.name}`, () => {
@@ -60,6 +61,47 @@ for (const engine of engines)
       });
     });
 
+    test("at VNPay, where the first takes until the next day: the equal one after it is sent all the same", async () => {
+      shop.gateways.vnpay.control({ refund_takes_ms: 25 * hourMs });
+      const { id } = await paidBy("vnpay_visa");
+      await giveBack(id, 50_000);
+      await giveBack(id, 50_000);
+      await shop.runJobs();
+      clock.advance(26 * hourMs);
+      await pass(2);
+      expect(refundsAt("vnpay", id).map(({ status }) => status)).toEqual(["06", "05"]);
+      expect((await moneyOf(shop, id)).refunds).toEqual(["done", "requested"]);
+      clock.advance(26 * hourMs);
+      await pass(2);
+      expect((await moneyOf(shop, id)).refunds).toEqual(["done", "done"]);
+    });
+
+    test("at VNPay, where the first does not end: the merchant is told once of it and of the one behind it", async () => {
+      shop.gateways.vnpay.control({ refund_takes_ms: 9 * dayMs });
+      const { id } = await paidBy("vnpay_visa");
+      await giveBack(id, 50_000);
+      await giveBack(id, 60_000);
+      await shop.runJobs();
+      clock.advance(2 * dayMs);
+      await pass(1);
+      expect(await lettersOf(shop, id)).not.toHaveProperty("merchant_refund_slow");
+      clock.advance(dayMs);
+      for (let hour = 0; hour < 3; hour++) {
+        clock.advance(hourMs);
+        await pass(1);
+      }
+      expect(await lettersOf(shop, id)).toMatchObject({ merchant_refund_slow: 2 });
+      expect(await moneyOf(shop, id)).toMatchObject({
+        refunds: ["requested", "requested"],
+        notes: [expect.stringContaining("ba ngày"), expect.stringContaining("ba ngày")],
+      });
+      clock.advance(7 * dayMs);
+      await pass(2);
+      clock.advance(10 * dayMs);
+      await pass(2);
+      expect((await moneyOf(shop, id)).refunds).toEqual(["done", "done"]);
+    });
+
     test("at PayPal, to the last cent", async () => {
       const { id, total } = await paidBy("paypal");
       const third = Math.floor(total / 3);
@@ -70,5 +112,21 @@ for (const engine of engines)
       const row = shop.gateways.paypal.ledger().find(({ reference }) => reference === `${id}-1`);
       expect(row).toMatchObject({ refunded: row?.paid, refunds: [{}, {}, {}] });
       expect(await moneyOf(shop, id)).toMatchObject({ status: "refunded", refunds: ["done", "done", "done"] });
+    });
+
+    test("at PayPal, by the shop and then by hand: what the shop has not done is noted", async () => {
+      const { id } = await paidBy("paypal");
+      await giveBack(id, 100_000);
+      await shop.runJobs();
+      await shop.gateways.idle();
+      const { transaction, ...before } = await moneyOf(shop, id);
+      expect(before).toMatchObject({ refunds: ["done"], notes: [] });
+      for (const value of ["1.00", "2.00"]) {
+        const amount = { currency_code: "USD", value };
+        expect((await giveBackByHand(shop.gateways.env, transaction, { amount })).ok).toBe(true);
+        await shop.gateways.idle();
+      }
+      const told = expect.stringContaining("PAYMENT.CAPTURE.REFUNDED");
+      expect(await moneyOf(shop, id)).toMatchObject({ refunds: ["done"], notes: [told, told] });
     });
   });

@@ -42,9 +42,11 @@ const isUnpaid = (verdict: Verdict | null): verdict is Verdict =>
 
 /**
  * What counts of a signed return and of VNPay's own answer: the answer, but for the reason why nothing was paid, which the
- * return alone tells. A return never makes anything paid.
+ * return alone tells, and a suspicion. A return never makes anything paid.
  */
 function counted(said: Verdict | null, asked: Verdict | null): Verdict | null {
+  // the same breath's 00 does not lift a suspicion: VNPay is asked again in an hour
+  if (said?.outcome === "held" && asked?.outcome === "paid") return said;
   if (!isUnpaid(said)) return asked;
   const isPaidAfterAll = asked?.outcome === "paid" || asked?.outcome === "held";
   return isPaidAfterAll ? asked : said;

@@ -162,6 +162,28 @@ for (const engine of engines)
       expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1, order_paid: 1 });
     });
 
+    test("stays on hold when the shopper comes back suspected, though VNPay calls it paid in the same breath", async () => {
+      const { order_id, payment_url } = await begin();
+      const back = await payOnPage(payment_url, "review");
+      shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
+      await comeBack(shopper, back);
+      expect((await moneyOf(shop, order_id)).status).toBe("on-hold");
+      shop.clock.advance(61 * 60_000);
+      await shop.runJobs();
+      expect((await moneyOf(shop, order_id)).status).toBe("processing");
+    });
+
+    test("tells the merchant also when what was examined turns out to be another amount", async () => {
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, "review");
+      await shop.db.write(sql`update payment set amount = amount + 1000 where order_id = ${order_id}`);
+      shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
+      shop.clock.advance(61 * 60_000);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "on-hold", paid: false });
+      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 2 });
+    });
+
     test("refuses notices that are forged, altered, cut or about something else, and says so in its log", async () => {
       const { order_id, payment_url } = await begin();
       const { query } = await noticeOf(payment_url);

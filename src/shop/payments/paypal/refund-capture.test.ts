@@ -57,7 +57,8 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
     reason: "",
     by: "shop",
     createdAt: new Date("2026-11-21T03:00:00Z"),
-    request: {},
+    askedAt: null,
+    others: [],
     ...change,
   },
 });

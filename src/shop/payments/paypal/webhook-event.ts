@@ -65,5 +65,6 @@ export function readEvent(rawBody: Buffer): Notice {
   const event = Event.safeParse(said);
   if (!event.success) return { ok: false, because: "malformed", payload };
   const { id, event_type: code, resource } = event.data;
-  return { ok: true, eventId: id, ...namesOf(code, resource), verdict: null, code, payload };
+  const gatewayRefund = refundEvent.test(code) ? (resource.id ?? null) : null;
+  return { ok: true, eventId: id, ...namesOf(code, resource), gatewayRefund, verdict: null, code, payload };
 }

@@ -186,7 +186,8 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
     reason: "đổi ý",
     by: "Chị Đào",
     createdAt: new Date("2026-11-21T02:59:00.000Z"),
-    request: {},
+    askedAt: new Date("2026-11-21T02:59:30.000Z"),
+    others: [],
     ...change,
   },
 });
@@ -262,6 +263,22 @@ describe("a refund at VNPay", () => {
     );
     expect(await unknown.gateway.refund(aRefund())).toMatchObject({ state: "requested" });
     expect(unknown.asked.map(isQuestion)).toEqual([true, false]);
+  });
+
+  test("that was never sent is not looked for, nor is another one of the payment taken for it", async () => {
+    const tomorrow = new Date("2026-11-21T17:00:01.000Z");
+    const earlier = { vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "50000000" };
+    const answer = (asked: Asked) => ({
+      json: answered(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
+    });
+    const part = { full: false, amount: 500_000, others: ["15300009"] };
+    const never = await gatewayThat(answer, tomorrow);
+    await never.gateway.refund(aRefund({ ...part, askedAt: null }));
+    expect(never.asked.map(isQuestion)).toEqual([false]);
+    const before = await gatewayThat(answer, tomorrow);
+    await before.gateway.refund(aRefund(part));
+    expect(before.asked.map(isQuestion)).toEqual([true, false]);
+    expect(await before.gateway.askRefund({ ...aRefund(part), gatewayId: null })).toMatchObject({ state: "requested" });
   });
 
   test.each([

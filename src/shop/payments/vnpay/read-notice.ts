@@ -72,6 +72,7 @@ export function readVnpayNotice(settings: VnpaySettings, rawQuery: string): Noti
     reference: fields.data.vnp_TxnRef,
     gatewayId: null,
     gatewayTransaction: transactionNumber(fields.data.vnp_TransactionNo) || null,
+    gatewayRefund: null,
     about: "payment",
     verdict,
     code: verdict?.code ?? `${fields.data.vnp_ResponseCode}/${fields.data.vnp_TransactionStatus}`,

@@ -38,6 +38,9 @@ async function seenRefund(settings: VnpaySettings, input: RefundInput, now: Date
   const answer = await queryVnpay(settings, input.attempt, now);
   const { vnp_TransactionStatus: status, vnp_TransactionType: type, vnp_Amount: amount } = answer;
   if (answer.vnp_ResponseCode === "91") return verdict("failed", "91", answer);
+  const number = transactionNumber(answer.vnp_TransactionNo);
+  const isOthers = number !== input.attempt.gatewayTransaction && input.refund.others.includes(number);
+  if (isOthers) return null;
   const known = isOfRefund(type) || ["05", "06", "09"].includes(status);
   const sums = ["", String(input.refund.amount * 100), String(input.attempt.amount * 100)];
   const state = states[status];
@@ -57,13 +60,13 @@ function readAnswer(answer: VnpayAnswer): RefundVerdict {
 }
 
 /**
- * Asks for a refund; the same one again is the same request. VNPay knows a request's id for its day only, so on any later day
- * it is first asked whether the refund is there.
+ * Asks for a refund; the same one again is the same request. VNPay knows a request's id for its day only, so where it was
+ * sent on an earlier day it is first asked whether the refund is there.
  * @throws NoAnswer
  */
 export async function refundVnpay(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundVerdict> {
   const { attempt, refund } = input;
-  if (!isSameDay(refund.createdAt, now)) {
+  if (refund.askedAt && !isSameDay(refund.askedAt, now)) {
     const seen = await seenRefund(settings, input, now);
     if (seen) return seen;
   }
