@@ -4,7 +4,7 @@ import { formatPrice } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
-import { type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
 import { lineName, type Order, orderColumns } from "./order.ts";
 
 type LetterOrder = Order & { lang: Language };
@@ -105,11 +105,11 @@ function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
   return `${price(amount)} (${formatPrice(amountUsdCents, { code: "USD", rate: 100 })})`;
 }
 
-/** The money of one attempt has come. `now` is when it was settled. */
-export async function letterOrderPaid(
+/** The letter of one attempt whose money has come. */
+async function letterOfPayment(
   tx: Tx,
   orderId: number,
-  { paymentId }: { paymentId: number; now: Date },
+  { paymentId, template, uniqueKey }: { paymentId: number; template: Mail["template"]; uniqueKey: string },
 ): Promise<void> {
   const order = await orderFor(tx, orderId);
   const payment = await paymentFor(tx, paymentId);
@@ -121,12 +121,28 @@ export async function letterOrderPaid(
     payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
     transaction_no: payment.transaction || order.transactionId || payment.reference,
   };
-  await queueMail(
-    tx,
-    { template: "order_paid", to: order.billing.email, lang, values, order: digestOf(order, lang) },
-    { uniqueKey: `order_paid:${orderId}:${paymentId}` },
-  );
+  await queueMail(tx, { template, to: order.billing.email, lang, values, order: digestOf(order, lang) }, { uniqueKey });
 }
+
+/** The money of one attempt has come. `now` is when it was settled. */
+export const letterOrderPaid = (
+  tx: Tx,
+  orderId: number,
+  { paymentId }: { paymentId: number; now: Date },
+): Promise<void> =>
+  letterOfPayment(tx, orderId, { paymentId, template: "order_paid", uniqueKey: `order_paid:${orderId}:${paymentId}` });
+
+/** It has come when the order had been given up: a person looks whether the pieces are there still. */
+export const letterPaidLate = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
+  letterOfPayment(tx, orderId, { paymentId, template: "order_paid_late", uniqueKey: `order_paid_late:${paymentId}` });
+
+/** It has come beside what the order costs, and goes back: nobody has to find that out from the bank. */
+export const letterPaidTwice = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
+  letterOfPayment(tx, orderId, {
+    paymentId,
+    template: "double_payment_found",
+    uniqueKey: `double_payment_found:${paymentId}`,
+  });
 
 /** One attempt to pay has failed; its letter says how to go on. */
 export async function letterPaymentFailed(

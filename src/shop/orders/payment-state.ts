@@ -4,6 +4,7 @@ import type { OrderStatus, PaymentState, ShippingMethod } from "#contract/order.
 import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { failureSentence } from "#shop/payments/index.ts";
+import { type Surplus, surplusesOf, surplusWords } from "./surplus-words.ts";
 
 interface Row {
   id: number;
@@ -14,8 +15,18 @@ interface Row {
   transactionId: string;
   createdAt: Date;
   paidAt: Date | null;
+  /** until when the pieces are kept while nothing is paid */
+  holdUntil: Date | null;
+  surpluses: Surplus[];
   /** of the attempt that succeeded, else of the last one */
-  attempt: { status: string; settledAt: string | null; code: string } | null;
+  attempt: {
+    status: string;
+    settledAt: string | null;
+    code: string;
+    /** where it is paid, while anybody can still pay there what the order costs now */
+    payUrl: string | null;
+    expiresAt: string | null;
+  } | null;
 }
 
 type State = PaymentState["payment_status"];
@@ -26,7 +37,7 @@ export function paymentStatusOf({
   status,
   paymentMethod,
   attempt,
-}: Pick<Row, "status" | "paymentMethod" | "attempt">): State {
+}: Pick<Row, "status" | "paymentMethod"> & { attempt: { status: string } | null }): State {
   switch (status) {
     case "cancelled":
     case "failed":
@@ -46,8 +57,9 @@ export function paymentStatusOf({
 }
 
 /** Why nothing was paid. While the order waits, what went wrong with the last attempt is what the shopper can act on. */
-function failureFor({ status, paymentMethod, attempt }: Row, lang: Language): string {
-  if (paymentMethod === "cod") return say(lang, `order_status.${status}`);
+function failureFor({ status, paymentMethod, paidAt, attempt }: Row, lang: Language): string {
+  // nothing is to be paid, or it has been: nobody is asked to pay it again
+  if (paymentMethod === "cod" || paidAt !== null) return say(lang, `order_status.${status}`);
   if (attempt?.status === "to_refund" || attempt?.status === "refunded")
     return say(lang, "payment_result.given_back_text");
   if (status === "cancelled") return say(lang, "payment_result.expired_text");
@@ -72,16 +84,37 @@ function messageFor(row: Row, state: State, lang: Language): string {
   }
 }
 
-async function stateWhere(reader: Reader, where: Sql, lang: Language): Promise<PaymentState | null> {
+/** The order's own customer gave up at the gateway, and nothing else has gone wrong. */
+const isCalledOff = ({ status, paymentMethod, paidAt, attempt }: Row): boolean =>
+  status === "pending" && paymentMethod !== "cod" && paidAt === null && attempt?.status === "cancelled";
+
+/** What a shopper can still do who has left the gateway's page: until when, and where. */
+function waitingFor({ holdUntil, attempt }: Row, state: State, now: Date | null) {
+  const waits = state === "pending" && now !== null && holdUntil !== null && holdUntil > now;
+  const alive = waits && attempt?.expiresAt && new Date(attempt.expiresAt) > now;
+  return { payment_url: (alive && attempt.payUrl) || "", held_until: waits ? holdUntil.toISOString() : null };
+}
+
+/** @param now null: the answer is not for the order's own customer, who alone may go on paying */
+async function stateWhere(
+  reader: Reader,
+  where: Sql,
+  { lang, now }: { lang: Language; now: Date | null },
+): Promise<PaymentState | null> {
   const row = await reader.one<Row>(sql`
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
-      (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code) from payment p
+      case when o.status = 'pending' then o.hold_until end "holdUntil", ${surplusesOf} surpluses,
+      (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code, 'expiresAt', p.expires_at,
+        'payUrl', case when p.status = 'pending' and p.held_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
+       from payment p
        where p.order_id = o.id order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
     from orders o where ${where} and o.status <> 'trash'`);
   if (!row) return null;
   const state = paymentStatusOf(row);
   const settledAt = row.attempt?.status === "succeeded" ? row.attempt.settledAt : null;
+  // of a failure the message says already what goes back
+  const notice = state === "failed" ? "" : surplusWords(row.surpluses, lang);
   return {
     success: state === "completed" || state === "placed",
     payment_status: state,
@@ -92,16 +125,19 @@ async function stateWhere(reader: Reader, where: Sql, lang: Language): Promise<P
     transaction_no: row.transactionId,
     amount: row.total,
     payment_date: new Date(row.paidAt ?? settledAt ?? row.createdAt).toISOString(),
-    message: messageFor(row, state, lang),
+    message: [messageFor(row, state, lang), notice].filter(Boolean).join(" "),
+    notice,
+    reason: isCalledOff(row) ? "cancelled" : "",
+    ...waitingFor(row, state, now),
   };
 }
 
 /** The truth about the payment of one's own order, or null when there is no such order. */
 export const paymentState = (
   reader: Reader,
-  { orderId, customerId, lang }: { orderId: number; customerId: number; lang: Language },
-): Promise<PaymentState | null> => stateWhere(reader, sql`o.id = ${orderId} and o.customer_id = ${customerId}`, lang);
+  { orderId, customerId, ...asked }: { orderId: number; customerId: number; lang: Language; now: Date },
+): Promise<PaymentState | null> => stateWhere(reader, sql`o.id = ${orderId} and o.customer_id = ${customerId}`, asked);
 
 /** The same for the shop itself, of whomever the order is. */
 export const paymentStateOf = (reader: Reader, orderId: number): Promise<PaymentState | null> =>
-  stateWhere(reader, sql`o.id = ${orderId}`, "vi");
+  stateWhere(reader, sql`o.id = ${orderId}`, { lang: "vi", now: null });

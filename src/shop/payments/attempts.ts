@@ -70,6 +70,10 @@ export const findAttemptNamed = (
         or gateway_transaction = nullif(${gatewayTransaction}::text, ''))
     order by (reference = ${reference}::text) is true desc, (gateway_id = ${gatewayId}::text) is true desc, id desc limit 1`);
 
+/** Nobody has said yet what became of it. */
+export const isUndecided = ({ status }: Pick<StoredAttempt, "status">): boolean =>
+  status === "created" || status === "pending";
+
 /** What the gateway was sent and where the shopper pays; an attempt that is over meanwhile stays over. */
 export const recordBegun = (tx: Tx, id: number, { payUrl, gatewayId, request }: Begun): Promise<number> =>
   tx.run(sql`
@@ -100,12 +104,15 @@ export const endAttempt = (tx: Tx, id: number, { status, now, checkAfter, ...sai
       answer = coalesce(${said.answer ? json(said.answer) : null}::jsonb, answer)
     where id = ${id}`);
 
-/** Closes what is open of an order because another attempt takes its place; somebody may follow its link all the same. */
+/**
+ * Closes what is open of an order because another attempt takes its place; somebody may follow its link all the same. What the
+ * gateway examines stays open: it is asked about until there is a result.
+ */
 export const closeOpenAttempts = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update payment set status = 'cancelled', code = 'cancelled', settled_at = ${now},
       check_after = case when expires_at > ${now} then expires_at + interval '1 minute' end
-    where order_id = ${orderId} and ${online} and status in ('created', 'pending')`);
+    where order_id = ${orderId} and ${online} and status in ('created', 'pending') and held_at is null`);
 
 /** The gateway has the money and examines it. */
 export const holdAttempt = (

@@ -8,6 +8,7 @@ export {
   findAttemptNamed,
   holdAttempt,
   isPaidOtherwise,
+  isUndecided,
   lockAttempt,
   openAttempt,
   payUrlOf,

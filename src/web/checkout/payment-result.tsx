@@ -96,8 +96,8 @@ function failed(t: Translate, { state, order }: PaymentResult): ResultView {
     icon: <AlertIcon size={48} className="text-danger" />,
     aside: <ResultOrder state={state} order={order} />,
   };
-  // nothing was to be paid: the order was called off
-  if (state.payment_method === "cod") {
+  // nothing was to be paid, or it had been: the order was called off
+  if (state.payment_method === "cod" || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");
     return { ...view, title, text: t("payment_result.nothing_to_pay"), actions: toOrders };
   }

@@ -1,10 +1,11 @@
 import { minuteMs } from "#shop/kernel/clock.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { type Attempt, logPaymentEvent, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
+import { type Attempt, attemptsOf, logPaymentEvent, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import type { PayingShop } from "./paying-shop.ts";
 import { type Settled, settlePayment } from "./settle-payment.ts";
+import { takenUntil } from "./times.ts";
 
 /** Longer than a gateway takes to take money. */
 const takingMs = minuteMs;
@@ -15,12 +16,15 @@ const takingMs = minuteMs;
  */
 async function wantsMoney(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
   if (!(await lockOrder(tx, orderId))) return false;
+  const attempts = await attemptsOf(tx, orderId);
+  const until = takenUntil(attempts.at(-1)?.createdAt ?? now);
+  // whoever comes back again and again does not hold the pieces for ever
+  if (attempts[0]?.id !== id || now > until) return false;
   const held = await tx.run(sql`
-    update orders o
-    set hold_until = greatest(hold_until + interval '1 second', ${new Date(now.getTime() + takingMs)})
-    where id = ${orderId} and status = 'pending' and hold_until is not null and payment_method = ${method}
-      and total = ${amount}
-      and ${id} = (select p.id from payment p where p.order_id = o.id order by attempt desc limit 1)`);
+    update orders
+    set hold_until = greatest(hold_until + interval '1 millisecond', ${new Date(now.getTime() + takingMs)})
+    where id = ${orderId} and status = 'pending' and hold_until < ${until} and payment_method = ${method}
+      and total = ${amount}`);
   return held > 0;
 }
 

@@ -7,9 +7,11 @@ import { Refusal } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import {
   attemptsOf,
+  closeOpenAttempts,
   endAttempt,
   type Gateway,
   GatewayRefused,
+  isUndecided,
   logPaymentEvent,
   type OnlineMethod,
   payUrlOf,
@@ -113,17 +115,19 @@ const attemptAgain = (shop: PayingShop, order: Row, last: StoredAttempt): Promis
     const stillWaits = await tx.one(sql`
       select from orders where id = ${order.id} and ${isWaiting} and hold_until > ${now} and total = ${order.total}`);
     if (!stillWaits || !canBeginAgain(first, now)) return null;
+    await closeOpenAttempts(tx, order.id, now);
     return openNextAttempt(tx, { orderId: order.id, method: last.method, total: order.total, now });
   });
 
-const isAlive = ({ status, expiresAt }: StoredAttempt, now: Date): boolean =>
-  (status === "created" || status === "pending") && expiresAt !== null && expiresAt > now;
+/** A link that can still be followed, and asks for what the order costs now. */
+const isAlive = (attempt: StoredAttempt, { total }: Row, now: Date): boolean =>
+  isUndecided(attempt) && attempt.amount === total && attempt.expiresAt !== null && attempt.expiresAt > now;
 
 /** Where the shopper pays an order: the link that there is, or a new one; null where there is nothing to pay any more. */
 async function payUrlFor(shop: PayingShop, order: Row, asking: Asking): Promise<string | null> {
   const [last] = await attemptsOf(shop.db, order.id);
   if (!order.waiting || !last) return null;
-  const attempt = isAlive(last, shop.clock.now()) ? last : await attemptAgain(shop, order, last);
+  const attempt = isAlive(last, order, shop.clock.now()) ? last : await attemptAgain(shop, order, last);
   if (!attempt) return null;
   const gateway = shop.gateways.get(attempt.method);
   return payUrlOf(attempt) ?? (gateway ? begin(shop, gateway, attempt, asking) : null);

@@ -1,6 +1,6 @@
 import { minuteMs } from "#shop/kernel/clock.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { attemptsOf, type StoredAttempt } from "#shop/payments/index.ts";
+import { attemptsOf, isUndecided, type StoredAttempt } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { askAndSettle } from "./ask-payment.ts";
 import { giveUpOrder, isWaiting } from "./give-up-order.ts";
@@ -39,8 +39,9 @@ async function lastQuestion(shop: PayingShop, order: Waiting, attempts: readonly
   const silent: StoredAttempt[] = [];
   for (const [index, attempt] of attempts.entries()) {
     if (!isOpen(attempt)) continue;
-    // what was approved in the last minute is taken: the order has its pieces still
-    const take = index === 0 && attempt.amount === order.total && attempt.method === order.paymentMethod;
+    // what was approved in the last minute is taken: the order has its pieces still, and nobody was told that it is not paid
+    const isNewest = index === 0 && isUndecided(attempt);
+    const take = isNewest && attempt.amount === order.total && attempt.method === order.paymentMethod;
     if (!(await askAndSettle(shop, attempt, { take }))) silent.push(attempt);
   }
   return silent;

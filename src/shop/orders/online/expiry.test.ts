@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PaymentCreated } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
-import { hoops } from "#fixtures/testing/cod-order.ts";
+import { aKey, hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
@@ -13,6 +13,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { buildShop } from "#shop/app.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import { say } from "#shop/kernel/sentences.ts";
 
 const minute = 60_000;
 
@@ -139,7 +140,7 @@ for (const engine of engines)
         moves: ["pending > cancelled job", "cancelled > on-hold gateway"],
       });
       expect(await stockOf(shop, hoops.id)).toBe(0);
-      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_late_payment: 1 });
+      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_late_payment: 1, order_paid_late: 1 });
       const state = await shopper.post<{ payment_status: string; message: string }>(
         "/wp-json/lianne-vnpay/v1/payment-callback",
         { order_id: begun.order_id },
@@ -203,6 +204,51 @@ for (const engine of engines)
           moves: [expect.stringContaining("pending > processing merchant")],
         },
       });
+      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_paid_by_hand: 1, order_paid: 1 });
+    });
+
+    test("ask the price of now of whoever sends the same submit again", async () => {
+      await setStock(shop, hoops.id, 1);
+      const visitor = shop.client();
+      await visitor.register();
+      const key = aKey();
+      const begin = async () => (await beginPayment(visitor, {}, { key })).body;
+      const first = await begin();
+      await merchant.put(orderPath(first.order_id), { fee_lines: [{ name: "Khắc tên", total: "50000" }] });
+      const again = await begin();
+      expect(again.order_id).toBe(first.order_id);
+      const asked = ({ payment_url }: typeof first) => Number(new URL(payment_url).searchParams.get("vnp_Amount"));
+      expect(asked(again)).toBe(asked(first) + 50_000 * 100);
+      expect((await begin()).payment_url).toBe(again.payment_url);
+      const { payments } = await moneyOf(shop, first.order_id);
+      expect(payments).toEqual(["vnpay_visa cancelled", "vnpay_visa pending"]);
+    });
+
+    test("wait for no gateway any more when a merchant has agreed on a bank transfer", async () => {
+      await merchant.put(orderPath(begun.order_id), { payment_method: "bacs" });
+      await advance(3 * 60 * minute);
+      expect(await money()).toMatchObject({ status: "pending", moves: [] });
+      expect(await stockOf(shop, hoops.id)).toBe(0);
+      await merchant.put(orderPath(begun.order_id), { payment_method: "vnpay_visa" });
+      await advance(31 * minute);
+      expect((await money()).status).toBe("pending");
+    });
+
+    test("that were paid and are called off by a merchant ask nobody to pay again", async () => {
+      await payOnPage(begun.payment_url, "pay");
+      await merchant.put(orderPath(begun.order_id), { status: "cancelled" });
+      const state = await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: begun.order_id });
+      expect(state.body).toMatchObject({ payment_status: "failed", message: say("vi", "order_status.cancelled") });
+    });
+
+    test("tell the merchant when the examined money of an order that was let go does not come", async () => {
+      await payAndComeBack(shopper, begun.payment_url, "review");
+      await merchant.put(orderPath(begun.order_id), { status: "processing" });
+      shop.gateways.vnpay.control({ payment: `${begun.order_id}-1`, decide: "reversed" });
+      await advance(61 * minute);
+      expect(await money()).toMatchObject({ status: "processing", payments: ["vnpay_visa failed"] });
+      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_held_lost: 1 });
+      expect((await money()).notes.at(-1)).toContain(`${begun.order_id}-1`);
     });
 
     test("may be cancelled by a merchant while somebody is paying: the money is kept, for a person to decide", async () => {

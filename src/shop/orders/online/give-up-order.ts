@@ -13,5 +13,6 @@ export async function giveUpOrder(tx: Tx, orderId: number, { actor, now }: { act
   await moveOrder(tx, orderId, to, { actor, reason: "unpaid", now });
 }
 
-/** Orders that wait for a gateway's money: not those in cash, nor a merchant's, which have no hold. */
-export const isWaiting = sql`status = 'pending' and hold_until is not null and payment_method <> 'cod'`;
+/** Orders that wait for a gateway's money: not those in cash or by bank transfer, nor a merchant's, which have no hold. */
+export const isWaiting = sql`status = 'pending' and hold_until is not null
+  and payment_method in ('vnpay_visa', 'paypal')`;

@@ -23,6 +23,7 @@ export type PaymentNote =
   | "held_payment"
   | "other_amount"
   | "held_over"
+  | "held_lost"
   | "refund_failed"
   | "moved_outside"
   | "gateway_silent"

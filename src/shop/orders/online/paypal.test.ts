@@ -102,6 +102,34 @@ for (const engine of engines)
       });
     });
 
+    test("is held by nobody who comes back again and again, longer than two hours and a few minutes", async () => {
+      const { order_id, payment_url } = await begin();
+      const back = (await payOnPage(payment_url, "cancel")).replace("/cancel?", "/return?");
+      for (let at = 0; at < 125; at += 5) {
+        shop.clock.advance(5 * minute - 1_000);
+        await comeBack(shopper, back);
+        shop.clock.advance(1_000);
+      }
+      shop.clock.advance(minute + 20_000);
+      await comeBack(shopper, back);
+      shop.clock.advance(10_000);
+      await shop.runJobs();
+      expect((await moneyOf(shop, order_id)).status).toBe("cancelled");
+      expect(await stockOf(shop, hoops.id)).toBe(10);
+    });
+
+    test("is not taken by the last question once the shopper was told that it is cancelled", async () => {
+      shop.gateways.paypal.control(silence);
+      const { order_id, payment_url } = await begin();
+      const cancelled = await payOnPage(payment_url, "cancel");
+      await comeBack(shopper, cancelled);
+      expect((await moneyOf(shop, order_id)).payments).toEqual(["paypal cancelled"]);
+      await payOnPage(payment_url, "pay");
+      shop.clock.advance(31 * minute);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", paid: false });
+    });
+
     test("that is cancelled or declined leaves the order waiting", async () => {
       for (const [what, status] of [
         ["cancel", "cancelled"],

@@ -1,5 +1,5 @@
 import { minuteMs } from "#shop/kernel/clock.ts";
-import { askAgain, claimDueAttempts, findAttempt } from "#shop/payments/index.ts";
+import { askAgain, claimDueAttempts, findAttempt, isUndecided } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { askAndSettle, mayTake } from "./ask-payment.ts";
 import { inTurns } from "./in-turns.ts";
@@ -16,10 +16,14 @@ async function reconcile(shop: PayingShop, paymentId: number): Promise<void> {
   if (!attempt) return;
   const now = clock.now();
   // when its time is over, the last question is asked by whoever gives the order up
-  const take = attempt.expiresAt !== null && attempt.expiresAt > now && (await mayTake(shop, attempt));
+  const lives = isUndecided(attempt) && attempt.expiresAt !== null && attempt.expiresAt > now;
+  const take = lives && (await mayTake(shop, attempt));
   if (await askAndSettle(shop, attempt, { take })) return;
   await db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
+    const still = await findAttempt(tx, paymentId);
+    // somebody else has heard meanwhile, and knows whether there is anything left to ask
+    if (!still || still.checkAfter?.getTime() !== attempt.checkAfter?.getTime()) return;
     await askAgain(tx, paymentId, askAfterSilence(attempt, now));
     const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
     if (since > silentMs) await noteAndTell(tx, attempt, { note: "gateway_silent", kind: "gateway_silent", now });

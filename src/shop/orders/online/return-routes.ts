@@ -5,6 +5,7 @@ import { serve } from "#shop/kernel/serve.ts";
 import { sessionCustomer } from "#shop/kernel/sessions.ts";
 import {
   findAttemptNamed,
+  isUndecided,
   logPaymentEvent,
   type Notice,
   readVnpayNotice,
@@ -29,9 +30,6 @@ async function whoseOrder({ db, clock }: PayingShop, request: FastifyRequest, or
   const own = await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId}`);
   return own ? "theirs" : "somebody else's";
 }
-
-/** Nobody has said yet what became of it. */
-const isUndecided = ({ status }: StoredAttempt): boolean => status === "created" || status === "pending";
 
 /** Its money has come, whatever became of it then. */
 const isPaid = ({ status }: StoredAttempt): boolean =>

@@ -15,7 +15,7 @@ import {
 } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { moveOrder } from "../move-order.ts";
-import { letterOrderPaid, letterPaymentFailed } from "../order-letters.ts";
+import { letterOrderPaid, letterPaidLate, letterPaidTwice, letterPaymentFailed } from "../order-letters.ts";
 import type { KeptStatus } from "../order-status.ts";
 import { type NotedPayment, noteAndTell, noteOnce } from "./merchant-notes.ts";
 import { type Effect, effectOf, type OrderFacts } from "./settlement.ts";
@@ -113,16 +113,25 @@ async function takeLate(tx: Tx, work: Work): Promise<void> {
   await recordPayment(tx, work);
   await moveTo(tx, work, "on-hold");
   await clearCart(tx, work);
-  await noteAndTell(tx, work.noted, { note: "late_payment", kind: "late_payment", now: work.now });
+  await tellLate(tx, work);
+}
+
+/** The merchant decides, and the customer knows that the money is there. */
+async function tellLate(tx: Tx, { attempt, noted, now }: Work): Promise<void> {
+  await noteAndTell(tx, noted, { note: "late_payment", kind: "late_payment", now });
+  await letterPaidLate(tx, attempt.orderId, { paymentId: attempt.id });
 }
 
 async function takeAsItIs(tx: Tx, work: Work): Promise<void> {
-  const { attempt, now, noted, order } = work;
+  const { attempt, now, noted, order, verdict } = work;
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
   await clearCart(tx, work);
-  if (order.status === "on-hold") return noteAndTell(tx, noted, { note: "late_payment", kind: "late_payment", now });
-  await noteOnce(tx, noted, "paid_by_hand", now);
+  if (order.status === "on-hold") return tellLate(tx, work);
+  // only a person knows whether the merchant meant this money or has had it in another way already
+  const isSame = verdict.transaction !== "" && order.transactionId === verdict.transaction;
+  if (isSame) await noteOnce(tx, noted, "paid_by_hand", now);
+  else await noteAndTell(tx, noted, { note: "paid_by_hand", kind: "paid_by_hand", now });
   await letterOrderPaid(tx, attempt.orderId, { paymentId: attempt.id, now });
 }
 
@@ -131,6 +140,7 @@ async function giveBack(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, "to_refund");
   await requestSurplus(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
   await noteAndTell(tx, noted, { note: "second_payment", kind: "second_payment", now });
+  await letterPaidTwice(tx, attempt.orderId, { paymentId: attempt.id });
 }
 
 const hold = (moves: boolean) => async (tx: Tx, work: Work) => {
@@ -155,6 +165,11 @@ async function closeHeld(tx: Tx, work: Work): Promise<void> {
   await moveTo(tx, work, "cancelled");
 }
 
+async function closeReliedOn(tx: Tx, work: Work): Promise<void> {
+  await end(tx, work, work.verdict.outcome === "cancelled" ? "cancelled" : "failed");
+  await noteAndTell(tx, work.noted, { note: "held_lost", kind: "held_lost", now: work.now });
+}
+
 async function wait(tx: Tx, { attempt, verdict, now }: Work): Promise<void> {
   if (attempt.heldAt) return void (await askAgain(tx, attempt.id, askAboutHeld(attempt.heldAt, now)));
   const { expired, checkAfter } = afterWaiting(attempt, { known: verdict.outcome === "pending", now });
@@ -177,6 +192,7 @@ const doings: Record<Effect, (tx: Tx, work: Work) => Promise<void>> = {
   "hold aside": hold(false),
   close,
   "close held": closeHeld,
+  "close relied on": closeReliedOn,
   wait,
   already: leave,
 };

@@ -68,7 +68,11 @@ describe("what a gateway's word does", () => {
     const attempt = { heldAt: then };
     expect(effectOf(aCase("on-hold", "paid", { attempt }))).toBe("take");
     expect(effectOf(aCase("on-hold", "failed", { attempt }))).toBe("close held");
-    expect(effectOf(aCase("processing", "failed", { attempt }))).toBe("close");
+    expect(effectOf(aCase("processing", "failed", { attempt }))).toBe("close relied on");
+    expect(effectOf(aCase("completed", "cancelled", { attempt }))).toBe("close relied on");
+    expect(effectOf(aCase("processing", "failed", { attempt, paidOtherwise: true }))).toBe("close");
+    for (const status of ["pending", "cancelled", "trash"] as const)
+      expect(effectOf(aCase(status, "failed", { attempt }))).toBe("close");
     expect(effectOf(aCase("on-hold", "pending", { attempt }))).toBe("wait");
   });
 

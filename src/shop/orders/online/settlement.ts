@@ -1,5 +1,5 @@
 import type { StoredAttempt, Verdict } from "#shop/payments/index.ts";
-import type { KeptStatus } from "../order-status.ts";
+import { isLive, type KeptStatus } from "../order-status.ts";
 
 /** What of an order decides about money that a gateway tells of. Money is whole đồng. */
 export interface OrderFacts {
@@ -24,7 +24,8 @@ export interface Case {
  * - `take as it is`: it is paid, and stays where a merchant has put it
  * - `give back`: nothing wants this money
  * - `hold`, `hold aside`: the gateway examines it; the order waits for that, or has nothing to do with it
- * - `close`: not paid; `close held`: the money that the order waited for will not come
+ * - `close`: not paid; `close held`: the money that the order waited for will not come; `close relied on`: nor will this, and
+ *   a merchant has let the order go on without it
  * - `wait`: not paid yet
  * - `already`: all of it has been done before
  */
@@ -37,6 +38,7 @@ export type Effect =
   | "hold aside"
   | "close"
   | "close held"
+  | "close relied on"
   | "wait"
   | "already";
 
@@ -74,6 +76,14 @@ function effectOfMoney(one: Case): Effect {
   }
 }
 
+function effectOfNoMoney({ order, attempt, paidOtherwise }: Case): Effect {
+  if (attempt.heldAt && !paidOtherwise) {
+    if (order.status === "on-hold" && order.paidAt === null) return "close held";
+    if (isLive(order.status) && order.status !== "pending") return "close relied on";
+  }
+  return open.has(attempt.status) ? "close" : "already";
+}
+
 /** What a gateway's word about an attempt does: the whole table. */
 export function effectOf(one: Case): Effect {
   const { order, attempt, verdict } = one;
@@ -86,9 +96,7 @@ export function effectOf(one: Case): Effect {
       return order.status === "pending" && isWanted(one) ? "hold" : "hold aside";
     case "failed":
     case "cancelled":
-      if (attempt.heldAt && order.status === "on-hold" && !one.paidOtherwise && order.paidAt === null)
-        return "close held";
-      return open.has(attempt.status) ? "close" : "already";
+      return effectOfNoMoney(one);
     case "pending":
     case "unknown":
       return "wait";

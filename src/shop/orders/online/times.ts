@@ -26,6 +26,9 @@ const earliest = (...dates: Date[]): Date => new Date(Math.min(...dates.map((dat
 /** Until when an order holds its pieces, whose newest attempt begins now. @param first when the first one began */
 export const holdUntil = (first: Date, now: Date): Date => earliest(later(now, holdMs), later(first, longestHoldMs));
 
+/** Until when money is still taken for an order: what was approved in the last minute of its longest hold, and no later. */
+export const takenUntil = (first: Date): Date => later(first, longestHoldMs + shortestHoldMs);
+
 /** Whether another attempt can begin on an order whose first began then. */
 export const canBeginAgain = (first: Date, now: Date): boolean =>
   first.getTime() + longestHoldMs - now.getTime() >= shortestHoldMs;
