@@ -16,8 +16,11 @@ import { trade } from "./trade.ts";
 
 /** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a fifth. */
 const orders = Number(process.env.ORDERS ?? 120);
-/** The same seed wants the same orders, lets the same things go wrong with them and kills as often. */
-const seed = process.env.SEED ?? randomBytes(4).toString("hex");
+/**
+ * The same seed wants the same orders, lets the same things go wrong with them and kills as often. The short form always takes
+ * the same one; new ones are for the long run.
+ */
+const seed = process.env.SEED ?? (process.env.ORDERS ? randomBytes(4).toString("hex") : "lianne");
 const buildTimeoutMs = 300_000;
 const timeoutMs = 240_000 + orders * 2_000;
 const ordersPerKill = 40;
