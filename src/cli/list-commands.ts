@@ -2,6 +2,7 @@ import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
+import { move, moveTargets } from "./order-commands.ts";
 import { printTable } from "./table.ts";
 
 const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
@@ -66,17 +67,23 @@ async function users(context: CommandContext, { limit, json }: ListOptions): Pro
   printTable(context, ["ID", "USERNAME", "EMAIL", "SINCE", "ORDERS"], cells, "Nobody has registered yet.");
 }
 
-/** `orders` and `users`: what is there, the newest first. */
+/** `orders` and `users`: what is there, the newest first, and where an order goes. */
 export const listCommands: CommandGroup = (program, carryOut) => {
-  program
-    .command("orders")
-    .description("orders")
+  const ordersCommand = program.command("orders").description("orders");
+  ordersCommand
     .command("list")
     .description("the newest orders first")
     .option("--status <status>", statuses.join(", "))
     .option("--limit <number>", "how many at most", "50")
     .option("--json", "as JSON")
     .action((options: ListOptions) => carryOut((context) => orders(context, options)));
+  ordersCommand
+    .command(`move <order> <${moveTargets}>`)
+    .description("confirm, finish, hold or call off an order; stock, letters and parcels follow")
+    .option("--reason <text>", "why, for the order's history", "")
+    .action((order: string, to: string, { reason }: { reason: string }) =>
+      carryOut((context) => move(context, order, { to, reason })),
+    );
   program
     .command("users")
     .description("registered customers")
