@@ -121,7 +121,7 @@ test("the order goes to the gateway and back; only a success empties the selecti
   await page.goBack();
   await expect(form.field("email")).toHaveValue(shopper.person.email);
   await (await leaveForVnpay(page, form)).cancel();
-  const orderId = await expectResult(page, "vi", "failed_title");
+  const orderId = await expectResult(page, "vi", "payment_cancelled_title");
   const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("person:current-order") ?? "null"));
   expect(kept).toMatchObject({
     remoteId: orderId,

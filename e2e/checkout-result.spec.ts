@@ -57,6 +57,10 @@ const state: PaymentState = {
   amount: 1_290_000,
   payment_date: "2026-03-04T17:30:05.000Z",
   message: "",
+  notice: "",
+  reason: "",
+  payment_url: "",
+  held_until: null,
 };
 
 /** The order itself, as `wc/v3` gives it. */

@@ -24,7 +24,7 @@ test("PayPal: a card that is declined, a second thought, and paid in dollars in 
   await expect(second.choice("payment_paypal")).toBeChecked();
   await second.submit.click();
   await paypal.choose("cancel");
-  expect(await expectResult(page, "vi", "failed_title")).toBe(orderId);
+  expect(await expectResult(page, "vi", "payment_cancelled_title")).toBe(orderId);
   await expect(page.getByText(say("payment_errors.cancelled"))).toBeVisible();
 
   const third = await tryAgain(page, "vi");

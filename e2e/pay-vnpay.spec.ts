@@ -49,7 +49,7 @@ test("whose own attempt failed still gets the last piece, on a phone @everywhere
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: lastRing, size: "phone" });
   await ready.form.submit.click();
   await vnpay.cancel();
-  const orderId = await expectResult(page, "vi", "failed_title");
+  const orderId = await expectResult(page, "vi", "payment_cancelled_title");
   await expect(page.getByText(say("payment_errors.cancelled"))).toBeVisible();
 
   await test.step("nobody else can have it meanwhile", async () => {
@@ -64,7 +64,7 @@ test("whose own attempt failed still gets the last piece, on a phone @everywhere
     await expect(line.getByRole("checkbox")).toBeChecked();
     await expect(line).not.toContainText(say("cart.sold_out"));
     await page.goBack();
-    await expectResult(page, "vi", "failed_title");
+    await expectResult(page, "vi", "payment_cancelled_title");
   });
   const form = await tryAgain(page, "vi");
   await expect(page.getByText(say("checkout.empty"))).toHaveCount(0);

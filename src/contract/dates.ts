@@ -16,6 +16,9 @@ export const formatDate = (date: Date | string): string => parts.format(new Date
 /** `DD/MM/YYYY` in Asia/Ho_Chi_Minh, of what happens some time in a day. */
 export const formatDay = (date: Date | string): string => formatDate(date).slice(0, 10);
 
+/** `HH:mm` in Asia/Ho_Chi_Minh, of what happens today. */
+export const formatTime = (date: Date | string): string => formatDate(date).slice(11, 16);
+
 /** WooCommerce's pair of dates: site time without a zone letter, and the same moment in UTC. */
 export const wooDates = (date: Date): { local: string; gmt: string } => {
   const siteOffsetMs = 7 * 60 * 60 * 1000; // Vietnam has kept UTC+7 without summer time since 1975

@@ -267,6 +267,14 @@ export const PaymentState = z.object({
   /** ISO 8601 in UTC */
   payment_date: z.string(),
   message: z.string(),
+  /** what goes back, or has gone back, of what was paid without need; part of `message` too, "" where there is nothing */
+  notice: z.string(),
+  /** why it failed, where it was the shopper's own wish; else "" */
+  reason: z.enum(["cancelled", ""]),
+  /** where the order can still be paid, "" where nobody can or need */
+  payment_url: z.string(),
+  /** until when the order is held while nothing is paid, ISO 8601 in UTC; null where it does not wait */
+  held_until: z.string().nullable(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;
 

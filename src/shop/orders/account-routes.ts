@@ -18,7 +18,7 @@ export const orderAccountRoutes =
     });
 
     serve(app, shop, checkoutCalls.paymentState, async ({ request, customerId, lang, body: { order_id: orderId } }) => {
-      const state = await paymentState(shop.db, { orderId, customerId, lang });
+      const state = await paymentState(shop.db, { orderId, customerId, lang, now: shop.clock.now() });
       if (!state) throw notFound(request);
       return state;
     });

@@ -1,3 +1,4 @@
+import { formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
 import type { PaymentState, RemoteOrder } from "#contract/order.ts";
 import { Alert } from "#web/design/alert.tsx";
@@ -61,27 +62,51 @@ function success(t: Translate, { state, order }: PaymentResult): ResultView {
   return {
     icon: <SuccessIcon size={48} className={state.order_status === "refunded" ? "text-taupe" : "text-success"} />,
     ...successWords(t, state, pickup),
+    note: state.notice || undefined,
     aside: <ResultOrder state={state} order={order} />,
     next: <NextSteps state={state} pickup={pickup} />,
     actions: toOrders,
   };
 }
 
+function pendingText(t: Translate, { order_status, held_until, payment_url }: PaymentState): string {
+  if (order_status === "on-hold") return t("payment_result.being_checked");
+  const held = held_until && {
+    key: payment_url ? ("payment_result.held_go_on" as const) : ("payment_result.held_until" as const),
+    time: formatTime(held_until),
+  };
+  return [t("payment_result.pending_text"), held && t(held.key, { time: held.time })].filter(Boolean).join(" ");
+}
+
 function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentResult): ResultView {
   // what was paid is looked at by people: that is not a matter of seconds
   const checked = state.order_status === "on-hold";
+  const watched = checked ? "" : t(stopped ? "payment_result.watch_over" : "payment_result.watching");
   return {
     icon: <ClockIcon size={48} className="text-warning" />,
     title: t("payment_result.pending_title"),
-    text: t(checked ? "payment_result.being_checked" : "payment_result.pending_text"),
-    note: checked ? undefined : t(stopped ? "payment_result.watch_over" : "payment_result.watching"),
+    text: pendingText(t, state),
+    note: [state.notice, watched].filter(Boolean).join(" ") || undefined,
     aside: <ResultOrder state={state} order={order} />,
     actions: (
       <>
         {refresh.refreshFailure && <Alert className="text-left">{refresh.refreshFailure}</Alert>}
-        <Button wide busy={refresh.refreshing} onClick={refresh.onRefresh}>
+        {state.payment_url && (
+          <LinkButton to={state.payment_url} reloadDocument wide>
+            {t("payment_result.continue_paying")}
+          </LinkButton>
+        )}
+        <Button
+          wide
+          look={state.payment_url ? "secondary" : "primary"}
+          busy={refresh.refreshing}
+          onClick={refresh.onRefresh}
+        >
           {t("payment_result.refresh")}
         </Button>
+        <LinkButton to="/profile?tab=orders" look="quiet" wide>
+          {t("payment_result.view_orders")}
+        </LinkButton>
         <BackToShop />
       </>
     ),
@@ -101,9 +126,12 @@ function failed(t: Translate, { state, order }: PaymentResult): ResultView {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");
     return { ...view, title, text: t("payment_result.nothing_to_pay"), actions: toOrders };
   }
+  // who has called it off knows: nothing is wrong
+  const calledOff = state.reason === "cancelled";
   return {
     ...view,
-    title: t("payment_result.failed_title"),
+    ...(calledOff ? { icon: <AlertIcon size={48} className="text-taupe" /> } : {}),
+    title: t(calledOff ? "payment_result.payment_cancelled_title" : "payment_result.failed_title"),
     text: failedText(t, state),
     actions: (
       <>

@@ -17,6 +17,8 @@ const loaderOnly = new Set([
   "payment_gateway",
   "payment_result.on_hold_text",
   "payment_result.given_back_text",
+  "payment_result.surplus_returning",
+  "payment_result.surplus_returned",
   "cart.stock_limit_in_cart",
   "cart.option_unavailable",
   "cart.line_limit",

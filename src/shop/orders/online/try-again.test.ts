@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PaymentCreated } from "#contract/order.ts";
+import { PaymentCreated, type PaymentState } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -20,6 +20,10 @@ for (const engine of engines)
     let customerId: number;
     const begin = async (...rest: Parameters<typeof beginPayment> extends [unknown, ...infer Rest] ? Rest : never) =>
       PaymentCreated.parse((await beginPayment(shopper, ...rest)).body);
+    const stateOf = async (order_id: number): Promise<PaymentState> => {
+      const asked = await shopper.post<PaymentState>("/wp-json/lianne-vnpay/v1/payment-callback", { order_id });
+      return asked.body;
+    };
     const ordersOf = async () =>
       (await shop.db.all<{ id: number }>(sql`select id from orders where customer_id = ${customerId} order by id`)).map(
         ({ id }) => id,
@@ -102,6 +106,17 @@ for (const engine of engines)
       expect(await ordersOf()).toEqual([first.order_id]);
     });
 
+    test("says where a page of the gateway's that was closed is found again, while its link lives", async () => {
+      const { order_id, payment_url } = await begin();
+      const state = await stateOf(order_id);
+      expect(state).toMatchObject({ payment_status: "pending", payment_url, reason: "" });
+      expect(new Date(state.held_until ?? 0).getTime()).toBeGreaterThan(shop.clock.now().getTime());
+      await payAndComeBack(shopper, payment_url, "cancel");
+      expect(await stateOf(order_id)).toMatchObject({
+        ...{ payment_status: "failed", reason: "cancelled", payment_url: "", held_until: null },
+      });
+    });
+
     test("gives a second payment back, tells the merchant, and leaves it out of the order's refunds", async () => {
       await setStock(shop, hoops.id, 5);
       const first = await begin();
@@ -114,6 +129,11 @@ for (const engine of engines)
       });
       const order = await shopper.get<{ refunds: unknown[] }>(`/wp-json/wc/v3/orders/${first.order_id}`);
       expect(order.body.refunds).toEqual([]);
+      expect(await stateOf(first.order_id)).toMatchObject({
+        ...{ payment_status: "completed", notice: expect.stringContaining("đang được hoàn lại"), payment_url: "" },
+        message: expect.stringContaining("đang được hoàn lại"),
+      });
+      expect(await lettersOf(shop, first.order_id)).toMatchObject({ double_payment_found: 1 });
       shop.gateways.vnpay.control({ refund_takes_ms: 0 });
       await shop.runJobs();
       shop.clock.advance(6 * minute);
@@ -126,8 +146,9 @@ for (const engine of engines)
         },
       });
       expect(await lettersOf(shop, first.order_id)).toMatchObject({
-        ...{ order_paid: 1, merchant_second_payment: 1, double_payment_refunded: 1 },
+        ...{ order_paid: 1, merchant_second_payment: 1, double_payment_found: 1, double_payment_refunded: 1 },
       });
+      expect((await stateOf(first.order_id)).notice).toContain("đã được hoàn lại");
       const paid = shop.gateways.vnpay.ledger().find(({ reference }) => reference === `${first.order_id}-1`);
       expect(paid).toMatchObject({ refunded: paid?.amount });
     });
