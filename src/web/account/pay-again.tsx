@@ -1,31 +1,63 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import type { OrderRecord } from "#contract/order.ts";
-import { useCart } from "#web/api/cart.ts";
+import { addToCart, updateCartLine, useCart } from "#web/api/cart.ts";
+import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { selectOnly } from "#web/cart/selection.ts";
-import { LinkButton } from "#web/design/button.tsx";
+import { Alert } from "#web/design/alert.tsx";
+import { Button } from "#web/design/button.tsx";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** The cart's lines that are just what was ordered: sent again they are the same order. Null where they are not all there. */
-function linesOf({ items }: Cart, { items: ordered }: OrderRecord): readonly string[] | null {
-  const keys = ordered.flatMap(({ product_id, variation_id, quantity }) =>
-    items
-      .filter((item) => item.id === product_id && (item.variation_id ?? 0) === variation_id)
-      .filter((item) => item.quantity === quantity && item.purchasable)
-      .map((item) => item.cart_item_key),
-  );
-  return keys.length === ordered.length ? keys : null;
+type Line = Pick<OrderRecord["items"][number], "product_id" | "variation_id" | "quantity">;
+
+const lineOf = ({ items }: Cart, { product_id, variation_id }: Line) =>
+  items.find((item) => item.id === product_id && (item.variation_id ?? 0) === variation_id);
+
+/** Brings one ordered line back into the cart, with the ordered quantity. */
+async function putBack(cart: Cart, line: Line): ReturnType<typeof addToCart> {
+  const there = lineOf(cart, line);
+  if (!there) {
+    const { product_id, variation_id, quantity } = line;
+    return addToCart({ product_id, quantity, ...(variation_id ? { variation_id } : {}) });
+  }
+  if (there.quantity === line.quantity) return { ok: true, data: cart };
+  return updateCartLine(there.cart_item_key, line.quantity);
 }
 
-/** The way back to checkout for an order that was to be paid online, and is not yet. */
+/** The way back to checkout for an order that was to be paid online, and is not yet: sent again, its lines are the same order. */
 export function PayAgain({ order }: { order: OrderRecord }) {
   const t = useTexts();
+  const navigate = useNavigate();
   const { cart } = useCart();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const waits = order.status === "pending" && order.payment.status === "pending" && order.payment.method !== "cod";
-  const keys = waits && cart ? linesOf(cart, order) : null;
-  if (!keys) return null;
+  if (!waits || !cart) return null;
+
+  const payAgain = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    await flushCartEdits();
+    let now = cart;
+    for (const line of order.items) {
+      const answer = await putBack(now, line);
+      if (!answer.ok) {
+        setBusy(false);
+        return setFailure(problemSentence(t, answer));
+      }
+      now = answer.data;
+    }
+    selectOnly(order.items.flatMap((line) => lineOf(now, line)?.cart_item_key ?? []));
+    void navigate("/checkout");
+  };
   return (
-    <LinkButton to="/checkout" size="small" className="mt-4" onClick={() => selectOnly(keys)}>
-      {t("orders.pay_again")}
-    </LinkButton>
+    <div className="mt-4">
+      {failure && <Alert className="mb-3">{failure}</Alert>}
+      <Button size="small" busy={busy} onClick={() => void payAgain()}>
+        {t("orders.pay_again")}
+      </Button>
+    </div>
   );
 }

@@ -38,6 +38,10 @@ export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({
 /** Adds pieces; the line of the piece is in the answer's `items`. */
 export const addToCart = async (body: AddToCart): Promise<Answer<Cart>> => takeCart(await getStore().addToCart(body));
 
+/** Sets how many pieces a line has, at once. */
+export const updateCartLine = async (key: string, quantity: number): Promise<Answer<Cart>> =>
+  takeCart(await getStore().updateCart(key, quantity));
+
 /** Takes the named lines out; used for what was just ordered. */
 export const clearCartLines = async (keys: readonly string[]): Promise<Answer<Cart>> =>
   takeCart(await getStore().clearCart(keys));
