@@ -30,7 +30,7 @@ test.each(databases)(
   async ({ open }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "lianne-crash-"));
     const database = await open(dataDir);
-    const environment = { DATA_DIR: dataDir, SHOP_MODE: "demo", RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+    const environment = { DATA_DIR: dataDir, SHOP_MODE: "demo", RATE_LIMITS: "off", LOG_LEVEL: "error" };
     const shop = new ShopProcess({ PATH: process.env.PATH, ...environment, ...database.environment }, await freePort());
     try {
       const { pieces, before } = await database.visit(async (ask) => ({
