@@ -12,6 +12,8 @@ interface OrderSummaryProps {
     /** whole đồng */
     subtotal: number;
     quote: ShippingQuote;
+    /** it is to be paid in dollars, through PayPal */
+    inDollars: boolean;
   };
   /** the submit button, beneath the total on wide screens */
   children: ReactNode;
@@ -19,7 +21,7 @@ interface OrderSummaryProps {
 
 /** The order beside the form; on a phone its lines fold away at the top of the page. */
 export function OrderSummary({ ordered, children }: OrderSummaryProps) {
-  const { subtotal, quote, known } = ordered;
+  const { subtotal, quote, known, inDollars } = ordered;
   const t = useTexts();
   const price = usePrice();
   const [unfolded, setUnfolded] = useState(false);
@@ -45,7 +47,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
       <div className={`${open ? "block" : "hidden"} pb-6 lg:block lg:pb-0`}>
         <OrderLines {...ordered} />
         <div className="mt-6 border-t border-line pt-4">
-          <OrderTotal subtotal={subtotal} quote={quote} known={known} />
+          <OrderTotal subtotal={subtotal} quote={quote} known={known} inDollars={inDollars} />
         </div>
       </div>
       <div className="hidden lg:mt-8 lg:block">{children}</div>

@@ -56,10 +56,12 @@ interface OrderTotalProps {
   quote: ShippingQuote;
   /** false while the cart is on its way */
   known: boolean;
+  /** PayPal takes the dollars that are shown */
+  inDollars?: boolean;
 }
 
 /** Subtotal, shipping and total; rows keep their height whatever the quote is doing. */
-export function OrderTotal({ subtotal, quote, known }: OrderTotalProps) {
+export function OrderTotal({ subtotal, quote, known, inDollars = false }: OrderTotalProps) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
@@ -93,7 +95,7 @@ export function OrderTotal({ subtotal, quote, known }: OrderTotalProps) {
         </p>
       )}
       <p className="mt-2 text-xs text-taupe">
-        {t("checkout.vat_note")} {currency === "USD" && t("checkout.usd_note")}
+        {t("checkout.vat_note")} {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}
       </p>
     </div>
   );

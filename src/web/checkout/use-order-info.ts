@@ -56,6 +56,7 @@ export function useOrderInfo(user: User) {
   };
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);
-  const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry };
+  const inDollars = form.paymentMethod === "paypal";
+  const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry, inDollars };
   return { view, ordered, summary, sentence, onSubmit, submitting, placed: placed !== null };
 }
