@@ -23,6 +23,7 @@ test("two links of one order, both paid: it is bought once, and the second payme
   const orderId = await expectResult(other, "en", "success_title");
   await first.payByCard("good");
   expect(await expectResult(page, "en", "success_title")).toBe(orderId);
+  await expect(page.getByText("an extra payment of 790.000 ₫ through VNPay")).toBeVisible();
   await expectGivenBack(shop, orderId, { paid: 2 * necklace.price, refunded: necklace.price });
   expect(await ready.store.order(orderId)).toMatchObject({ status: "processing", total: String(necklace.price) });
   expect((await ready.store.history()).total_orders).toBe(1);

@@ -104,10 +104,10 @@ function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentRes
         >
           {t("payment_result.refresh")}
         </Button>
+        <BackToShop />
         <LinkButton to="/profile?tab=orders" look="quiet" wide>
           {t("payment_result.view_orders")}
         </LinkButton>
-        <BackToShop />
       </>
     ),
   };
