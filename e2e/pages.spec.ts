@@ -10,7 +10,7 @@ const screens = [
 ];
 
 const publicPages = [
-  { path: "/" },
+  { path: "/", tag: " @everywhere" },
   { path: "/products/category" },
   { path: "/products/category/rings" },
   { path: "/products/category/necklaces?orderby=price&order=DESC&gemstone=pearl" },
@@ -37,7 +37,6 @@ async function lookAt(page: Page, path: string, expected: number): Promise<void>
     expect(answer?.status(), address).toBe(expected);
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await page.waitForLoadState("networkidle");
     await scrollThrough(page);
     await page.waitForLoadState("networkidle");
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -48,8 +47,8 @@ async function lookAt(page: Page, path: string, expected: number): Promise<void>
 }
 
 for (const { name, ...viewport } of screens) {
-  for (const { path, status = 200 } of publicPages)
-    test(`${path} on a ${name}, in both languages`, async ({ page, expectedMessages }) => {
+  for (const { path, status = 200, tag = "" } of publicPages)
+    test(`${path} on a ${name}, in both languages${tag}`, async ({ page, expectedMessages }) => {
       // the browser itself reports the status of a page that is not found
       if (status !== 200) expectedMessages.push(/Failed to load resource.*404/);
       await page.setViewportSize(viewport);

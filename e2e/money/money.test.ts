@@ -15,7 +15,7 @@ import { hurryAll, hurrySome, turn } from "./time-passes.ts";
 import { trade } from "./trade.ts";
 
 /** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a fifth. */
-const orders = Number(process.env.ORDERS ?? 120);
+const orders = Number(process.env.ORDERS ?? 80);
 /**
  * The same seed wants the same orders, lets the same things go wrong with them and kills as often. The short form always takes
  * the same one; new ones are for the long run.
