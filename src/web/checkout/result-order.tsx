@@ -81,7 +81,9 @@ function Sums({ order }: { order: RemoteOrder }) {
           <dd className="tabular">{price(Number(order.total))}</dd>
         </div>
       </dl>
-      {currency === "USD" && <p className="mt-2 text-xs text-taupe">{t("checkout.usd_note")}</p>}
+      {currency === "USD" && order.payment_method !== "paypal" && (
+        <p className="mt-2 text-xs text-taupe">{t("checkout.usd_note")}</p>
+      )}
     </>
   );
 }
