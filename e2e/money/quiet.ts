@@ -36,8 +36,9 @@ export async function comeToRest(
   postbag.recover();
   await Promise.all([vnpay.idle(), paypal.idle()]);
   market.hurryVnpay(halfAnHourMs);
-  decideHeld(market);
   for (let round = 0; round < mostRounds; round++) {
+    // in each round: what a late question takes may be examined too
+    decideHeld(market);
     const codes = await shops.stop();
     if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.said}`);
     const open = await database.visit(async (ask) => {
