@@ -37,6 +37,7 @@ async function lookAt(page: Page, path: string, expected: number): Promise<void>
     expect(answer?.status(), address).toBe(expected);
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await page.waitForLoadState("networkidle");
     await scrollThrough(page);
     await page.waitForLoadState("networkidle");
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
