@@ -59,7 +59,8 @@ create index parcel_to_check on parcel (check_after) where check_after is not nu
 -- then cannot be asked, so it is not sent again unless a person says so.
 alter table outbox add column handed_over_at timestamptz;
 
--- Until when an order holds its pieces moves while its gateway is asked, and is no change that a merchant's program is told of.
+-- Until when an order holds its pieces moves while its gateway is asked, and is no change that a merchant's program is told of:
+-- the function of 0008 once more, whole, since a migration that is out stays as it is.
 create or replace function resource_updated() returns trigger language plpgsql as $$
 declare passing text[] := array['total_sales', 'hold_until'];
 begin
