@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
@@ -9,23 +10,31 @@ const address = "/product-detail/101/nhan-bac-solitaire-cz";
 /** reduced from 1.290.000 ₫ to 990.000 ₫ */
 const onSale = 151;
 
-test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
-  const calls: string[] = [];
-  page.on("request", (request) => void (request.url().includes("custom-favorites") && calls.push(request.url())));
-  await page.goto(address);
-  const heart = page
+/** The piece's own heart, not yet pressed. */
+const heartOf = (page: Page): Locator =>
+  page
     .getByRole("main")
     .getByRole("button", { name: say("card.add_wishlist", { name }) })
     .first();
-  await heart.click();
-  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(heart).toHaveAttribute("aria-pressed", "false");
+
+async function openList(page: Page): Promise<Locator> {
   await page
     .getByRole("button", { name: say("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  return page.getByRole("dialog", { name: say("wishlist.title") });
+}
+
+test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => void (request.url().includes("custom-favorites") && calls.push(request.url())));
+  await page.goto(address);
+  const heart = heartOf(page);
+  await heart.click();
+  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  const list = await openList(page);
   await expect(list.getByText(say("wishlist.login_required"))).toBeVisible();
   await expectAccessible(page);
   await list.getByRole("button", { name: say("header.login") }).click();
@@ -41,17 +50,9 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
 }) => {
   await shopper.registerAndLogIn();
   await page.goto(address);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: say("card.add_wishlist", { name }) })
-    .first()
-    .click();
+  await heartOf(page).click();
   await expect(toast(page, say, "wishlist.added")).toBeVisible();
-  await page
-    .getByRole("button", { name: say("a11y.open_wishlist") })
-    .filter({ visible: true })
-    .click();
-  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  const list = await openList(page);
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
   await expectAccessible(page);
 
@@ -89,18 +90,10 @@ test("a list read before the heart was pressed, and heard of after, does not und
   const asked = page.waitForRequest("**/custom-favorites/v1/list?*");
   await page.goto(address);
   await asked;
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: say("card.add_wishlist", { name }) })
-    .first()
-    .click();
+  await heartOf(page).click();
   await expect(toast(page, say, "wishlist.added")).toBeVisible();
   letGo();
-  await page
-    .getByRole("button", { name: say("a11y.open_wishlist") })
-    .filter({ visible: true })
-    .click();
-  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  const list = await openList(page);
   await expect(list.getByText("-23%", { exact: true })).toBeVisible();
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
 });
@@ -113,11 +106,7 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
   const problem = (status: number) => ({ status, json: { code: "x", message: "", data: { status } } });
   await page.route("**/custom-favorites/v1/list?*", (route) => route.fulfill(problem(403)));
   await page.goto("/about-us");
-  await page
-    .getByRole("button", { name: say("a11y.open_wishlist") })
-    .filter({ visible: true })
-    .click();
-  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  const list = await openList(page);
   await expect(list.getByRole("alert")).toContainText(say("wishlist.load_error"));
   await page.unroute("**/custom-favorites/v1/list?*");
   await list.getByRole("button", { name: say("common.retry") }).click();
