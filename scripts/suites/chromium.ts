@@ -2,16 +2,21 @@ import { existsSync } from "node:fs";
 import { installedChromium } from "../../e2e/kit/chromium.ts";
 import { run } from "./run.ts";
 
+const hasApt = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+const install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"] as const;
+
 /** The ways to get one, tried in turn. */
 const ways: { saying: string; possible: () => boolean; commands: [string, ...string[]][] }[] = [
   {
     saying: "Installing Chromium by apt-get",
-    possible: () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"),
+    possible: hasApt,
     commands: [
       ["apt-get", "update", "-qq"],
-      ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+      [...install, "chromium-headless-shell"],
     ],
   },
+  // a distribution that has no headless shell of its own
+  { saying: "Installing the whole of Chromium", possible: hasApt, commands: [[...install, "chromium"]] },
   { saying: "Fetching Playwright's Chromium", possible: () => true, commands: [["playwright", "install", "chromium"]] },
 ];
 
