@@ -21,7 +21,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   const title = t("categories_page.title");
   return (
     <div className="page pt-5 md:pt-6">
-      <PageHead title={title} description={t("meta.home_description")} />
+      <PageHead title={title} description={t("categories_page.text")} />
       <Breadcrumbs trail={[{ name: title, path: "/products/category" }]} />
       <h1 className="mt-6 text-3xl md:mt-10 md:text-4xl">{title}</h1>
       <p className="mt-2 max-w-xl text-taupe">{t("categories_page.text")}</p>

@@ -1,6 +1,8 @@
 import { page, wish } from "#web/api/page.ts";
 import { LinkButton } from "#web/design/button.tsx";
+import { JsonLd } from "#web/design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
+import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/shell/categories-context.ts";
 import type { Route } from "./+types/home.route.ts";
@@ -8,6 +10,7 @@ import { cardOfProduct } from "./card.ts";
 import { CategoryTiles } from "./home/category-tiles.tsx";
 import { Hero } from "./home/hero.tsx";
 import { Promises } from "./home/promises.tsx";
+import { siteData } from "./home/site-data.ts";
 import { Stories } from "./home/stories.tsx";
 import { ProductsFailed } from "./products-failed.tsx";
 import { Slideshow } from "./slideshow.tsx";
@@ -21,10 +24,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData: { newIn } }: Route.ComponentProps) {
   const t = useTexts();
+  const settings = useSettings();
   const categories = useCategories();
   return (
     <>
       <PageHead title={t("meta.home_title")} bare description={t("meta.home_description")} />
+      <JsonLd data={siteData(t, settings)} />
       <Hero />
       <div className="space-y-16 pt-8 md:space-y-24 md:pt-20">
         <CategoryTiles categories={categories} />

@@ -84,7 +84,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={t("meta.category_title", { category: category.name })}
         description={t("meta.category_description", { category: inSentence(category.name) })}
-        {...(category.image ? { image: category.image } : {})}
+        image={category.image ?? undefined}
         path={categoryPath(category.slug)}
       />
       <Title category={category} pages={pages} />

@@ -67,13 +67,14 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   const { publicUrl } = useSettings();
   const { product } = loaderData;
   const { name, shortDescription } = product;
-  const image = product.pictures[0]?.src;
+  const [picture] = product.pictures;
   return (
     <div className="page pt-4 md:pt-6">
       <PageHead
         title={name}
         description={t("meta.product_description", { name, short_description: shortDescription })}
-        {...(image ? { image } : {})}
+        image={picture?.src}
+        imageAlt={picture?.alt}
         path={productPath(product)}
       />
       <JsonLd data={productData(product, publicUrl)} />

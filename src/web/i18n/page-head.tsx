@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { languages } from "#contract/language.ts";
+import { type Language, languages } from "#contract/language.ts";
 import { useSettings } from "./settings.ts";
 import { useTexts } from "./texts-provider.tsx";
 
@@ -11,13 +11,30 @@ interface PageHeadProps {
   description?: string | undefined;
   /** path of the picture that stands for the page where it is shared */
   image?: string | undefined;
-  /** for private pages, results and pages that only pass on */
-  hidden?: boolean;
-  /** path, where it is not the one in the address bar */
+  /** what is to be seen on it; the title, where nothing is said */
+  imageAlt?: string | undefined;
+  /** not to be found by search engines: a page of one visitor's own, or, as `results`, a public one that is no page of its own */
+  hidden?: boolean | "results";
+  /** path and query, where they are not those in the address bar */
   path?: string;
 }
 
 const shareImage = "/og-image.jpg";
+const locales: Record<Language, string> = { vi: "vi_VN", en: "en_US" };
+
+const inLanguage = (address: string, language: Language): string =>
+  `${address}${address.includes("?") ? "&" : "?"}lang=${language}`;
+
+function Alternates({ address }: { address: string }) {
+  return (
+    <>
+      {languages.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={inLanguage(address, language)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address} />
+    </>
+  );
+}
 
 /** Title, description, canonical address, language alternates and share card; React lifts them into the head. */
 export function PageHead({
@@ -25,6 +42,7 @@ export function PageHead({
   bare = false,
   description,
   image = shareImage,
+  imageAlt,
   hidden = false,
   path,
 }: PageHeadProps) {
@@ -33,32 +51,31 @@ export function PageHead({
   const location = useLocation();
   const address = publicUrl + (path ?? location.pathname);
   const asked = new URLSearchParams(location.search).get("lang");
-  const canonical = asked === lang ? `${address}?lang=${lang}` : address;
+  const canonical = asked === lang ? inLanguage(address, lang) : address;
   const whole = bare ? title : t("meta.title_template", { title });
   const absolute = image.startsWith("/") ? publicUrl + image : image;
   return (
     <>
       <title>{whole}</title>
       {description && <meta name="description" content={description} />}
-      {hidden ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <>
-          <link rel="canonical" href={canonical} />
-          {languages.map((language) => (
-            <link key={language} rel="alternate" hrefLang={language} href={`${address}?lang=${language}`} />
-          ))}
-          <link rel="alternate" hrefLang="x-default" href={address} />
-        </>
-      )}
+      {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
+      {hidden !== true && <Alternates address={address} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={t("meta.site_name")} />
-      <meta property="og:locale" content={lang === "vi" ? "vi_VN" : "en_US"} />
+      {languages.map((language) => (
+        <meta
+          key={language}
+          property={language === lang ? "og:locale" : "og:locale:alternate"}
+          content={locales[language]}
+        />
+      ))}
       <meta property="og:title" content={whole} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={canonical} />
       <meta property="og:image" content={absolute} />
+      <meta property="og:image:alt" content={imageAlt || title} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={absolute} />
     </>
   );
 }

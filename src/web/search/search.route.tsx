@@ -74,7 +74,7 @@ export default function Search({ loaderData: { keyword, pages } }: Route.Compone
   const title = keyword ? t("search.results_for", { keyword }) : t("header.search");
   return (
     <div className="page pt-8 md:pt-12">
-      <PageHead title={title} hidden />
+      <PageHead title={title} hidden="results" path={keyword ? searchPath(keyword) : "/search"} />
       <h1 className="text-2xl wrap-anywhere md:text-3xl">{title}</h1>
       <p role="status" className="mt-1 text-sm text-taupe">
         {pages && "total" in pages && pages.total > 0 && t("search.results", { count: pages.total })}
