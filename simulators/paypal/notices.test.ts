@@ -4,6 +4,8 @@ import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
 import {
   account,
   aRequestId,
+  captureOf,
+  idOf,
   isSigned,
   type Merchant,
   merchantOf,
@@ -38,8 +40,8 @@ async function pay(what = "pay", reference = `${++orders}-1`) {
   const created = await merchant.create({ custom_id: reference, invoice_id: `SHOP-${reference}` });
   await payOnPage(payerLinkOf(created), what);
   const path = `/v2/checkout/orders/${created.body.id}/capture`;
-  const { body } = await merchant.call("POST", path, {}, { "paypal-request-id": aRequestId() });
-  return { orderId: created.body.id as string, captureId: body.purchase_units?.[0].payments.captures[0].id as string };
+  const taken = await merchant.call("POST", path, {}, { "paypal-request-id": aRequestId() });
+  return { orderId: idOf(created), captureId: captureOf(taken).id };
 }
 
 test("the certificate is one, by its own word", async () => {
