@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const subject = "Đơn hàng <b>1</b>";
 
-/** Sends a letter as any program would. @returns what the server answered */
+/** Sends a letter the way every mail program does. @returns what the server answered */
 async function send(to: string): Promise<string> {
   const transport = createTransport(mailbox.smtpUrl);
   try {

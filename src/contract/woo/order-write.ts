@@ -98,7 +98,7 @@ const shared = {
   meta_data: WriteMeta.optional(),
   shipping_lines: z.array(WriteShipping).max(maxLines).optional(),
   fee_lines: z.array(WriteFee).max(maxLines).optional(),
-  /** this shop has no coupons: any code is an unknown one */
+  /** this shop has no coupons: whatever the code, it is unknown */
   coupon_lines: z.array(WriteCoupon).max(maxLines).optional(),
 };
 

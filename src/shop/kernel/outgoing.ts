@@ -13,7 +13,7 @@ export interface OutgoingOptions {
   pauseMs?: number;
 }
 
-/** An answer of another service: any status, its body as it came, and parsed as JSON where it is JSON. */
+/** An answer of another service, whatever its status: its body as it came, and parsed as JSON where it is JSON. */
 export interface OutgoingAnswer {
   status: number;
   body: unknown;

@@ -49,7 +49,7 @@ for (const engine of engines)
       const to = await ask();
       await Promise.all([shop.runJobs(), shop.runJobs()]);
       await later(10 * 60_000);
-      expect(mailbox.only(to).subject).toBe("Chào mừng bạn đến với Lianne");
+      expect(mailbox.letterTo(to).subject).toBe("Chào mừng bạn đến với Lianne");
       expect(await rowOf(to)).toMatchObject({ done: true, failed: false, error: null });
     });
 
@@ -57,7 +57,7 @@ for (const engine of engines)
       const local = `a,b-${++letters}`;
       await ask("welcome", `${local}@example.com`);
       await shop.runJobs();
-      expect(mailbox.only(local).to).toEqual([`"${local}"@example.com`]);
+      expect(mailbox.letterTo(local).to).toEqual([`"${local}"@example.com`]);
     });
 
     test.each(["busy", "busy after letter"] as const)("a server that is %s is asked again", async (fault) => {
@@ -73,7 +73,7 @@ for (const engine of engines)
       });
       await later(quarter);
       await later(quarter);
-      expect(mailbox.only(to).to).toEqual([to]);
+      expect(mailbox.letterTo(to).to).toEqual([to]);
       expect(await rowOf(to)).toMatchObject({ done: true, error: null });
       expect(shop.takeTroubles()).toHaveLength(2);
     });

@@ -69,7 +69,7 @@ describe("letters", () => {
     const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
     await shop.db.transaction((tx) => queueMail(tx, mail));
     await shop.runJobs();
-    const letter = mailbox.only(to ?? shopAddress);
+    const letter = mailbox.letterTo(to ?? shopAddress);
 
     for (const written of [letter.subject, letter.text, letter.html]) {
       expect(written.replaceAll("{total}", "")).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
@@ -99,7 +99,7 @@ describe("letters", () => {
     const mail = { template: "payment_failed", to: "ngoc@example.com", lang: "en", values } as const;
     await shop.db.transaction((tx) => queueMail(tx, mail));
     await shop.runJobs();
-    expect(mailbox.only("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
+    expect(mailbox.letterTo("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
   });
 
   test("a letter with a hole in it is not sent, and says so", async () => {
