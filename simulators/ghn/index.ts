@@ -1,4 +1,5 @@
 import type { Deliver } from "../wire/courier.ts";
+import { langOf } from "../wire/document.ts";
 import { spoilt } from "../wire/faults.ts";
 import { type Answer, type Call, json, listen, page, redirect } from "../wire/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
@@ -7,7 +8,6 @@ import { fee, leadtime } from "./fees.ts";
 import { LabelTokens } from "./label-tokens.ts";
 import { districts, provinces, wards } from "./master-data.ts";
 import { Notices } from "./notices.ts";
-import { langOf } from "./page-frame.ts";
 import { labelPage, listPage, trackingPage } from "./pages.ts";
 import { type Parcel, ParcelStore } from "./parcel-store.ts";
 import { type Country, readCountry } from "./units.ts";

@@ -1,9 +1,5 @@
-import { html, Markup } from "../wire/markup.ts";
-
-export type Lang = "vi" | "en";
-
-/** The reader's language, Vietnamese unless the browser asks for English. */
-export const langOf = (accepted: string | undefined): Lang => (/^\s*en/i.test(accepted ?? "") ? "en" : "vi");
+import { type Lang, simulatorPage } from "../wire/document.ts";
+import { html, type Markup } from "../wire/markup.ts";
 
 const notices = {
   vi: "Mô phỏng của đơn vị vận chuyển GHN để dùng thử. Không có kiện hàng nào được gửi thật.",
@@ -11,9 +7,7 @@ const notices = {
 } as const;
 
 const style = `
-*{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
-body{margin:0;background:#f6f5f3;color:#20262c;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-.notice{background:#fff3d1;color:#574100;border-bottom:1px solid #ead9a2;padding:.6rem 1rem;text-align:center;font-size:.875rem}
+body{background:#f6f5f3;color:#20262c}
 header{background:#fff;border-bottom:1px solid #e4e0da}header>div,main{max-width:72rem;margin:0 auto;padding:1rem}
 .brand{font-size:1.35rem;font-weight:800;color:#b3440b}.brand small{font-weight:500;font-size:.875rem;color:#5f6670;margin-left:.5rem}
 main{display:grid;gap:1rem;grid-template-columns:minmax(0,1fr)}h1{font-size:1.25rem;margin:.25rem 0 0}
@@ -39,20 +33,13 @@ details form{display:grid;gap:.5rem;grid-template-columns:minmax(0,1fr) auto}sum
 .label .code{font:700 1.7rem/1.2 ui-monospace,monospace;letter-spacing:.08em;text-align:center;border-block:2px solid #20262c;padding:.5rem 0;margin:.7rem 0}
 @media print{.notice,header{display:none}.label{margin:0;border-width:1px}}`;
 
-/** A page of the simulator, which says on each that it is one. */
+/** A page of the carrier. */
 export const pageFrame = (lang: Lang, title: string, body: Markup): string =>
-  html`<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<div class="notice" role="note">${notices[lang]}</div>
-<header><div><span class="brand">GHN<small>${lang === "vi" ? "mô phỏng" : "simulator"}</small></span></div></header>
-${body}
-</body>
-</html>`.text;
+  simulatorPage({
+    lang,
+    title,
+    notice: notices[lang],
+    style,
+    head: html`<span class="brand">GHN<small>${lang === "vi" ? "mô phỏng" : "simulator"}</small></span>`,
+    body,
+  });

@@ -1,5 +1,6 @@
+import type { Lang } from "../wire/document.ts";
 import { html, type Markup } from "../wire/markup.ts";
-import { type Lang, pageFrame } from "./page-frame.ts";
+import { pageFrame } from "./page-frame.ts";
 import type { Parcel } from "./parcel-store.ts";
 import { nextOf, type Status, statuses } from "./statuses.ts";
 

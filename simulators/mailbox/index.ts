@@ -1,9 +1,9 @@
+import { langOf } from "../wire/document.ts";
 import { type Answer, type Call, json, type Listening, listen } from "../wire/server.ts";
 import { readTrouble, type Trouble } from "./faults.ts";
 import { type Letter, Letters } from "./letters.ts";
 import { framed, gonePage, letterPage, listPage } from "./pages.ts";
 import { type Smtp, serveSmtp } from "./smtp.ts";
-import { langOf } from "./words.ts";
 
 export type { Letter } from "./letters.ts";
 

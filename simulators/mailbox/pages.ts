@@ -1,7 +1,8 @@
+import { type Lang, simulatorPage } from "../wire/document.ts";
 import { html, Markup } from "../wire/markup.ts";
 import type { Letter } from "./letters.ts";
 import { style } from "./style.ts";
-import { type Lang, words } from "./words.ts";
+import { words } from "./words.ts";
 
 const when = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Ho_Chi_Minh",
@@ -29,24 +30,15 @@ function list({ lang, to, letters }: View, chosen?: Letter): Markup {
 
 function frame(view: View, title: string, body: Markup, reading: boolean): string {
   const say = words[view.lang];
-  return html`<!doctype html>
-<html lang="${view.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${new Markup(style)}</style>
-</head>
-<body>
-<div class="notice" role="note">${say.notice}</div>
-<header><div>
-<a class="brand" href="/">${say.title}</a>
-<form action="/" role="search"><input type="search" name="to" value="${view.to}" aria-label="${say.search}" placeholder="${say.search}"><button>${say.find}</button></form>
-</div></header>
-<main class="${reading ? "reading" : ""}">${body}</main>
-</body>
-</html>`.text;
+  return simulatorPage({
+    lang: view.lang,
+    title,
+    notice: say.notice,
+    style,
+    head: html`<a class="brand" href="/">${say.title}</a>
+<form action="/" role="search"><input type="search" name="to" value="${view.to}" aria-label="${say.search}" placeholder="${say.search}"><button>${say.find}</button></form>`,
+    body: html`<main class="${reading ? "reading" : ""}">${body}</main>`,
+  });
 }
 
 const side = (view: View, chosen?: Letter): Markup => html`

@@ -1,9 +1,7 @@
 /** Looks of the mailbox's pages: a list on a phone, a list beside the letter on anything wider. */
 export const style = `
-*{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
-body{margin:0;background:#f3f5f4;color:#1d2623;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+body{background:#f3f5f4;color:#1d2623}
 a{color:#17614a}a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid #7fbfa8;outline-offset:2px}
-.notice{background:#fff3d1;color:#574100;border-bottom:1px solid #ead9a2;padding:.6rem 1rem;text-align:center;font-size:.875rem}
 header{background:#fff;border-bottom:1px solid #dde4e1}
 header>div{max-width:76rem;margin:0 auto;padding:.9rem 1rem;display:flex;flex-wrap:wrap;gap:.75rem 1.25rem;align-items:center;justify-content:space-between}
 .brand{font-size:1.25rem;font-weight:700;color:#17614a;text-decoration:none}

@@ -39,8 +39,3 @@ export const words = {
     gone: "There is no such letter.",
   },
 } as const;
-
-export type Lang = keyof typeof words;
-
-/** The reader's language, Vietnamese unless the browser asks for English first. */
-export const langOf = (accepted: string | undefined): Lang => (/^\s*en/i.test(accepted ?? "") ? "en" : "vi");

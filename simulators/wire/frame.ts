@@ -1,7 +1,8 @@
-import { html, Markup } from "./markup.ts";
+import { type Lang, simulatorPage } from "./document.ts";
+import { html, type Markup } from "./markup.ts";
 
 export interface FrameLook {
-  lang: "vi" | "en";
+  lang: Lang;
   title: string;
   /** the gateway's name, as the head of the page shows it */
   brand: Markup;
@@ -11,10 +12,8 @@ export interface FrameLook {
 }
 
 const style = `
-*{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
-body{margin:0;background:#f4f6f9;color:#1c2733;font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+body{background:#f4f6f9;color:#1c2733}
 a{color:var(--accent)}h1{font-size:1.25rem;line-height:1.3;margin:0 0 1rem}h2{font-size:1rem;margin:0 0 .5rem}p{margin:0 0 1rem}
-.notice{background:#fff4d6;color:#5b4300;border-bottom:1px solid #ecd9a0;padding:.6rem 1rem;text-align:center;font-size:.875rem}
 header{background:#fff;border-bottom:1px solid #dfe5ec}
 header>div,main{max-width:60rem;margin:0 auto;padding:1rem}
 .brand{font-size:1.5rem;font-weight:800;letter-spacing:.01em;color:var(--accent)}
@@ -40,20 +39,13 @@ details .stack,details .cards{margin-top:.5rem}section>*+form,section>*+details{
 @media(min-width:48rem){main{align-items:start;grid-template-columns:minmax(0,5fr) minmax(0,7fr);padding:1.5rem 1rem}main.one{grid-template-columns:minmax(0,34rem);justify-content:center}
 .cards{grid-template-columns:1fr 1fr}}`;
 
-/** A whole page of a simulator. @param sections what stands beside each other, or one below the other on a phone */
+/** A gateway's page. @param sections what stands beside each other, or one below the other on a phone */
 export const frame = ({ lang, title, brand, accent, notice }: FrameLook, sections: readonly Markup[]): string =>
-  html`<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style>:root{--accent:${accent}}${new Markup(style)}</style>
-</head>
-<body>
-<div class="notice" role="note">${notice}</div>
-<header><div><span class="brand">${brand}</span></div></header>
-<main class="${sections.length === 1 ? "one" : ""}">${sections.map((section) => html`<section>${section}</section>`)}</main>
-</body>
-</html>`.text;
+  simulatorPage({
+    lang,
+    title,
+    notice,
+    style: `:root{--accent:${accent}}${style}`,
+    head: html`<span class="brand">${brand}</span>`,
+    body: html`<main class="${sections.length === 1 ? "one" : ""}">${sections.map((section) => html`<section>${section}</section>`)}</main>`,
+  });

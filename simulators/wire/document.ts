@@ -1,0 +1,41 @@
+import { html, Markup } from "./markup.ts";
+
+export type Lang = "vi" | "en";
+
+/** The reader's language, Vietnamese unless the browser asks for English first. */
+export const langOf = (accepted: string | undefined): Lang => (/^\s*en/i.test(accepted ?? "") ? "en" : "vi");
+
+export interface SimulatorPage {
+  lang: Lang;
+  title: string;
+  /** says that this is a simulator */
+  notice: string;
+  /** the page's own looks, after those that all have */
+  style: string;
+  /** what people see at its top: the name of what is simulated */
+  head: Markup;
+  body: Markup;
+}
+
+const shared = `
+*{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
+body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+.notice{background:#fff3d1;color:#574100;border-bottom:1px solid #ead9a2;padding:.6rem 1rem;text-align:center;font-size:.875rem}`;
+
+/** A whole page of a simulator, which says on each that it is one; no search engine keeps it. */
+export const simulatorPage = ({ lang, title, notice, style, head, body }: SimulatorPage): string =>
+  html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Markup(shared + style)}</style>
+</head>
+<body>
+<div class="notice" role="note">${notice}</div>
+<header><div>${head}</div></header>
+${body}
+</body>
+</html>`.text;
