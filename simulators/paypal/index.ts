@@ -1,6 +1,7 @@
 import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
 import { type Faults, Switchboard, spoilt } from "../wire/faults.ts";
-import { type Answer, type Call, json, listen } from "../wire/server.ts";
+import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "../wire/gateway.ts";
+import { type Answer, type Call, json } from "../wire/server.ts";
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
 import { makeSigningKey, type SigningKey } from "./certificate.ts";
@@ -38,29 +39,17 @@ export type PaypalEndpoint =
   | "verify";
 export type PaypalFaults = Faults<PaypalEndpoint, PaypalNoticeFault>;
 
-/** What `POST /control` takes; a body without `payment` replaces all that was said before. */
-export interface PaypalControl extends PaypalFaults {
-  seed?: number;
-  /** the faults go for the orders with this `custom_id` alone */
-  payment?: string;
-  /** how refunds end from now on */
-  refunds_end?: Refund["status"];
-  /** how long they wait before, as PENDING */
-  refund_takes_ms?: number;
+/** What `POST /control` takes; a payment is known by its order's `custom_id`, and refunds that take a while are PENDING. */
+export interface PaypalControl extends GatewayControl<PaypalEndpoint, PaypalNoticeFault, Refund["status"]> {
   /** what becomes of a capture that waits for review: with its order's `custom_id` in `payment` */
   decide?: "COMPLETED" | "DECLINED";
   /** all tokens end now */
   revoke_tokens?: boolean;
 }
 
-export interface PaypalSimulator {
+export interface PaypalSimulator extends GatewaySimulator<PaypalControl, LedgerRow> {
   /** as `PAYPAL_API_URL` wants it */
   apiUrl: string;
-  control(control: PaypalControl): void;
-  ledger(): LedgerRow[];
-  /** Waits until no notice is under way or will be tried again. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
 }
 
 const webhookTries = 25;
@@ -130,21 +119,22 @@ class Paypal {
     );
   }
 
-  control({ payment, seed, refunds_end, refund_takes_ms, decide, revoke_tokens, ...faults }: PaypalControl): void {
-    const { refunding } = this.store;
-    if (refunds_end) refunding.ends = refunds_end;
-    if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
+  control({ decide, revoke_tokens, ...told }: PaypalControl): void {
     if (revoke_tokens) this.#tokens.revoke();
-    if (decide && payment !== undefined) this.#decide(payment, decide);
-    else if (payment === undefined) this.#board.set(faults, seed);
-    else this.#board.setFor(payment, faults);
+    if (decide && told.payment !== undefined) this.#decide(told.payment, decide);
+    else obey(told, this.#board, this.store.refunding);
   }
 
-  /** Answers any call of the shop, of a browser, or of whoever controls this. */
+  ledger(): LedgerRow[] {
+    return this.store.ledger();
+  }
+
+  state(): unknown {
+    return { ...this.#board.state, refunds: this.store.refunding };
+  }
+
+  /** Answers any call of the shop or of a browser. */
   handle(call: Call): Promise<Answer | null> {
-    const { pathname } = call.url;
-    if (pathname === "/control") return Promise.resolve(this.#controlled(call));
-    if (pathname === "/control/ledger") return Promise.resolve(json(200, { payments: this.store.ledger() }));
     const endpoint = endpointOf(call);
     const fault = this.#board.answerFault(endpoint, this.#referenceOf(endpoint, call));
     return spoilt(fault, this.courier.signal, async () => {
@@ -201,17 +191,6 @@ class Paypal {
     return this.store.about(id)?.unit.custom_id ?? "";
   }
 
-  #controlled({ method, body }: Call): Answer {
-    if (method === "POST") {
-      try {
-        this.control(JSON.parse(body || "{}") as PaypalControl);
-      } catch {
-        return json(400, { message: "not JSON" });
-      }
-    }
-    return json(200, { ...this.#board.state, refunds: this.store.refunding });
-  }
-
   #decide(reference: string, status: "COMPLETED" | "DECLINED"): void {
     const order = this.store.waiting(reference);
     if (!order?.capture) throw new Error(`${reference} waits for nothing`);
@@ -230,15 +209,7 @@ export async function startPaypal(options: PaypalOptions): Promise<PaypalSimulat
   const name = "messageverificationcerts.simulator.paypal.com";
   const [own, strangers] = await Promise.all([makeSigningKey(name, clock.now()), makeSigningKey(name, clock.now())]);
   const paypal = new Paypal({ ...options, clock }, { own, strangers });
-  const { origin, close } = await listen(options.port ?? 0, (call) => paypal.handle(call));
+  const { origin, ...simulator } = await serveGateway(paypal, options.port);
   paypal.opened(origin);
-  return {
-    apiUrl: origin,
-    control: (control) => paypal.control(control),
-    ledger: () => paypal.store.ledger(),
-    idle: () => paypal.courier.idle(),
-    close: async () => {
-      await Promise.all([paypal.courier.close(), close()]);
-    },
-  };
+  return { ...simulator, apiUrl: origin };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Refunding } from "../wire/gateway.ts";
 import { Refused } from "./errors.ts";
 import { moneyOf } from "./money.ts";
 import type { OrderInput } from "./order-input.ts";
@@ -70,7 +71,7 @@ export class Store {
   readonly #captures = new Map<string, Order>();
   readonly #refunds = new Map<string, Refund>();
   /** how refunds end, and how long one that waits takes */
-  refunding: { ends: Refund["status"]; takesMs: number } = { ends: "COMPLETED", takesMs: 0 };
+  refunding: Refunding<Refund["status"]> = { ends: "COMPLETED", takesMs: 0 };
 
   constructor(clock: { now(): Date }) {
     this.#clock = clock;

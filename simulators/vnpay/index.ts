@@ -1,6 +1,7 @@
 import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "../wire/courier.ts";
 import { type AnswerFault, type Faults, Switchboard, spoilt } from "../wire/faults.ts";
-import { type Answer, type Call, json, listen } from "../wire/server.ts";
+import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "../wire/gateway.ts";
+import { type Answer, type Call, json } from "../wire/server.ts";
 import { notify, type VnpayNoticeFault } from "./notices.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
 import type { Terminal } from "./pay-url.ts";
@@ -26,28 +27,17 @@ export interface VnpayOptions {
 export type VnpayEndpoint = "pay" | "querydr" | "refund";
 export type VnpayFaults = Faults<VnpayEndpoint, VnpayNoticeFault>;
 
-/** What `POST /control` takes; a body without `payment` replaces all that was said before. */
-export interface VnpayControl extends VnpayFaults {
-  seed?: number;
-  /** the faults go for this reference alone */
-  payment?: string;
-  /** how refunds end from now on: with the money at the bank, or turned down by it */
-  refunds_end?: "06" | "09";
-  refund_takes_ms?: number;
+/** What `POST /control` takes. Refunds end with the money at the bank (06), or turned down by it (09). */
+export interface VnpayControl extends GatewayControl<VnpayEndpoint, VnpayNoticeFault, "06" | "09"> {
   /** what the merchant's portal decides about a payment that is held (07): with the reference in `payment` */
   decide?: "paid" | "reversed";
 }
 
-export interface VnpaySimulator {
+export interface VnpaySimulator extends GatewaySimulator<VnpayControl, LedgerRow> {
   /** as `VNPAY_PAY_URL` wants it */
   payUrl: string;
   /** as `VNPAY_API_URL` wants it */
   apiUrl: string;
-  control(control: VnpayControl): void;
-  ledger(): LedgerRow[];
-  /** Waits until no notice is under way or will be tried again. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
 }
 
 const ipnTries = 10;
@@ -89,20 +79,22 @@ class Vnpay implements PayFlow {
     return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, courier }, fault);
   }
 
-  control({ payment, seed, refunds_end, refund_takes_ms, decide, ...faults }: VnpayControl): void {
-    const { refunding } = this.transactions;
-    if (refunds_end) refunding.ends = refunds_end;
-    if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
-    if (decide && payment !== undefined) this.#decide(payment, decide);
-    else if (payment === undefined) this.#board.set(faults, seed);
-    else this.#board.setFor(payment, faults);
+  control({ decide, ...told }: VnpayControl): void {
+    if (decide && told.payment !== undefined) this.#decide(told.payment, decide);
+    else obey(told, this.#board, this.transactions.refunding);
   }
 
-  /** Answers any call of the shop, of a browser, or of whoever controls this. */
+  ledger(): LedgerRow[] {
+    return this.transactions.ledger();
+  }
+
+  state(): unknown {
+    return { ...this.#board.state, refunds: this.transactions.refunding };
+  }
+
+  /** Answers any call of the shop or of a browser. */
   async handle(call: Call): Promise<Answer | null> {
     const { method, url } = call;
-    if (url.pathname === "/control") return this.#controlled(method, call.body);
-    if (url.pathname === "/control/ledger") return json(200, { payments: this.transactions.ledger() });
     if (method === "POST" && url.pathname === "/merchant_webapi/api/transaction") {
       const { command, reference } = ServerCalls.about(call.body);
       return this.#spoilt(command, reference, async () => json(200, this.#calls.answer(call.body)));
@@ -121,17 +113,6 @@ class Vnpay implements PayFlow {
     return this.transactions.byToken(form.get("token"))?.reference ?? "";
   }
 
-  #controlled(method: string, body: string): Answer {
-    if (method === "POST") {
-      try {
-        this.control(JSON.parse(body || "{}") as VnpayControl);
-      } catch {
-        return json(400, { message: "not JSON" });
-      }
-    }
-    return json(200, { ...this.#board.state, refunds: this.transactions.refunding });
-  }
-
   #decide(reference: string, how: "paid" | "reversed"): void {
     const result = this.transactions.byReference(reference)?.result;
     if (result?.status !== "07") throw new Error(`${reference} is not held`);
@@ -145,16 +126,10 @@ class Vnpay implements PayFlow {
  * `GET /control/ledger` tells every payment.
  */
 export async function startVnpay(options: VnpayOptions): Promise<VnpaySimulator> {
-  const vnpay = new Vnpay(options);
-  const { origin, close } = await listen(options.port ?? 0, (call) => vnpay.handle(call));
+  const { origin, ...simulator } = await serveGateway(new Vnpay(options), options.port);
   return {
+    ...simulator,
     payUrl: `${origin}/paymentv2/vpcpay.html`,
     apiUrl: `${origin}/merchant_webapi/api/transaction`,
-    control: (control) => vnpay.control(control),
-    ledger: () => vnpay.transactions.ledger(),
-    idle: () => vnpay.courier.idle(),
-    close: async () => {
-      await Promise.all([vnpay.courier.close(), close()]);
-    },
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Refunding } from "../wire/gateway.ts";
 import type { Card } from "./cards.ts";
 import { stamp } from "./stamp.ts";
 
@@ -81,7 +82,7 @@ export class Transactions {
   readonly #byToken = new Map<string, Transaction>();
   #lastNumber = 15_300_000;
   /** how long a refund is under way, and how it ends */
-  refunding: { takesMs: number; ends: "06" | "09" };
+  refunding: Refunding<"06" | "09">;
 
   constructor(clock: { now(): Date }, refundTakesMs: number) {
     this.#clock = clock;
