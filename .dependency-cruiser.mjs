@@ -8,6 +8,7 @@ export const below = {
   mail: [],
   payments: [],
   reference: [],
+  "site-map": [],
   customers: ["locations", "mail"],
   catalog: ["content"],
   shipping: ["locations"],

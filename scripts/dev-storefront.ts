@@ -10,7 +10,8 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "../src/storefront/build.ts";
 import { addressOf, createRenderer, takeForms } from "../src/storefront/render.ts";
 
-const isStore = (path: string): boolean => /^\/(wp-json|shiip|media|healthz|readyz)(\/|$|\?)/.test(path);
+const isStore = (path: string): boolean =>
+  /^\/(wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps)(\/|$|\?)/.test(path);
 
 /** The storefront from its sources: Vite serves the modules and tells the browser what changed; nothing is kept. */
 export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Promise<void> {

@@ -37,6 +37,7 @@ import {
 import { offeredPaymentMethods, openGateways } from "./payments/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { searchRoutes, settleSearch } from "./search/index.ts";
+import { siteMapRoutes } from "./site-map/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
 
 export interface ShopApp {
@@ -111,6 +112,7 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
   await http.register(searchRoutes(shop));
   await http.register(webhookRoutes(shop));
   await http.register(referenceRoutes(shop));
+  await http.register(siteMapRoutes(shop));
   // without a mail server the letters lie in the outbox, untouched, until the shop is started with one
   const post = config.mail && openPostOffice(shop, config.mail);
   const jobs = new JobRunner({

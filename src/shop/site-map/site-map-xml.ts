@@ -1,0 +1,32 @@
+import { languages } from "#contract/language.ts";
+import type { PublicPage } from "./public-pages.ts";
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const escaped: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+/** An address as XML takes it; a slug may be anything that a merchant's program wrote. */
+const address = (url: string): string => encodeURI(url).replaceAll(/[&<>"']/g, (sign) => escaped[sign] ?? sign);
+
+const lastmod = (changedAt: Date | null): string => (changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "");
+
+const alternate = (hreflang: string, url: string): string =>
+  `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${url}"/>`;
+
+/** A site map of pages, each with its address in every language, as the pages' own heads name them. */
+export function pagesXml(pages: readonly PublicPage[], publicUrl: string): string {
+  const entries = pages.map(({ path, changedAt }) => {
+    const loc = address(publicUrl + path);
+    const alternates = languages.map((language) => alternate(language, `${loc}?lang=${language}`)).join("");
+    return `<url><loc>${loc}</loc>${lastmod(changedAt)}${alternates}${alternate("x-default", loc)}</url>\n`;
+  });
+  return `${head}<urlset ${xmlns} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("")}</urlset>\n`;
+}
+
+/** The list of the site map's parts. */
+export function indexXml(parts: readonly PublicPage[], publicUrl: string): string {
+  const entries = parts.map(
+    ({ path, changedAt }) => `<sitemap><loc>${publicUrl}${path}</loc>${lastmod(changedAt)}</sitemap>\n`,
+  );
+  return `${head}<sitemapindex ${xmlns}>\n${entries.join("")}</sitemapindex>\n`;
+}
