@@ -1,7 +1,7 @@
 // Everything that must hold, in the order of what is quickest to know. `npm test -- lint types` runs those alone.
 import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
-import { stopAll } from "./suites/run.ts";
+import { endTogether } from "./suites/run.ts";
 import { describeTally, sum, type Tally } from "./suites/tally.ts";
 import { integration } from "./suites/vitest.ts";
 
@@ -16,12 +16,7 @@ const suites: Record<string, () => Promise<Tally>> = {
   browser,
 };
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => {
-    stopAll(signal);
-    process.exit(1);
-  });
-}
+endTogether();
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in suites));

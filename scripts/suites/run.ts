@@ -26,9 +26,14 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Passes a signal on to what is running. */
-export function stopAll(signal: NodeJS.Signals): void {
-  for (const child of running) signalGroup(child, signal);
+/** Whoever ends this process ends what it runs. */
+export function endTogether(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      for (const child of running) signalGroup(child, signal);
+      process.exit(1);
+    });
+  }
 }
 
 /** Runs one of the packages' commands (found through PATH) to its end. */
