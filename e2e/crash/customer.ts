@@ -1,17 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
-
-/** Something on sale. */
-export interface Piece {
-  productId: number;
-  variationId: number;
-  stockId: number;
-  price: number;
-}
-
-export interface Wanted {
-  piece: Piece;
-  quantity: number;
-}
+import { RemoteVisitor } from "./remote-visitor.ts";
+import { linesOf, type Piece, type Wanted } from "./wanted.ts";
 
 /** An order that the shop has said yes to. */
 export interface Acknowledged {
@@ -25,15 +14,13 @@ export interface Gate {
   up: Promise<void>;
 }
 
-const password = "a ring of silver";
 let people = 0;
 
 /** A customer who orders for cash, one order after another, and insists: the same key until there is an answer. */
 export class Customer {
   readonly #url: string;
-  readonly #storefrontKey: string;
   readonly #gate: Gate;
-  readonly #cookies = new Map<string, string>();
+  readonly #visitor: RemoteVisitor;
   /** orders in the order of their being acknowledged */
   readonly acknowledged: Acknowledged[] = [];
   /** calls that ended without an answer */
@@ -41,23 +28,15 @@ export class Customer {
 
   constructor(url: string, storefrontKey: string, gate: Gate) {
     this.#url = url;
-    this.#storefrontKey = storefrontKey;
     this.#gate = gate;
+    this.#visitor = new RemoteVisitor(storefrontKey);
   }
 
   async register(): Promise<void> {
     const username = `crash_${++people}`;
-    const name = { first_name: "Ngọc", last_name: "Trần" };
     const phone = `09${String(people).padStart(8, "0")}`;
-    await this.#post("/wp-json/custom-auth/v1/register", {
-      username,
-      email: `${username}@example.com`,
-      phone,
-      password,
-      ...name,
-    });
-    await this.#post("/wp-json/custom-auth/v1/login", { username, password, remember: true });
-    if (this.#cookies.size === 0) throw new Error("logging in gave no session");
+    const account = { username, email: `${username}@example.com`, phone };
+    await this.#visitor.register((path, body) => this.#post(path, body), account);
   }
 
   /** Orders until told otherwise. `heard` is called after each acknowledgement. */
@@ -71,8 +50,8 @@ export class Customer {
 
   /** What the shop shows this customer of an order. */
   async look(id: number): Promise<{ status: number; body: OrderAnswer }> {
-    const answer = await fetch(`${this.#url}/wp-json/wc/v3/orders/${id}`, { headers: this.#headers() });
-    return { status: answer.status, body: (await answer.json()) as OrderAnswer };
+    const { status, body } = await this.#visitor.call(`${this.#url}/wp-json/wc/v3/orders/${id}`, "GET");
+    return { status, body: body as OrderAnswer };
   }
 
   async #order(pieces: readonly Piece[]): Promise<Acknowledged> {
@@ -96,26 +75,11 @@ export class Customer {
     }
   }
 
-  #headers(): Record<string, string> {
-    const authorization = `Basic ${Buffer.from(this.#storefrontKey).toString("base64")}`;
-    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
-    return { authorization, cookie, "content-type": "application/json" };
-  }
-
   /** @throws Refused, or whatever a broken connection throws */
-  async #post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
-    const answer = await fetch(`${this.#url}${path}`, {
-      method: "POST",
-      headers: { ...this.#headers(), ...headers },
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (answer.status >= 300) throw new Refused(`${path} answered ${answer.status}: ${text}`);
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
-      this.#cookies.set(name, value);
-    }
-    return JSON.parse(text) as unknown;
+  async #post(path: string, sent: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+    const { status, body, text } = await this.#visitor.call(`${this.#url}${path}`, "POST", sent, headers);
+    if (status >= 300) throw new Refused(`${path} answered ${status}: ${text}`);
+    return body;
   }
 }
 class Refused extends Error {}
@@ -129,11 +93,7 @@ export interface OrderAnswer {
 
 const orderBody = (wanted: readonly Wanted[]) => ({
   payment_method: "cod",
-  line_items: wanted.map(({ piece, quantity }) => ({
-    product_id: piece.productId,
-    ...(piece.variationId ? { variation_id: piece.variationId } : {}),
-    quantity,
-  })),
+  line_items: linesOf(wanted),
   billing: { first_name: "Ngọc", last_name: "Trần", email: "ngoc@example.com", phone: "0912345678", country: "VN" },
   shipping_lines: [{ method_id: "local_pickup" }],
 });

@@ -1,5 +1,5 @@
 import type { Ask } from "./crash-database.ts";
-import type { Piece } from "./customer.ts";
+import type { Piece } from "./wanted.ts";
 
 /** Few enough that the customers are after the same pieces; of each product two variations, mostly on one stock. */
 const howManyProducts = 4;

@@ -1,8 +1,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import { Customer, type Piece } from "./customer.ts";
+import { Customer } from "./customer.ts";
+import { Milestones } from "./milestones.ts";
+import { readStorefrontKey } from "./remote-visitor.ts";
 import type { ShopProcess } from "./shop-process.ts";
+import type { Piece } from "./wanted.ts";
 
 const customers = 3;
 /** orders between two kills, at least and at most */
@@ -19,27 +22,6 @@ class Doors {
       this.open = done;
     });
   }
-}
-
-/** Counts acknowledged orders for whoever waits for some more. */
-class Till {
-  #count = 0;
-  #waiting: { at: number; done: () => void }[] = [];
-  readonly ring = (): void => {
-    this.#count++;
-    for (const { at, done } of this.#waiting) if (at <= this.#count) done();
-    this.#waiting = this.#waiting.filter(({ at }) => at > this.#count);
-  };
-  further(orders: number): Promise<void> {
-    return new Promise((done) => this.#waiting.push({ at: this.#count + orders, done }));
-  }
-}
-
-async function readStorefrontKey(url: string): Promise<string> {
-  const page = await (await fetch(`${url}/`)).text();
-  const key = /<meta name="storefront-key" content="(ck_[0-9a-f]{40}:cs_[0-9a-f]{40})"/.exec(page)?.[1];
-  if (!key) throw new Error("the page carries no storefront key");
-  return key;
 }
 
 /** Each customer still sees the newest order that they were told of, as they wanted it. */
@@ -61,13 +43,13 @@ async function expectRemembered(people: readonly Customer[]): Promise<void> {
  */
 export async function trade(shop: ShopProcess, pieces: readonly Piece[], kills: number): Promise<Customer[]> {
   await shop.start();
-  const [doors, till] = [new Doors(), new Till()];
+  const [doors, till] = [new Doors(), new Milestones()];
   const key = await readStorefrontKey(shop.url);
   const people = Array.from({ length: customers }, () => new Customer(shop.url, key, doors));
   for (const person of people) await person.register();
 
   let over = false;
-  const trading = Promise.all(people.map((person) => person.shop(pieces, () => over, till.ring)));
+  const trading = Promise.all(people.map((person) => person.shop(pieces, () => over, till.up)));
   // a customer who is refused ends the waiting too
   const further = (orders: number) => Promise.race([till.further(orders), trading]);
   for (let left = kills; left > 0; left--) {

@@ -1,51 +1,38 @@
 import { randomUUID } from "node:crypto";
-import type { Wanted } from "../crash/customer.ts";
+import { type RemoteAnswer, RemoteVisitor } from "../crash/remote-visitor.ts";
+import { linesOf, type Wanted } from "../crash/wanted.ts";
 import type { Chance } from "./chance.ts";
 import type { Method } from "./plan.ts";
 import type { Shops } from "./shops.ts";
 
-export interface Answer {
-  status: number;
+export interface Answer extends RemoteAnswer {
   body: { order_id?: number; id?: number; payment_url?: string; code?: string };
-  location: string | null;
 }
 
-const password = "a ring of silver";
 let people = 0;
 
 const name = { first_name: "Ngọc", last_name: "Trần" };
 const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" };
 
-const linesOf = (wanted: readonly Wanted[]) =>
-  wanted.map(({ piece, quantity }) => ({
-    product_id: piece.productId,
-    ...(piece.variationId ? { variation_id: piece.variationId } : {}),
-    quantity,
-  }));
-
 /** Somebody with an account who orders, pays and comes back, whichever process of the shop lives. */
 export class Shopper {
   readonly #shops: Shops;
-  readonly #storefrontKey: string;
+  readonly #visitor: RemoteVisitor;
   readonly #chance: Chance;
-  readonly #cookies = new Map<string, string>();
   #person = { email: "", phone: "" };
   /** calls that ended without an answer */
   cutOff = 0;
 
   constructor(shops: Shops, storefrontKey: string, chance: Chance) {
     this.#shops = shops;
-    this.#storefrontKey = storefrontKey;
+    this.#visitor = new RemoteVisitor(storefrontKey);
     this.#chance = chance;
   }
 
   async register(): Promise<void> {
     const username = `payer_${++people}`;
     this.#person = { email: `${username}@example.com`, phone: `09${String(70_000_000 + people)}` };
-    const account = { username, password, ...this.#person, ...name };
-    await this.#insist("POST", "/wp-json/custom-auth/v1/register", account);
-    await this.#insist("POST", "/wp-json/custom-auth/v1/login", { username, password, remember: true });
-    if (this.#cookies.size === 0) throw new Error("logging in gave no session");
+    await this.#visitor.register((path, body) => this.#insist("POST", path, body), { username, ...this.#person });
   }
 
   /** Sends the order form, under the same key until there is an answer. */
@@ -106,21 +93,6 @@ export class Shopper {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const authorization = `Basic ${Buffer.from(this.#storefrontKey).toString("base64")}`;
-    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
-    const answer = await fetch(`${shop}${path}`, {
-      method,
-      redirect: "manual",
-      headers: { authorization, cookie, "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    for (const set of answer.headers.getSetCookie()) {
-      const [key = "", value = ""] = (set.split(";")[0] ?? "").split("=");
-      this.#cookies.set(key, value);
-    }
-    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
-    const parsed = isJson ? (JSON.parse(text) as Answer["body"]) : {};
-    return { status: answer.status, body: parsed, location: answer.headers.get("location") };
+    return (await this.#visitor.call(`${shop}${path}`, method, body, headers)) as Answer;
   }
 }

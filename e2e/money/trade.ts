@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
-import type { Piece } from "../crash/customer.ts";
+import { Milestones } from "../crash/milestones.ts";
+import { readStorefrontKey } from "../crash/remote-visitor.ts";
+import type { Piece } from "../crash/wanted.ts";
 import { Chance } from "./chance.ts";
 import type { Market } from "./market.ts";
 import { type Attempt, type Plan, planOf } from "./plan.ts";
@@ -87,13 +89,6 @@ async function live(market: Market, shopper: Shopper, plan: Plan): Promise<numbe
   return told;
 }
 
-async function storefrontKey(url: string): Promise<string> {
-  const text = await (await fetch(`${url}/`)).text();
-  const key = /<meta name="storefront-key" content="(ck_[0-9a-f]{40}:cs_[0-9a-f]{40})"/.exec(text)?.[1];
-  if (!key) throw new Error("the page carries no storefront key");
-  return key;
-}
-
 /** Kills the shop at random moments until told otherwise. @param reached resolves when so many orders are through */
 async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reached: (count: number) => Promise<void>) {
   const chance = new Chance(market.seed, "kills");
@@ -101,20 +96,6 @@ async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reach
     await reached(Math.floor((orders * (nth - 0.5)) / kills));
     await pause(chance.draw() * longestDeadMs);
     await market.shops.kill(chance, whileDead);
-  }
-}
-
-/** Resolves for whoever waits for a count. */
-class Count {
-  #now = 0;
-  #waiting: { at: number; go: () => void }[] = [];
-  up(): void {
-    this.#now++;
-    for (const { at, go } of this.#waiting) if (at <= this.#now) go();
-    this.#waiting = this.#waiting.filter(({ at }) => at > this.#now);
-  }
-  reached(at: number): Promise<void> {
-    return at <= this.#now ? Promise.resolve() : new Promise((go) => this.#waiting.push({ at, go }));
   }
 }
 
@@ -130,7 +111,7 @@ export async function trade(one: Trade): Promise<number[]> {
   const chance = new Chance(market.seed, "the trade");
   const answers = { token: aFault(chance), create: aFault(chance), certificate: aFault(chance) };
   market.paypal.control({ seed: chance.between(1, 1_000_000), answers });
-  const key = await storefrontKey(await market.shops.address(chance));
+  const key = await readStorefrontKey(await market.shops.address(chance));
   const people = Array.from(
     { length: shoppers },
     (_, nth) => new Shopper(market.shops, key, new Chance(market.seed, `shopper ${nth}`)),
@@ -138,7 +119,7 @@ export async function trade(one: Trade): Promise<number[]> {
   for (const person of people) await person.register();
 
   const told: number[] = [];
-  const through = new Count();
+  const through = new Milestones();
   let next = 0;
   const walk = async (shopper: Shopper): Promise<void> => {
     while (next < orders) {

@@ -1,0 +1,66 @@
+export interface RemoteAnswer {
+  status: number;
+  text: string;
+  /** parsed where it is JSON */
+  body: unknown;
+  location: string | null;
+}
+
+/** The key that every page of the shop carries. */
+export async function readStorefrontKey(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/`)).text();
+  const key = /<meta name="storefront-key" content="(ck_[0-9a-f]{40}:cs_[0-9a-f]{40})"/.exec(page)?.[1];
+  if (!key) throw new Error("the page carries no storefront key");
+  return key;
+}
+
+/** A browser without a screen, at a shop that is another process: it keeps cookies, and follows nothing. */
+export class RemoteVisitor {
+  readonly #authorization: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(storefrontKey: string) {
+    this.#authorization = `Basic ${Buffer.from(storefrontKey).toString("base64")}`;
+  }
+
+  /** @param post sends one of the calls. @throws when there is no session after them */
+  async register(
+    post: (path: string, body: unknown) => Promise<unknown>,
+    account: { username: string; email: string; phone: string },
+  ): Promise<void> {
+    const password = "a ring of silver";
+    const name = { first_name: "Ngọc", last_name: "Trần" };
+    await post("/wp-json/custom-auth/v1/register", { ...account, ...name, password });
+    await post("/wp-json/custom-auth/v1/login", { username: account.username, password, remember: true });
+    if (this.#cookies.size === 0) throw new Error("logging in gave no session");
+  }
+
+  /** @throws what a broken connection throws */
+  async call(
+    url: string,
+    method: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<RemoteAnswer> {
+    const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
+    const own = { authorization: this.#authorization, cookie, "content-type": "application/json" };
+    const answer = await fetch(url, {
+      method,
+      redirect: "manual",
+      headers: { ...own, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    for (const set of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+      this.#cookies.set(name, value);
+    }
+    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    return {
+      status: answer.status,
+      text,
+      body: isJson ? (JSON.parse(text) as unknown) : {},
+      location: answer.headers.get("location"),
+    };
+  }
+}
