@@ -6,7 +6,8 @@ import { siteTexts } from "./src/web/i18n/texts-plugin.ts";
 
 /**
  * What nearly every page needs travels in two files instead of forty small ones: libraries, which change rarely, and our
- * shared parts. Larger files also pack better. Whatever fewer pages use keeps its own file and comes with those pages.
+ * shared parts. Larger files also pack better. Small parts of several pages travel together too: ten files of a kilobyte
+ * cost a weak signal more than the one that a page would not need. Whatever else comes with the pages that use it.
  */
 const codeSplitting = {
   groups: [
@@ -16,6 +17,7 @@ const codeSplitting = {
       priority: 2,
     },
     { name: "shop", test: /src[\\/](web|contract)[\\/]/, minShareCount: 10, priority: 1 },
+    { name: "parts", test: /src[\\/](web|contract)[\\/]/, minShareCount: 4, maxModuleSize: 2500, priority: 0 },
   ],
 };
 

@@ -10,7 +10,7 @@ import type { Route } from "./+types/root.ts";
 import { getStore } from "./api/browser-store.ts";
 import { page } from "./api/page.ts";
 import { queryClient } from "./api/query-client.ts";
-import "./design/tokens.css";
+import styles from "./design/tokens.css?url";
 import { keepLanguage } from "./i18n/keep-language.ts";
 import { type PageSettings, useSettings } from "./i18n/settings.ts";
 import { TextsProvider } from "./i18n/texts-provider.tsx";
@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the content security policy */}
         <script dangerouslySetInnerHTML={{ __html: announcementScript }} />
+        {/* with a precedence React puts it before the scripts: a page is drawn without them */}
+        <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
         <ScriptsOffStyle />
         {texts && <link rel="modulepreload" href={texts} />}

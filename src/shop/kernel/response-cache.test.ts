@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -107,4 +108,24 @@ test("counts what an entry costs beside its bytes: a flood of tiny answers pushe
   expect(made.get("first")).toBe(2);
   await get("flood-49");
   expect(made.get("flood-49")).toBe(1);
+});
+
+test("is packed for the first client that takes it so: a page that few ask for is as light as the others", async () => {
+  const body = JSON.stringify({ words: "nhẫn bạc ".repeat(500) });
+  make = async () => ({ body });
+  const packed = async (accepted?: string) => {
+    const { headers, rawPayload } = await http.inject({
+      url: "/a",
+      headers: accepted === undefined ? {} : { "accept-encoding": accepted },
+    });
+    return { encoding: headers["content-encoding"], bytes: rawPayload };
+  };
+  const brotli = await packed("gzip, deflate, br");
+  expect(brotli.encoding).toBe("br");
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
+  const gzip = await packed("gzip");
+  expect(gzip.encoding).toBe("gzip");
+  expect(gunzipSync(gzip.bytes).toString()).toBe(body);
+  expect(await packed()).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
+  expect(made.get("a")).toBe(1);
 });

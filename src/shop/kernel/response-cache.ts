@@ -25,10 +25,8 @@ interface Kept {
   plain: Buffer;
   /** about what it takes of the memory */
   bytes: number;
-  gzip?: Buffer;
-  brotli?: Buffer;
-  /** once true, compressing is under way or done */
-  compressing: boolean;
+  /** made when first asked for; calls inside the process ask for none */
+  compressed: Partial<Record<Encoding, Promise<Buffer | null>>>;
 }
 
 const channel = "catalogue_changed";
@@ -38,10 +36,13 @@ const markOf = (id: string): string => `heard:${id}`;
 const patienceMs = 1000;
 /** the tag of all there is */
 const everything = "catalogue";
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 const worthCompressingBytes = 1024;
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** in the order of what is smaller; at this quality a page of 100 kB takes some 2 ms, off the main thread */
+const encodings = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+type Encoding = keyof typeof encodings;
 
 /**
  * Announces, when the transaction commits, that everything made from these tags is stale, to every process.
@@ -160,7 +161,7 @@ export class ResponseCache {
     for (const tag of kept.tags) collecting.getStore()?.tags.add(tag);
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
-    const { encoding, bytes } = best(kept, request.headers["accept-encoding"]);
+    const { encoding, bytes } = await best(kept, request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
     return reply.code(kept.status).send(bytes);
   }
@@ -170,8 +171,6 @@ export class ResponseCache {
     if (!kept) return undefined;
     this.#kept.delete(key);
     this.#kept.set(key, kept);
-    // compressed at its second use: what is asked for once is not worth the work
-    if (!kept.compressing) void compress(kept);
     return kept;
   }
 
@@ -238,22 +237,15 @@ function keep({ status, body, contentType, headers, tags }: Cacheable, key: stri
     tags,
     plain,
     bytes: plain.length * (1 + compressedShare) + 2 * key.length + bytesOfEntry + tags.length * bytesOfTag,
-    compressing: plain.length < worthCompressingBytes,
+    compressed: {},
   };
 }
 
-async function compress(kept: Kept): Promise<void> {
-  kept.compressing = true;
-  try {
-    kept.gzip = await compressGzip(kept.plain);
-    kept.brotli = await compressBrotli(kept.plain, brotliOptions);
-  } catch {
-    // it is served as it is
-  }
-}
-
-function best(kept: Kept, accepted = ""): { encoding: string | null; bytes: Buffer } {
-  if (kept.brotli && accepted.includes("br")) return { encoding: "br", bytes: kept.brotli };
-  if (kept.gzip && accepted.includes("gzip")) return { encoding: "gzip", bytes: kept.gzip };
-  return { encoding: null, bytes: kept.plain };
+/** The smallest form that the client takes. What cannot be compressed is served as it is. */
+async function best(kept: Kept, accepted = ""): Promise<{ encoding: Encoding | null; bytes: Buffer }> {
+  const encoding = (Object.keys(encodings) as Encoding[]).find((each) => accepted.includes(each));
+  if (!encoding || kept.plain.length < worthCompressingBytes) return { encoding: null, bytes: kept.plain };
+  kept.compressed[encoding] ??= encodings[encoding](kept.plain).catch(() => null);
+  const bytes = await kept.compressed[encoding];
+  return bytes ? { encoding, bytes } : { encoding: null, bytes: kept.plain };
 }
