@@ -34,6 +34,7 @@ const commands = {
   build: { built: ["pictures", "storefront"] },
   test: { run: () => ["scripts/test.ts"], built: [] },
   bench: { run: () => ["bench/catalogue.ts"], built: [] },
+  lighthouse: { run: () => ["bench/lighthouse.ts"], built: ["pictures", "storefront"] },
   crash: { run: () => ["scripts/crash.ts"], built: ["pictures", "storefront"] },
   money: { run: () => ["scripts/money.ts"], built: ["pictures", "storefront"] },
 };
