@@ -29,14 +29,17 @@ test("another customer's order is as unknown as one that does not exist", async 
   }
 });
 
-for (const query of ["", "?order_id=", "?order_id=abc", "?status=success"])
-  test(`no order id in "${query}"`, async ({ page, shopper }) => {
-    await shopper.registerAndLogIn();
+test("an address without an order id says so, and leads to the orders and to the shop", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  for (const query of ["?order_id=", "?order_id=abc", "?status=success", ""]) {
     await page.goto(`/final-payment${query}`);
-    await expect(page.getByRole("heading", { name: say("payment_result.no_order") })).toBeVisible();
-    await page.getByRole("link", { name: say("payment_result.back_to_shop") }).click();
-    await page.waitForURL((url) => url.pathname === "/");
-  });
+    await expect(page.getByRole("heading", { name: say("payment_result.no_order") }), query).toBeVisible();
+  }
+  const orders = page.getByRole("link", { name: say("payment_result.view_orders") });
+  await expect(orders).toHaveAttribute("href", "/profile?tab=orders");
+  await page.getByRole("link", { name: say("payment_result.back_to_shop") }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+});
 
 test("a forged success shows the order's true state", async ({ page, shopper }) => {
   await shopper.logIn(demoAccount);

@@ -1,3 +1,4 @@
+import { formatTime } from "#contract/dates.ts";
 import { readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { wordsIn } from "./checkout/words.ts";
@@ -30,6 +31,11 @@ for (const { lang, size } of [
     await page.request.post(`${shop.url}/wp-json/custom-cart/v1/clear`, { data: {} });
     await expect.poll(async () => (await store.cart()).item_count).toBe(0);
     await page.goto(`${shop.url}/profile?tab=orders`);
+    const until = order?.payment.held_until ?? "";
+    expect(until).not.toBe("");
+    await expect(
+      page.getByText(say("payment_result.held_until", { time: formatTime(until) }), { exact: true }),
+    ).toBeVisible();
     await page.getByRole("button", { name: say("orders.pay_again") }).click();
     await page.waitForURL("**/checkout");
     await expect.poll(async () => (await store.cart()).items).toMatchObject([{ id: necklace.id, quantity: 1 }]);

@@ -211,6 +211,8 @@ export const OrderRecord = z.object({
     subtotal: z.int(),
     shipping_cost: z.int(),
     total_amount: z.int(),
+    /** until when the pieces are kept while nothing is paid, ISO 8601 in UTC; null where they do not wait for it */
+    held_until: z.string().nullable(),
   }),
   shipping: z.object({
     name: z.string(),

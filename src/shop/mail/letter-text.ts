@@ -8,7 +8,10 @@ function orderBlock(order: OrderDigest, { lang, values }: Mail): string {
   return [
     ...headOf(order, values.order_number ?? "", lang),
     "",
-    ...order.lines.map(({ name, quantity, total }) => `- ${name} × ${quantity}: ${price(total)}`),
+    ...order.lines.map(
+      ({ name, option, quantity, total }) =>
+        `- ${[name, option].filter(Boolean).join(" - ")} × ${quantity}: ${price(total)}`,
+    ),
     "",
     ...sumsOf(order, lang).map(factLine),
     "",

@@ -41,7 +41,10 @@ const Amount = z.int();
 export const OrderDigest = z.object({
   /** ISO, when it was placed */
   placedAt: z.string(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.int(), total: Amount })),
+  lines: z.array(
+    // letters queued by an earlier version have the choice in the name
+    z.object({ name: z.string(), option: z.string().default(""), quantity: z.int(), total: Amount }),
+  ),
   subtotal: Amount,
   discount: Amount,
   shipping: Amount,

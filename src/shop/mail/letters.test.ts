@@ -12,8 +12,8 @@ const nasty = `<b>"O'Neil" & {total}</b>`;
 const order: OrderDigest = {
   placedAt: "2026-11-21T03:04:05.000Z",
   lines: [
-    { name: `Nhẫn bạc ${nasty}`, quantity: 2, total: 780_000 },
-    { name: "Hoa tai", quantity: 1, total: 390_000 },
+    { name: `Nhẫn bạc ${nasty}`, option: `52 mm, ${nasty}`, quantity: 2, total: 780_000 },
+    { name: "Hoa tai", option: "", quantity: 1, total: 390_000 },
   ],
   subtotal: 1_170_000,
   discount: 100_000,

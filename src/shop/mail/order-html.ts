@@ -1,3 +1,4 @@
+import type { Language } from "#contract/language.ts";
 import type { Mail, OrderDigest } from "./letter.ts";
 import { looks } from "./looks.ts";
 import { brokenLines, html, type Markup } from "./markup.ts";
@@ -8,10 +9,12 @@ const cell = `padding:10px 0;border-top:1px solid ${looks.line};vertical-align:t
 const amountCell = `${cell}padding-left:12px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`;
 const headCell = `padding:0 0 8px;font-size:12px;font-weight:600;color:${looks.taupe};text-align:left;`;
 
-const lineRow = ({ name, quantity, total }: OrderDigest["lines"][number]): Markup => html`
+/** A piece, and beneath it what was chosen and how many: beside them a phone would leave its name no room. */
+const lineRow = ({ name, option, quantity, total }: OrderDigest["lines"][number], lang: Language): Markup => html`
   <tr>
-    <td style="${cell}">${name}</td>
-    <td style="${cell}padding-left:12px;text-align:right;">${String(quantity)}</td>
+    <td style="${cell}">${name}
+      <span style="display:block;font-size:14px;color:${looks.taupe};">${[...(option ? [option] : []), `${common(lang, "quantity")}: ${quantity}`].join(" · ")}</span>
+    </td>
     <td style="${amountCell}">${price(total)}</td>
   </tr>`;
 
@@ -20,7 +23,7 @@ const sumRow = ({ label, value }: Fact, index: number, all: readonly Fact[]): Ma
   const border = index === 0 || index === all.length - 1 ? "" : "border-top:0;padding-top:0;";
   return html`
   <tr>
-    <th scope="row" colspan="2" style="${cell}${border}text-align:left;font-weight:400;${weight}">${label}</th>
+    <th scope="row" style="${cell}${border}text-align:left;font-weight:400;${weight}">${label}</th>
     <td style="${amountCell}${border}${weight}">${value}</td>
   </tr>`;
 };
@@ -48,11 +51,10 @@ export function orderHtml(order: OrderDigest, { lang, values }: Mail): Markup {
   <thead>
     <tr>
       <th scope="col" style="${headCell}">${common(lang, "item")}</th>
-      <th scope="col" style="${headCell}padding-left:12px;text-align:right;">${common(lang, "quantity")}</th>
       <th scope="col" style="${headCell}padding-left:12px;text-align:right;">${common(lang, "price")}</th>
     </tr>
   </thead>
-  <tbody>${order.lines.map(lineRow)}</tbody>
+  <tbody>${order.lines.map((line) => lineRow(line, lang))}</tbody>
   <tfoot>${sumsOf(order, lang).map(sumRow)}</tfoot>
 </table>
 ${factTable(detailsOf(order, lang))}`;

@@ -10,6 +10,8 @@ const perPage = 5;
 interface PastOrder extends Order {
   status: OrderStatus;
   paid: boolean;
+  /** while they wait to be paid for */
+  holdUntil: Date | null;
   parcel: ShownParcel | null;
   timeline: { status: OrderStatus; date: string }[];
 }
@@ -49,6 +51,7 @@ const recordOf = (order: PastOrder, config: Shop["config"], lang: Language): Ord
     subtotal: order.subtotal,
     shipping_cost: order.shippingTotal,
     total_amount: order.total,
+    held_until: order.holdUntil && new Date(order.holdUntil).toISOString(),
   },
   shipping: {
     name: `${order.shipping.last_name} ${order.shipping.first_name}`.trim(),
@@ -68,7 +71,7 @@ const recordOf = (order: PastOrder, config: Shop["config"], lang: Language): Ord
 
 /** One page of a customer's orders, the newest first; past the end there are none. @param page from 1 */
 export async function orderHistory(
-  { db: reader, config }: Pick<Shop, "db" | "config">,
+  { db: reader, config, clock }: Pick<Shop, "db" | "config" | "clock">,
   { customerId, page, lang }: { customerId: number; page: number; lang: Language },
 ): Promise<OrderHistory> {
   const row = await reader.one<{ orders: number }>(
@@ -77,6 +80,7 @@ export async function orderHistory(
   const orders = await reader.all<PastOrder>(sql`
     select ${orderColumns}, ${shownParcel} parcel,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
+      case when o.status = 'pending' and o.paid_at is null and o.hold_until > ${clock.now()} then o.hold_until end "holdUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
     from orders o

@@ -5,7 +5,7 @@ import { toLocalPhone } from "#contract/person-rules.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
-import { lineName, type Order, orderColumns } from "./order.ts";
+import { type Order, optionText, orderColumns } from "./order.ts";
 
 type LetterOrder = Order & { lang: Language };
 
@@ -39,7 +39,12 @@ const addressLines = ({ shipping }: Order): string[] =>
 
 const digestOf = (order: Order, lang: Language): OrderDigest => ({
   placedAt: order.createdAt.toISOString(),
-  lines: order.lines.map((line) => ({ name: lineName(line, lang), quantity: line.quantity, total: line.total })),
+  lines: order.lines.map((line) => ({
+    name: line.ownName ?? line.name[lang],
+    option: line.ownName === null ? optionText(line, lang) : "",
+    quantity: line.quantity,
+    total: line.total,
+  })),
   subtotal: order.subtotal,
   discount: order.discountTotal,
   shipping: order.shippingTotal,

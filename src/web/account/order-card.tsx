@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDate } from "#contract/dates.ts";
+import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
 import type { OrderRecord } from "#contract/order.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
@@ -92,6 +92,17 @@ function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord
   );
 }
 
+/** How long an order waits to be paid: after that its pieces are anybody's again. */
+function HoldNote({ order: { payment } }: { order: OrderRecord }) {
+  const t = useTexts();
+  if (!payment.held_until || payment.status !== "pending") return null;
+  return (
+    <p className="tabular w-full text-xs text-taupe">
+      {t("payment_result.held_until", { time: formatTime(payment.held_until) })}
+    </p>
+  );
+}
+
 /** One past order: its state, what was bought, where it goes, what it cost. */
 export function OrderCard({ order }: { order: OrderRecord }) {
   const t = useTexts();
@@ -113,8 +124,9 @@ export function OrderCard({ order }: { order: OrderRecord }) {
           {order.status !== "refunded" && <Badge tone={paid.tone}>{t(paid.text)}</Badge>}
         </span>
         <CashNote order={order} />
+        <HoldNote order={order} />
       </header>
-      <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_16rem]">
+      <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem]">
         <div>
           <OrderItems items={order.items} />
           <Sums order={order} />
@@ -125,7 +137,9 @@ export function OrderCard({ order }: { order: OrderRecord }) {
             <Fact label={t("orders.payment_method")}>
               {t(methodLabel(payment.method, pickup))}
               {payment.transaction_id && (
-                <span className="tabular block text-xs text-taupe">{payment.transaction_id}</span>
+                <span className="block text-xs text-taupe">
+                  {t("orders.transaction")}: <span className="tabular break-all">{payment.transaction_id}</span>
+                </span>
               )}
             </Fact>
             <Delivery shipping={order.shipping} />

@@ -20,7 +20,7 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
       <ul className="divide-y divide-line" aria-label={t("orders.items")}>
         {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never change places
-          <li key={index} className="flex gap-4 py-4">
+          <li key={index} className="flex gap-4 py-4 first:pt-0">
             <ProductThumb src={item.image_url} alt={item.name} className="aspect-4/5 w-16 shrink-0" />
             <div className="min-w-0 flex-1 text-sm">
               <Link
@@ -30,8 +30,8 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
                 {item.name}
               </Link>
               <p className="mt-1 text-xs text-taupe">
-                {item.option && `${item.option} · `}
-                <span className="whitespace-nowrap">{t("orders.quantity", { count: item.quantity })}</span>
+                {item.option && <span className="block">{item.option}</span>}
+                {t("orders.quantity", { count: item.quantity })}
               </p>
             </div>
             <span className="tabular text-sm whitespace-nowrap">{price(item.total)}</span>

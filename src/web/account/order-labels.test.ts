@@ -9,6 +9,7 @@ const payment = (status: OrderRecord["payment"]["status"], method: string): Orde
   subtotal: 350_000,
   shipping_cost: 0,
   total_amount: 350_000,
+  held_until: null,
 });
 
 describe("how a payment stands, in the history", () => {

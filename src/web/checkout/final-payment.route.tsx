@@ -7,7 +7,7 @@ import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { openAuth } from "#web/shell/auth-modal.ts";
-import { BackToShop, viewOfPayment } from "./payment-result.tsx";
+import { BackToShop, toOrders, viewOfPayment } from "./payment-result.tsx";
 import { ResultFrame, type ResultView } from "./result-frame.tsx";
 import { useResult } from "./use-result.ts";
 
@@ -55,7 +55,7 @@ const broken = (t: Translate): ResultView => ({
   ),
 });
 
-const notThere = (title: string, text: string): ResultView => ({ icon: sign, title, text, actions: <BackToShop /> });
+const notThere = (title: string, text: string): ResultView => ({ icon: sign, title, text, actions: toOrders });
 
 function viewOf(t: Translate, result: ReturnType<typeof useResult>): ResultView {
   const { state, order, failure } = result;
@@ -90,7 +90,7 @@ export default function FinalPayment() {
     <div className="page">
       <PageHead title={t("payment_result.page_title")} hidden />
       {orderId === null ? (
-        <ResultFrame {...notThere(t("payment_result.no_order"), "")} />
+        <ResultFrame {...notThere(t("payment_result.no_order"), t("payment_result.no_order_text"))} />
       ) : (
         <Result key={orderId} orderId={orderId} />
       )}

@@ -22,7 +22,8 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
   const { view, ordered, summary, sentence, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
   const button = (
-    <Button type="submit" form="order" wide busy={submitting}>
+    // nothing can be ordered before it is known what
+    <Button type="submit" form="order" wide busy={submitting} disabled={!ordered.known && !ordered.failed}>
       {submitting ? t("order_info.submitting") : t("order_info.submit")}
     </Button>
   );
@@ -60,7 +61,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
               {sentence}
             </Alert>
           )}
-          <OrderSections view={view} user={user} total={total} />
+          <OrderSections view={view} user={user} total={ordered.known && ordered.items.length > 0 ? total : null} />
           <div className="lg:hidden">
             {ordered.known && (
               <p className="mb-3 flex justify-between gap-4 text-lg font-medium">

@@ -10,23 +10,26 @@ interface PaymentChoiceProps {
   onChange: (method: PaymentMethod) => void;
   /** the order is fetched at the shop, and cash is paid there */
   pickup: boolean;
-  /** whole đồng; PayPal is charged its dollars */
-  total: number;
+  /** whole đồng; PayPal is charged its dollars. Null while it is not known */
+  total: number | null;
 }
 
 /** The ways to pay; one that the shop cannot take at the moment says so. PayPal shows its dollars before it is chosen. */
 export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
-  const dollars = formatPrice(total, currencyOf({ currency: "USD", currencies: settings.currencies }));
-  const dong = formatPrice(total, { code: "VND", rate: 1 });
+  const dollars = formatPrice(total ?? 0, currencyOf({ currency: "USD", currencies: settings.currencies }));
+  const dong = formatPrice(total ?? 0, { code: "VND", rate: 1 });
+  const inDollars = total !== null && {
+    note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: dong }),
+    aside: <span className="tabular">≈ {dollars}</span>,
+  };
   const methods = [
     { value: "vnpay_visa", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
     {
       value: "paypal",
       label: t("order_info.payment_paypal"),
-      note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: dong }),
-      aside: <span className="tabular">≈ {dollars}</span>,
+      ...inDollars,
     },
     {
       value: "cod",

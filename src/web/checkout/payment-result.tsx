@@ -35,7 +35,8 @@ export const BackToShop = () => (
   </LinkButton>
 );
 
-const toOrders = (
+/** Where any order of theirs is found, and a way out. */
+export const toOrders = (
   <>
     <ViewOrders />
     <BackToShop />

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PaymentCreated, type PaymentState } from "#contract/order.ts";
+import { type OrderHistory, PaymentCreated, type PaymentState } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -115,6 +115,14 @@ for (const engine of engines)
       expect(await stateOf(order_id)).toMatchObject({
         ...{ payment_status: "failed", reason: "cancelled", payment_url: "", held_until: null },
       });
+      // the history says for how long the order can still be paid again, and no longer
+      const inHistory = async () => {
+        const { body } = await shopper.get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${customerId}`);
+        return body.orders.find((order) => order.order_id === order_id)?.payment;
+      };
+      expect(await inHistory()).toMatchObject({ status: "pending", held_until: state.held_until });
+      shop.clock.advance(31 * minute);
+      expect(await inHistory()).toMatchObject({ held_until: null });
     });
 
     test("gives a second payment back, tells the merchant, and leaves it out of the order's refunds", async () => {
