@@ -56,7 +56,9 @@ async function unset({ db, out }: CommandContext, text: string): Promise<void> {
 
 /** `settings`: what the merchant may change while the shop runs. */
 export const settingsCommands: CommandGroup = (program, carryOut) => {
-  const group = program.command("settings").description("limits of cash on delivery, and the flat rate of shipping");
+  const group = program
+    .command("settings")
+    .description("limits of cash on delivery and of calls, and the flat rate of shipping");
   group
     .command("list")
     .description("all settings, and what each means")

@@ -2,16 +2,18 @@ import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/call.ts";
 import { type Clock, minuteMs } from "./clock.ts";
+import type { Reader } from "./database.ts";
 import { languageOf } from "./preferences.ts";
 import { Refusal } from "./problems.ts";
 import { say } from "./sentences.ts";
+import { readSettings, type SettingName } from "./settings.ts";
 
 export interface Limit {
   max: number;
   windowMs: number;
 }
 
-/** First limits; each counts calls of one address or one account. */
+/** First limits, some of them settings of the merchant; each counts calls of one address or one account. */
 export const limits = {
   loginByAccount: { max: 10, windowMs: 15 * minuteMs },
   loginByAddress: { max: 30, windowMs: 15 * minuteMs },
@@ -30,6 +32,20 @@ export const limits = {
   refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
+
+type LimitName = keyof typeof limits;
+
+/** Limits that the merchant may change, and the setting that does. */
+const settable: ReadonlyMap<LimitName, SettingName> = new Map([
+  ["loginByAccount", "limit_login_account"],
+  ["loginByAddress", "limit_login_address"],
+  ["registerByAddress", "limit_register_address"],
+  ["resetByAddress", "limit_reset_address"],
+  ["orderByAccount", "limit_order_account"],
+  ["searchByAddress", "limit_search_address"],
+]);
+/** what the merchant sets holds after this at the latest, in every process */
+const heedEveryMs = 10_000;
 
 /** Whoever has one address of IPv6 has all of its /64: they count as one. */
 function networkOf(address: string): string {
@@ -53,16 +69,31 @@ export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #clock: Clock;
   readonly #on: boolean;
+  #set: ReadonlyMap<SettingName, number> = new Map();
+  #heedAtMs = 0;
   constructor(clock: Clock, on: boolean) {
     this.#clock = clock;
     this.#on = on;
   }
 
+  /** Takes over what the merchant has set, where that was not just done. */
+  async heed(reader: Reader): Promise<void> {
+    const now = this.#clock.now().getTime();
+    if (!this.#on || now < this.#heedAtMs) return;
+    this.#heedAtMs = now + heedEveryMs;
+    this.#set = await readSettings(reader);
+  }
+
+  #maxOf(name: LimitName): number {
+    const setting = settable.get(name);
+    return (setting && this.#set.get(setting)) ?? limits[name].max;
+  }
+
   /** Counts one call of `who`. @throws Refusal 429 with Retry-After */
-  take(request: FastifyRequest, name: keyof typeof limits, who: string): void {
+  take(request: FastifyRequest, name: LimitName, who: string): void {
     if (!this.#on) return;
     const now = this.#clock.now().getTime();
-    const { max, windowMs } = limits[name];
+    const { windowMs } = limits[name];
     const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
     const open = this.#windows.get(key);
     const window = open && open.endsAtMs > now ? open : { used: 0, endsAtMs: now + windowMs };
@@ -70,7 +101,7 @@ export class RateLimits {
     this.#windows.delete(key);
     this.#windows.set(key, window);
     if (this.#windows.size > maxWindows) this.#sweep(now);
-    if (window.used <= max) return;
+    if (window.used <= this.#maxOf(name)) return;
     const seconds = Math.ceil((window.endsAtMs - now) / 1000);
     throw new Refusal(429, "rate_limited", say(languageOf(request), "errors.rate_limited", { seconds }), {
       headers: { "retry-after": String(seconds) },

@@ -52,6 +52,7 @@ export interface ServeOptions {
 
 /** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
 async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest, { check }: ServeOptions) {
+  if (call.limit || call.idempotent) await shop.limits.heed(shop.db);
   if (call.limit) shop.limits.take(request, call.limit, request.ip);
   const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
   const query = call.query && parse(request, call.query, wooQuery(request.query));

@@ -16,6 +16,12 @@ export const settings = {
     unset: "30000",
     meaning: "price of a delivery that the carrier does not quote",
   },
+  limit_login_account: { unit: "tries", min: 1, unset: "10", meaning: "logins to one account in 15 minutes" },
+  limit_login_address: { unit: "tries", min: 1, unset: "30", meaning: "logins from one address in 15 minutes" },
+  limit_register_address: { unit: "tries", min: 1, unset: "10", meaning: "registrations from one address in an hour" },
+  limit_reset_address: { unit: "tries", min: 1, unset: "5", meaning: "password resets from one address in an hour" },
+  limit_order_account: { unit: "orders", min: 1, unset: "20", meaning: "orders of one account in 10 minutes" },
+  limit_search_address: { unit: "searches", min: 1, unset: "120", meaning: "searches from one address in a minute" },
 } as const;
 export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
@@ -29,6 +35,17 @@ export async function readSetting(reader: Reader, name: SettingName): Promise<nu
   const row = await reader.one<{ value: unknown }>(sql`select value from setting where name = ${name}`);
   const set = settingSchema(name).safeParse(row?.value);
   return set.success ? set.data : null;
+}
+
+/** All that the merchant has set. */
+export async function readSettings(reader: Reader): Promise<ReadonlyMap<SettingName, number>> {
+  const rows = await reader.all<{ name: string; value: unknown }>(sql`select name, value from setting`);
+  const set = new Map<SettingName, number>();
+  for (const { name, value } of rows) {
+    const known = isSettingName(name) ? settingSchema(name).safeParse(value) : null;
+    if (known?.success) set.set(name as SettingName, known.data);
+  }
+  return set;
 }
 
 export const writeSetting = (tx: Tx, name: SettingName, value: number, now: Date): Promise<number> =>

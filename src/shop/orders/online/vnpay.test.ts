@@ -249,7 +249,7 @@ for (const engine of engines)
       expect((await stranger.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id })).status).toBe(404);
     });
 
-    test("is refused without a login, from another site, without a key, malformed, and too often", async () => {
+    test("is refused without a login, from another site, without a key, and malformed", async () => {
       expect((await beginPayment(shop.client())).status).toBe(401);
       for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
         expect((await beginPayment(shopper, {}, { headers })).status).toBe(403);
@@ -257,18 +257,15 @@ for (const engine of engines)
       expect((await beginPayment(shopper, { items: [] })).status).toBe(400);
       const unknown = await beginPayment(shopper, { items: [{ product_id: 999_999, quantity: 1 }] });
       expect((unknown.body as unknown as Problem).code).toBe("rest_invalid_param");
+    });
+
+    test("hears every notice, however many; of those that are none so many are written down", async () => {
       const strict = await openPayingShop(engine, { env: { RATE_LIMITS: "on" } });
       const eager = strict.client();
-      await eager.register();
-      const pickup = { shipping_lines: [{ method_id: "local_pickup" as const }] };
-      for (let sent = 0; sent < 20; sent++) expect((await beginPayment(eager, pickup)).status).toBe(200);
-      expect((await beginPayment(eager, pickup)).status).toBe(429);
       for (let called = 0; called < 150; called++)
         expect((await eager.get<{ RspCode: string }>(`${ipn}?vnp_x=1`)).body.RspCode).toBe("97");
       expect(strict.takeTroubles()).toHaveLength(100);
       expect(await strict.db.all(sql`select from payment_event where verdict = 'signature'`)).toHaveLength(100);
-      for (let came = 0; came < 300; came++) await eager.get("/wp-json/lianne-paypal/v1/return");
-      expect((await eager.get("/wp-json/lianne-paypal/v1/return")).status).toBe(429);
       await strict.close();
     });
 

@@ -1,0 +1,112 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { AddressLimit, Call, CallMethod } from "#contract/call.ts";
+import { calls } from "#contract/calls/index.ts";
+import type { Problem } from "#contract/problem.ts";
+import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
+import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { TestAnswer } from "#fixtures/testing/visitor.ts";
+import { limits } from "./kernel/rate-limits.ts";
+import { settings } from "./kernel/settings.ts";
+
+const table = calls.flatMap((call) =>
+  methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
+);
+
+/** Writes of shoppers that are not counted: each costs the shop a row of the shopper's own at most. */
+const uncounted = [
+  "POST /wp-json/custom/v1/newsletter/leave",
+  "POST /wp-json/custom-cart/v1/add",
+  "POST /wp-json/custom-cart/v1/update",
+  "POST /wp-json/custom-cart/v1/remove",
+  "POST /wp-json/custom-cart/v1/clear",
+  "POST /cart/",
+  "POST /wp-json/custom-favorites/v1/add",
+  "POST /wp-json/custom-favorites/v1/remove",
+  "POST /wp-json/custom-auth/v1/logout",
+  "PUT /wp-json/custom-auth/v1/profile",
+  "POST /wp-json/lianne-vnpay/v1/payment-callback",
+  // gateways and the carrier are never refused for being many
+  "POST /wp-json/lianne-paypal/v1/webhook",
+  "POST /wp-json/ghn/v1/webhook/{secret}",
+];
+
+const sentences = {
+  vi: "Bạn thao tác hơi nhanh. Vui lòng chờ một chút rồi thử lại.",
+  en: "That was a little fast. Please wait a moment and try again.",
+};
+const expectTooMany = ({ status, body, header }: TestAnswer<Problem>, lang: keyof typeof sentences = "vi"): void => {
+  expect(status).toBe(429);
+  expect(body).toMatchObject({ code: "rate_limited", message: sentences[lang], data: { status: 429 } });
+  expect(Number(header("retry-after"))).toBeGreaterThan(0);
+};
+
+describe("calls that are counted", () => {
+  let shop: TestShop;
+  let addresses = 0;
+  const someone = () => shop.client({ address: `10.9.0.${++addresses}` });
+  beforeAll(async () => {
+    const [engine] = engines;
+    if (!engine) throw new Error("no database");
+    shop = await openShop(engine, { env: { RATE_LIMITS: "on" } });
+  });
+  afterEach(() => void shop.takeTroubles()); // of returns that no gateway has sent
+
+  const limited = table.flatMap(([name, method, call]) =>
+    call.limit ? [[name, method, call, call.limit] as [string, CallMethod, Call, AddressLimit]] : [],
+  );
+  test.each(limited)("%s, by address, whatever is in it", async (_name, method, call, limit) => {
+    const body = method === "GET" ? undefined : {};
+    const eager = someone();
+    for (let made = 0; made < limits[limit].max; made++)
+      expect((await eager.call(method, addressOf(call), body)).status).not.toBe(429);
+    const { query, body: right } = sampleOf(call);
+    for (const lang of ["vi", "en"] as const) {
+      const url = addressOf(call, { ...query, lang });
+      expectTooMany(await eager.call<Problem>(method, url, method === "GET" ? undefined : right), lang);
+    }
+    expect((await someone().call(method, addressOf(call), body)).status).not.toBe(429);
+  });
+
+  test("orders, by account, whichever way they are paid; one that is there already is still answered", async () => {
+    const eager = someone();
+    await eager.register();
+    const pickup = aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }] });
+    const key = aKey();
+    const first = await submit(eager, pickup, { key });
+    for (let sent = 1; sent < limits.orderByAccount.max; sent++) expect((await submit(eager, pickup)).status).toBe(201);
+    for (const [, method, call] of table.filter(([, , { idempotent }]) => idempotent)) {
+      const headers = { "idempotency-key": aKey() };
+      expectTooMany(await eager.call<Problem>(method, addressOf(call), sampleOf(call).body, headers));
+    }
+    expect((await submit(eager, pickup, { key })).body.id).toBe(first.body.id);
+  });
+
+  const shoppers: Call["access"][] = ["anyone", "customer", "owner"];
+  const writes = table.filter(([, method, { access }]) => method !== "GET" && shoppers.includes(access));
+  test.each(writes)("%s is one of them, or known to need no limit", (name, _method, { limit, idempotent }) => {
+    if (!limit && !idempotent) expect(uncounted, "give it a limit, or say here why it needs none").toContain(name);
+  });
+
+  test("as often as the merchant says, within seconds and without a restart", async () => {
+    expect(settings).toMatchObject({
+      limit_login_account: { unset: String(limits.loginByAccount.max) },
+      limit_login_address: { unset: String(limits.loginByAddress.max) },
+      limit_register_address: { unset: String(limits.registerByAddress.max) },
+      limit_reset_address: { unset: String(limits.resetByAddress.max) },
+      limit_order_account: { unset: String(limits.orderByAccount.max) },
+      limit_search_address: { unset: String(limits.searchByAddress.max) },
+    });
+    const eager = someone();
+    const search = () => eager.get<Problem>("/wp-json/custom-search/v1/products?keyword=bac");
+    expect((await command(shop, "settings set limit_search_address 2")).exit).toBe(0);
+    shop.clock.advance(10_000);
+    expect([(await search()).status, (await search()).status]).toEqual([200, 200]);
+    expectTooMany(await search());
+    await command(shop, "settings unset limit_search_address");
+    shop.clock.advance(10_000);
+    expect((await search()).status).toBe(200);
+  });
+});
