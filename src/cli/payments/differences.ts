@@ -39,5 +39,6 @@ export function differencesOf(payment: DayPayment, word: GatewayWord, now: Date)
     verdict && stateDifference(payment, verdict, now),
     verdict && (verdict.outcome === "paid" || verdict.outcome === "held") ? moneyDifference(payment, verdict) : null,
     ...refunds,
+    payment.surplusLeft ? `too much, and not given back: payments returned ${payment.attempt.reference}` : null,
   ].filter((difference) => difference !== null);
 }

@@ -9,6 +9,7 @@ import {
   type PayingShop,
   payAndComeBack,
 } from "#fixtures/testing/gateways.ts";
+import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
 
@@ -71,6 +72,52 @@ for (const engine of engines)
       expect(printed).toMatchObject({ exit: 0, err: "" });
       expect(printed.out).toMatch(/ORDER +METHOD +REFERENCE +AMOUNT +USD +SHOP +GATEWAY/);
       expect(printed.out).toMatch(/paypal +1 +1 +420,000 VND/);
+    });
+
+    test("a surplus that its gateway refuses to give back is closed by hand, once", async () => {
+      const first = await begin("vnpay_visa");
+      const second = await begin("vnpay_visa");
+      expect(second.order_id).toBe(first.order_id);
+      for (const { payment_url } of [second, first]) await payOnPage(payment_url, "pay");
+      await shop.gateways.idle();
+      const reference = `${first.order_id}-1`;
+      const returned = (transaction: string) =>
+        command(shop, `payments returned ${reference} --by Lan --transaction ${transaction}`);
+      expect((await command(shop, `payments returned ${reference} --by Lan`)).exit).toBe(1);
+      expect((await returned("FT1")).err).toContain("still giving");
+      shop.gateways.vnpay.control({ refund_takes_ms: 0, refunds_end: "09" });
+      await shop.runJobs();
+      shop.clock.advance(6 * 60_000);
+      await shop.runJobs();
+      expect(await moneyOf(shop, first.order_id)).toMatchObject({ refunds: ["failed surplus"], status: "processing" });
+      const { exit, out } = await run();
+      expect({ exit, out }).toMatchObject({ exit: 1, out: expect.stringContaining(`payments returned ${reference}`) });
+      expect((await returned("FT1")).out).toMatch(/420,000 VND of order \d+ are recorded as given back by Lan \(FT1\)/);
+      expect(await returned("FT1")).toMatchObject({ exit: 0, out: expect.stringContaining("was recorded") });
+      expect(await returned("FT2")).toMatchObject({ exit: 1, err: expect.stringContaining("by Lan (FT1)") });
+      expect(await moneyOf(shop, first.order_id)).toMatchObject({
+        ...{ status: "processing", payments: ["vnpay_visa refunded", "vnpay_visa succeeded"] },
+        ...{ refunds: ["manual surplus"] },
+        notes: [expect.any(String), expect.stringContaining(reference), expect.stringMatching(/Lan .*FT1/)],
+      });
+      expect(await lettersOf(shop, first.order_id)).toMatchObject({
+        ...{ merchant_surplus_failed: 1, double_payment_refunded: 1 },
+      });
+      expect((await eventsOf(shop, first.order_id)).at(-1)).toBe("refund given back by hand");
+      expect(await run()).toMatchObject({ exit: 0, out: expect.stringMatching(/refunded .*420,000 VND/) });
+      const state = await shopper.post<{ notice: string }>("/wp-json/lianne-vnpay/v1/payment-callback", {
+        order_id: first.order_id,
+      });
+      expect(state.body).toMatchObject({
+        payment_status: "completed",
+        notice: expect.stringContaining("đã được hoàn"),
+      });
+      const paid = `${second.order_id}-2`;
+      for (const other of [paid, "1-1", "nonsense"])
+        expect((await command(shop, `payments returned ${other} --by Lan --transaction FT1`)).err).toContain(
+          "did not need",
+        );
+      shop.gateways.vnpay.control({ refunds_end: "06" });
     });
 
     test("money that the gateway has and the shop has not is a difference", async () => {

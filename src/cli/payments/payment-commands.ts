@@ -5,6 +5,7 @@ import { printTable } from "../table.ts";
 import { Asking, type GatewayWord } from "./ask-gateways.ts";
 import { differencesOf } from "./differences.ts";
 import { boundsOf, type DayPayment, paymentsOfDay } from "./payment-day.ts";
+import { returned } from "./returned-command.ts";
 
 /** A line of the report. Money is whole đồng. */
 interface ReportLine {
@@ -152,9 +153,9 @@ async function report(context: CommandContext, options: PaymentsOptions): Promis
     );
 }
 
-/** `payments`: a day's money, held against what the gateways say. */
+/** `payments`: a day's money, held against what the gateways say; and what a merchant does about money that came too much. */
 export const paymentCommands: CommandGroup = (program, carryOut) => {
-  program
+  const payments = program
     .command("payments")
     .description(
       "a day's online payments and refunds, held against the gateways' own answers; ends with 1 when they differ",
@@ -163,4 +164,14 @@ export const paymentCommands: CommandGroup = (program, carryOut) => {
     .option("--all", "ask the gateways also about what is final")
     .option("--json", "as JSON")
     .action((options: PaymentsOptions) => carryOut((context) => report(context, options)));
+  payments
+    .command("returned <reference>")
+    .description(
+      "say that money which came too much, and which its gateway would not give back, was given back by hand",
+    )
+    .requiredOption("--by <name>", "who gave it back")
+    .requiredOption("--transaction <number>", "the bank's or the gateway's number of it")
+    .action((reference: string, options: { by: string; transaction: string }) =>
+      carryOut((context) => returned(context, reference, options)),
+    );
 };

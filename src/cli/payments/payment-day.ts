@@ -8,6 +8,8 @@ export interface DayPayment {
   refunded: number;
   /** refunds that the gateway has still to do */
   openRefunds: number[];
+  /** its gateway will not give it back, and nobody has done so by hand */
+  surplusLeft: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,11 +25,13 @@ export function boundsOf(day: string): { from: Date; to: Date } | null {
 
 /** Attempts that were begun, settled, or given back (in part) on a day, in the order they were begun. */
 export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: Date }): Promise<DayPayment[]> {
-  const rows = await db.all<{ id: number; refunded: number; openRefunds: number[] }>(sql`
+  const rows = await db.all<{ id: number; refunded: number; openRefunds: number[]; surplusLeft: boolean }>(sql`
     select p.id,
       (select coalesce(sum(r.amount), 0)::bigint from refund r where r.payment_id = p.id and r.status in ('done', 'manual')) refunded,
       coalesce((select jsonb_agg(r.id order by r.id) from refund r where r.payment_id = p.id and r.status = 'requested'), '[]')
-        "openRefunds"
+        "openRefunds",
+      p.status = 'to_refund' and exists (select from refund r
+        where r.payment_id = p.id and r.surplus and r.status = 'failed') "surplusLeft"
     from payment p
     where p.method <> 'cod' and ((p.created_at >= ${from} and p.created_at < ${to})
       or (p.settled_at >= ${from} and p.settled_at < ${to})
@@ -35,9 +39,9 @@ export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: 
         and ((r.created_at >= ${from} and r.created_at < ${to}) or (r.done_at >= ${from} and r.done_at < ${to}))))
     order by p.created_at, p.id`);
   const payments: DayPayment[] = [];
-  for (const { id, refunded, openRefunds } of rows) {
+  for (const { id, ...given } of rows) {
     const attempt = await findAttempt(db, id);
-    if (attempt) payments.push({ attempt, refunded, openRefunds });
+    if (attempt) payments.push({ attempt, ...given });
   }
   return payments;
 }

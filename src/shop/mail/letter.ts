@@ -9,6 +9,7 @@ const MerchantKind = z.enum([
   "held_lost",
   "paid_by_hand",
   "refund_failed",
+  "surplus_failed",
   "refund_slow",
   "gateway_silent",
   "parcel_refused",

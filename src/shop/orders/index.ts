@@ -2,6 +2,7 @@ export { ownHeldPieces } from "./held-pieces.ts";
 export { sweepIdempotencyKeys } from "./idempotency.ts";
 export { lockOrder } from "./lock-order.ts";
 export { moveOrder } from "./move-order.ts";
+export { closeSurplus } from "./online/close-surplus.ts";
 export { paymentHandlers, paymentJobs } from "./online/jobs.ts";
 export type { PayingShop } from "./online/paying-shop.ts";
 export { followParcels } from "./parcels/ask-parcel.ts";

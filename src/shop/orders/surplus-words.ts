@@ -14,7 +14,7 @@ export interface Surplus {
 
 /** Of the order `o`, oldest first, as JSON. */
 export const surplusesOf: Sql = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('method', p.method, 'amount', r.amount, 'returned', r.status = 'done') order by r.id)
+  select jsonb_agg(jsonb_build_object('method', p.method, 'amount', r.amount, 'returned', r.status in ('done', 'manual')) order by r.id)
   from refund r join payment p on p.id = r.payment_id where r.order_id = o.id and r.surplus), '[]')`;
 
 /** What a buyer who has paid twice is told; "" where nothing was paid without need. */

@@ -47,8 +47,8 @@ async function settleRefund(tx: Tx, work: RefundWork, verdict: RefundVerdict, no
     await letterRefunded(tx, orderId, { refundId: id, amount, surplus });
   }
   if (verdict.state === "failed") {
-    const failed = noted(work, verdict.code);
-    await noteAndTell(tx, failed, { note: "refund_failed", kind: "refund_failed", now });
+    const failure = surplus ? "surplus_failed" : "refund_failed";
+    await noteAndTell(tx, noted(work, verdict.code), { note: failure, kind: failure, now });
   }
 }
 

@@ -13,6 +13,8 @@ export interface NotedPayment {
   transaction?: string;
   code?: string;
   refund?: number;
+  /** who did something about it */
+  by?: string;
 }
 
 /** Notes of an order about its payments, each a sentence of `order_notes`. */
@@ -25,6 +27,8 @@ export type PaymentNote =
   | "held_over"
   | "held_lost"
   | "refund_failed"
+  | "surplus_failed"
+  | "surplus_by_hand"
   | "moved_outside"
   | "gateway_silent"
   | "refund_silent"
@@ -35,8 +39,8 @@ export type PaymentNote =
  * @returns whether it is new
  */
 export async function noteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote, now: Date): Promise<boolean> {
-  const { orderId, method, amount, transaction = "", code = "", refund = 0, reference } = payment;
-  const values = { method: say("vi", `payment_method.${method}`), amount: price(amount), reference, code, refund };
+  const { orderId, method, amount, transaction = "", code = "", refund = 0, by = "", reference } = payment;
+  const values = { method: say("vi", `payment_method.${method}`), amount: price(amount), reference, code, refund, by };
   const text = say("vi", `order_notes.${note}`, { ...values, transaction: transaction || "-" });
   const written = await tx.run(sql`
     insert into order_note (order_id, author, note, customer_note, created_at)
