@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderStatus, PaymentState, ShippingMethod } from "#contract/order.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
@@ -18,7 +19,7 @@ interface Row {
   /** until when the pieces are kept while nothing is paid */
   holdUntil: Date | null;
   surpluses: Surplus[];
-  /** of the attempt that succeeded, else of the last one */
+  /** of the attempt that succeeded, else of the last one in the order's own way of payment */
   attempt: {
     status: string;
     settledAt: string | null;
@@ -32,7 +33,7 @@ interface Row {
 type State = PaymentState["payment_status"];
 const failedAttempt = new Set(["failed", "cancelled", "expired", "to_refund", "refunded"]);
 
-/** What became of an order's payment: `placed` is cash to be collected. */
+/** What became of an order's payment: `placed` is cash to be collected. What a merchant is paid by other ways nobody tells. */
 export function paymentStatusOf({
   status,
   paymentMethod,
@@ -52,14 +53,14 @@ export function paymentStatusOf({
     case "pending":
       if (paymentMethod === "cod") return "placed";
       if (attempt?.status === "succeeded") return "completed";
-      return failedAttempt.has(attempt?.status ?? "") ? "failed" : "pending";
+      return isOnlineMethod(paymentMethod) && failedAttempt.has(attempt?.status ?? "") ? "failed" : "pending";
   }
 }
 
 /** Why nothing was paid. While the order waits, what went wrong with the last attempt is what the shopper can act on. */
 function failureFor({ status, paymentMethod, paidAt, attempt }: Row, lang: Language): string {
   // nothing is to be paid, or it has been: nobody is asked to pay it again
-  if (paymentMethod === "cod" || paidAt !== null) return say(lang, `order_status.${status}`);
+  if (!isOnlineMethod(paymentMethod) || paidAt !== null) return say(lang, `order_status.${status}`);
   if (attempt?.status === "to_refund" || attempt?.status === "refunded")
     return say(lang, "payment_result.given_back_text");
   if (status === "cancelled") return say(lang, "payment_result.expired_text");
@@ -80,13 +81,14 @@ function messageFor(row: Row, state: State, lang: Language): string {
     case "failed":
       return failureFor(row, lang);
     case "pending":
+      if (!isOnlineMethod(row.paymentMethod) && row.paidAt === null) return say(lang, "payment_result.other_way_text");
       return say(lang, row.status === "on-hold" ? "payment_result.on_hold_text" : "payment_result.pending_text");
   }
 }
 
 /** The order's own customer gave up at the gateway, and nothing else has gone wrong. */
 const isCalledOff = ({ status, paymentMethod, paidAt, attempt }: Row): boolean =>
-  status === "pending" && paymentMethod !== "cod" && paidAt === null && attempt?.status === "cancelled";
+  status === "pending" && isOnlineMethod(paymentMethod) && paidAt === null && attempt?.status === "cancelled";
 
 /** What a shopper can still do who has left the gateway's page: until when, and where. */
 function waitingFor({ holdUntil, attempt }: Row, state: State, now: Date | null) {
@@ -108,7 +110,7 @@ async function stateWhere(
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.held_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
        from payment p
-       where p.order_id = o.id order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
+       where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded') order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
     from orders o where ${where} and o.status <> 'trash'`);
   if (!row) return null;
   const state = paymentStatusOf(row);

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/language.ts";
+import type { OnlineMethod } from "#contract/online-method.ts";
 
-export type OnlineMethod = "vnpay_visa" | "paypal";
+export type { OnlineMethod };
 
 /** Money as a gateway counts it: whole đồng, or US cents. */
 export interface GatewayMoney {

@@ -1,3 +1,4 @@
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderRecord, OrderStatus, ParcelStep } from "#contract/order.ts";
 import type { Tone } from "#web/design/badge.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
@@ -16,9 +17,9 @@ const paymentTones: Record<OrderRecord["payment"]["status"], Tone> = {
   pending: "neutral",
   failed: "danger",
 };
-/** How a payment stands. Cash that was never taken did not fail: nobody tried to pay. */
+/** How a payment stands. What was to be paid without a gateway did not fail: nobody tried to pay. */
 export const paymentBadge = ({ status, method }: OrderRecord["payment"]): { tone: Tone; text: TextKey } =>
-  status === "failed" && method === "cod"
+  status === "failed" && !isOnlineMethod(method)
     ? { tone: "neutral", text: "payment_status.cash_failed" }
     : { tone: paymentTones[status], text: `payment_status.${status}` };
 

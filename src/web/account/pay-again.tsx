@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Cart } from "#contract/cart.ts";
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderRecord } from "#contract/order.ts";
 import { addToCart, updateCartLine, useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
@@ -33,7 +34,8 @@ export function PayAgain({ order }: { order: OrderRecord }) {
   const { cart } = useCart();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const waits = order.status === "pending" && order.payment.status === "pending" && order.payment.method !== "cod";
+  const waits =
+    order.status === "pending" && order.payment.status === "pending" && isOnlineMethod(order.payment.method);
   if (!waits || !cart) return null;
 
   const payAgain = async (): Promise<void> => {

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { formatPrice } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
+import { brokenBounds } from "#contract/payment-bounds.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
 import { currencyOf } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -18,13 +20,18 @@ interface PaymentChoiceProps {
 export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();
+  const inDong = (amount: number) => formatPrice(amount, { code: "VND", rate: 1 });
   const dollars = formatPrice(total ?? 0, currencyOf({ currency: "USD", currencies: settings.currencies }));
-  const dong = formatPrice(total ?? 0, { code: "VND", rate: 1 });
   const inDollars = total !== null && {
-    note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: dong }),
+    note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: inDong(total) }),
     aside: <span className="tabular">≈ {dollars}</span>,
   };
-  const methods = [
+  const unavailable = (method: PaymentMethod): string | null => {
+    if (!settings.paymentMethods.includes(method)) return t("order_info.payment_unavailable");
+    const bounds = total === null ? null : brokenBounds(method, total);
+    return bounds && t("order_info.payment_bounds", { least: inDong(bounds.least), below: inDong(bounds.below) });
+  };
+  const methods: { value: PaymentMethod; label: string; note?: string; aside?: ReactNode }[] = [
     { value: "vnpay_visa", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
     {
       value: "paypal",
@@ -38,13 +45,14 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
     },
   ];
   const choices = methods.map(({ aside, ...method }) => {
-    if (settings.paymentMethods.includes(method.value as PaymentMethod)) return { ...method, aside };
+    const why = unavailable(method.value);
+    if (!why) return { ...method, aside };
     const label = (
       <>
-        {method.label} <span className="block text-xs">{t("order_info.payment_unavailable")}</span>
+        {method.label} <span className="block text-xs">{why}</span>
       </>
     );
-    return { value: method.value, label, disabled: true };
+    return { value: method.value, label, disabled: method.value !== value };
   });
   return (
     <RadioGroup

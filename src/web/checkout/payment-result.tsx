@@ -1,5 +1,6 @@
 import { formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { PaymentState, RemoteOrder } from "#contract/order.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
@@ -70,7 +71,8 @@ function success(t: Translate, { state, order }: PaymentResult): ResultView {
   };
 }
 
-function pendingText(t: Translate, { order_status, held_until, payment_url }: PaymentState): string {
+function pendingText(t: Translate, { order_status, held_until, payment_url, ...state }: PaymentState): string {
+  if (!isOnlineMethod(state.payment_method)) return state.message;
   if (order_status === "on-hold") return t("payment_result.being_checked");
   const held = held_until && {
     key: payment_url ? ("payment_result.held_go_on" as const) : ("payment_result.held_until" as const),
@@ -82,7 +84,10 @@ function pendingText(t: Translate, { order_status, held_until, payment_url }: Pa
 function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentResult): ResultView {
   // what was paid is looked at by people: that is not a matter of seconds
   const checked = state.order_status === "on-hold";
-  const watched = checked ? "" : t(stopped ? "payment_result.watch_over" : "payment_result.watching");
+  const watched =
+    checked || !isOnlineMethod(state.payment_method)
+      ? ""
+      : t(stopped ? "payment_result.watch_over" : "payment_result.watching");
   return {
     icon: <ClockIcon size={48} className="text-warning" />,
     title: t("payment_result.pending_title"),
@@ -123,7 +128,7 @@ function failed(t: Translate, { state, order }: PaymentResult): ResultView {
     aside: <ResultOrder state={state} order={order} />,
   };
   // nothing was to be paid, or it had been: the order was called off
-  if (state.payment_method === "cod" || state.transaction_no || order?.date_paid) {
+  if (!isOnlineMethod(state.payment_method) || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");
     return { ...view, title, text: t("payment_result.nothing_to_pay"), actions: toOrders };
   }

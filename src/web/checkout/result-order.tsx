@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { PaymentState, RemoteOrder } from "#contract/order.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
@@ -28,7 +29,9 @@ function Facts({ state, order }: { state: PaymentState; order: RemoteOrder | nul
   const t = useTexts();
   const price = usePrice();
   const { payment_status, order_status, payment_method, transaction_no } = state;
-  const paid = payment_status === "completed" || (payment_status === "pending" && order_status === "on-hold");
+  const paid =
+    payment_status === "completed" ||
+    (payment_status === "pending" && order_status === "on-hold" && isOnlineMethod(payment_method));
   return (
     <dl className="text-sm">
       <Row label={t(paid ? "payment_result.payment_date" : "orders.date")}>{formatDate(state.payment_date)}</Row>

@@ -105,7 +105,11 @@ async function begin(
 }
 
 /** Another attempt on an order whose last one is over, unless somebody else has opened one meanwhile. */
-const attemptAgain = (shop: PayingShop, order: Row, last: StoredAttempt): Promise<StoredAttempt | null> =>
+const attemptAgain = (
+  shop: PayingShop,
+  order: Row,
+  { last, lang }: { last: StoredAttempt; lang: Language },
+): Promise<StoredAttempt | null> =>
   shop.db.transaction(async (tx) => {
     await lockOrder(tx, order.id);
     const attempts = await attemptsOf(tx, order.id);
@@ -116,7 +120,7 @@ const attemptAgain = (shop: PayingShop, order: Row, last: StoredAttempt): Promis
       select from orders where id = ${order.id} and ${isWaiting} and hold_until > ${now} and total = ${order.total}`);
     if (!stillWaits || !canBeginAgain(first, now)) return null;
     await closeOpenAttempts(tx, order.id, now);
-    return openNextAttempt(tx, { orderId: order.id, method: last.method, total: order.total, now });
+    return openNextAttempt(tx, { orderId: order.id, method: last.method, total: order.total, now, lang });
   });
 
 /** A link that can still be followed, and asks for what the order costs now. */
@@ -127,7 +131,9 @@ const isAlive = (attempt: StoredAttempt, { total }: Row, now: Date): boolean =>
 async function payUrlFor(shop: PayingShop, order: Row, asking: Asking): Promise<string | null> {
   const [last] = await attemptsOf(shop.db, order.id);
   if (!order.waiting || !last) return null;
-  const attempt = isAlive(last, order, shop.clock.now()) ? last : await attemptAgain(shop, order, last);
+  const attempt = isAlive(last, order, shop.clock.now())
+    ? last
+    : await attemptAgain(shop, order, { last, lang: asking.lang });
   if (!attempt) return null;
   const gateway = shop.gateways.get(attempt.method);
   return payUrlOf(attempt) ?? (gateway ? begin(shop, gateway, attempt, asking) : null);

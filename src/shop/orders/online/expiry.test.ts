@@ -226,10 +226,24 @@ for (const engine of engines)
 
     test("wait for no gateway any more when a merchant has agreed on a bank transfer", async () => {
       await merchant.put(orderPath(begun.order_id), { payment_method: "bacs" });
+      const expectAwaited = async (status: string) =>
+        expect(
+          (await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: begun.order_id })).body,
+        ).toMatchObject({
+          ...{ payment_status: "pending", order_status: status, payment_url: "", reason: "" },
+          message: say("vi", "payment_result.other_way_text"),
+        });
+      // the link is open still, and what becomes of it says nothing of the order
+      await payOnPage(begun.payment_url, "fail");
+      await expectAwaited("pending");
+      expect((await lettersOf(shop, begun.order_id)).payment_failed).toBeUndefined();
       await advance(3 * 60 * minute);
+      await expectAwaited("pending");
       expect(await money()).toMatchObject({ status: "pending", moves: [] });
       expect(await stockOf(shop, hoops.id)).toBe(0);
-      await merchant.put(orderPath(begun.order_id), { payment_method: "vnpay_visa" });
+      await merchant.put(orderPath(begun.order_id), { status: "on-hold" });
+      await expectAwaited("on-hold");
+      await merchant.put(orderPath(begun.order_id), { payment_method: "vnpay_visa", status: "pending" });
       await advance(31 * minute);
       expect((await money()).status).toBe("pending");
     });

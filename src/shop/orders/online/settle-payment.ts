@@ -155,8 +155,9 @@ const hold = (moves: boolean) => async (tx: Tx, work: Work) => {
 async function close(tx: Tx, work: Work): Promise<void> {
   const { attempt, verdict, order, now } = work;
   await end(tx, work, verdict.outcome === "cancelled" ? "cancelled" : "failed", askAfterEnd(attempt, now));
-  if (verdict.outcome === "failed" && order.status === "pending")
-    await letterPaymentFailed(tx, attempt.orderId, { paymentId: attempt.id });
+  // an order that is to be paid in another way by now has lost nothing
+  const wanted = order.status === "pending" && order.paymentMethod === attempt.method;
+  if (verdict.outcome === "failed" && wanted) await letterPaymentFailed(tx, attempt.orderId, { paymentId: attempt.id });
 }
 
 async function closeHeld(tx: Tx, work: Work): Promise<void> {

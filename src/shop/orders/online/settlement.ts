@@ -1,3 +1,4 @@
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { StoredAttempt, Verdict } from "#shop/payments/index.ts";
 import { isLive, type KeptStatus } from "../order-status.ts";
 
@@ -44,7 +45,6 @@ export type Effect =
 
 const settled: ReadonlySet<string> = new Set(["succeeded", "to_refund", "refunded"]);
 const open: ReadonlySet<string> = new Set(["created", "pending"]);
-const onlineMethods: ReadonlySet<string> = new Set(["vnpay_visa", "paypal"]);
 
 /** A merchant has recorded another payment than this one. */
 const isPaidByHand = ({ paidAt, transactionId }: OrderFacts, transaction: string): boolean =>
@@ -53,7 +53,7 @@ const isPaidByHand = ({ paidAt, transactionId }: OrderFacts, transaction: string
 /** Whether the order can have been paid by this attempt: it is the whole price, and nobody else has brought it. */
 function isWanted({ order, attempt, verdict, paidOtherwise }: Case): boolean {
   if (paidOtherwise || isPaidByHand(order, verdict.transaction)) return false;
-  return onlineMethods.has(order.paymentMethod) && order.total === attempt.amount;
+  return isOnlineMethod(order.paymentMethod) && order.total === attempt.amount;
 }
 
 function effectOfMoney(one: Case): Effect {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/language.ts";
 import { toUsdCents } from "#contract/money.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/database.ts";
 import { Refusal } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
-import { attemptsOf, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
+import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 import type { Checkout } from "../checkout.ts";
 import { orderOfAttempt } from "../idempotency.ts";
 import { lockOrder } from "../lock-order.ts";
@@ -13,6 +14,7 @@ import { askAndSettle } from "./ask-payment.ts";
 import { failedHolding, giveUpFailed } from "./failed-beside.ts";
 import { giveUpOrder } from "./give-up-order.ts";
 import type { PayingShop } from "./paying-shop.ts";
+import { refuseOutOfBounds } from "./refuse-out-of-bounds.ts";
 import { reuseOrder } from "./reuse-order.ts";
 import { beginTimes, holdUntil } from "./times.ts";
 import { findUnpaid, paidOf, piecesHeldBy } from "./unpaid-orders.ts";
@@ -51,11 +53,12 @@ async function settleBefore(shop: PayingShop, orderIds: readonly number[], { che
 const takeTurns = (tx: Tx, customerId: number) =>
   tx.one(sql`select id from customer where id = ${customerId} for no key update`);
 
-/** Opens the next attempt to pay an order of this total, and holds its pieces for it. The order's row is locked. */
-export async function openNextAttempt(
-  tx: Tx,
-  { orderId, method, total, now }: { orderId: number; method: "vnpay_visa" | "paypal"; total: number; now: Date },
-): Promise<StoredAttempt> {
+/**
+ * Opens the next attempt to pay an order of this total, and holds its pieces for it. The order's row is locked.
+ * @throws Refusal 400 for a total that the gateway does not take
+ */
+export async function openNextAttempt(tx: Tx, { orderId, method, total, now, lang }: Opening): Promise<StoredAttempt> {
+  refuseOutOfBounds({ method, total, lang });
   const before = await attemptsOf(tx, orderId);
   const hold = holdUntil(before.at(-1)?.createdAt ?? now, now);
   const usd = method === "paypal" ? await inDollars(tx, total) : null;
@@ -63,6 +66,14 @@ export async function openNextAttempt(
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
   await tx.run(sql`update orders set hold_until = ${hold} where id = ${orderId}`);
   return attempt;
+}
+
+interface Opening {
+  orderId: number;
+  method: OnlineMethod;
+  total: number;
+  now: Date;
+  lang: Language;
 }
 
 async function inDollars(tx: Tx, total: number): Promise<{ cents: number; rate: number }> {
@@ -109,7 +120,7 @@ async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: r
     ? await reuseOrder(tx, again.id, checkout, { draft: priced.draft, placed, wording })
     : priced.draft.total;
   const { paymentMethod: method } = checkout;
-  if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now });
+  if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now, lang: wording.lang });
   return { orderId, fresh: !again };
 }
 

@@ -1,0 +1,29 @@
+import type { Language } from "#contract/language.ts";
+import { brokenBounds } from "#contract/payment-bounds.ts";
+import { Refusal } from "#shop/kernel/problems.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import { price } from "#shop/mail/index.ts";
+import type { OnlineMethod } from "#shop/payments/index.ts";
+
+/**
+ * Holds an order's total against what its gateway takes at once, before anybody is sent there.
+ * @param total whole đồng
+ * @throws Refusal 400 that names the method and its bounds
+ */
+export function refuseOutOfBounds({
+  method,
+  total,
+  lang,
+}: {
+  method: OnlineMethod;
+  total: number;
+  lang: Language;
+}): void {
+  const broken = brokenBounds(method, total);
+  if (!broken) return;
+  const values = {
+    method: say(lang, `payment_method.${method}`),
+    ...{ least: price(broken.least), below: price(broken.below), total: price(total) },
+  };
+  throw new Refusal(400, "payment_total_out_of_bounds", say(lang, "order_errors.payment_bounds", values));
+}
