@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -14,9 +14,9 @@ const minute = 60_000;
 for (const engine of engines)
   describe(`limits on ${engine.name}`, () => {
     let shop: TestShop;
-    beforeEach(async () => {
+    // each test counts at addresses and accounts of its own
+    beforeAll(async () => {
       shop = await openShop(engine, { seed: false, env: { RATE_LIMITS: "on" } });
-      return () => shop.close();
     });
     const from = (address: string) => shop.client({ address });
     /** @returns how many calls passed before the first 429, and that one */
