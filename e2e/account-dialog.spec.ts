@@ -97,6 +97,21 @@ test("a form cannot be sent before every field is right, and each says why", asy
   await field("RePassword").fill(person.password);
   await expect(submit).toBeEnabled();
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
+  // what was typed outlives a look at the other tab, and a reload; a password is never kept
+  await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
+  await page.reload();
+  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  for (const [name, value] of [
+    ["lastName", person.last_name],
+    ["email", person.email],
+    ["phone", person.phone],
+    ["password", ""],
+    ["RePassword", ""],
+  ] as const)
+    await expect(field(name)).toHaveValue(value);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain(person.password);
 });
 
 test("a taken name and address are named at their fields", async ({ page, shopper, expectedMessages }) => {
@@ -129,6 +144,7 @@ test("login: refused, then by address, remembered for fourteen days; the page be
   await logIn(dialog, person.username, "not the password");
   await expect(dialog.getByRole("alert")).toBeVisible();
   await expect(toast(page, say, "toast.login_failed")).toBeVisible();
+  await expect(fieldOf(dialog)("password")).toBeFocused();
   await dialog.getByRole("checkbox", { name: say("auth.remember_me") }).check();
   await logIn(dialog, person.email.toUpperCase(), person.password);
   await expect(toast(page, say, "toast.login_success")).toBeVisible();

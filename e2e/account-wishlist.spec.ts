@@ -66,6 +66,16 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
   await expect(toast(page, say, "wishlist.removed")).toBeVisible();
   await expect(list.getByText(say("wishlist.empty"), { exact: true })).toBeVisible();
+  const undo = list.getByRole("button", { name: say("cart.undo") });
+  await expect(undo).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("link", { name })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await expect(list).toBeFocused();
+  await page.reload();
+  await openList(page);
+  await expect(list.getByRole("link", { name })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
 });
@@ -115,4 +125,7 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
   await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
   await expect(list.getByRole("link", { name })).toBeVisible();
   await expect(toast(page, say, "wishlist.remove_error")).toBeVisible();
+  await expect(list.getByRole("listitem").filter({ hasText: name }).getByRole("alert")).toHaveText(
+    say("wishlist.remove_error"),
+  );
 });

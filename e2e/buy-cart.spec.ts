@@ -1,4 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { aCodOrder, aKey, benNgheOfCarrier } from "#fixtures/testing/cod-order.ts";
 import { dong } from "./checkout/money.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
@@ -109,6 +111,60 @@ test("the last of the stock cannot be passed, and a refused quantity shows the s
   await expect(more(line(cart, 0))).toBeDisabled();
   await expect(line(cart, 0).getByRole("alert")).toContainText(say("cart.stock_limit", { count: stock }));
   await expect(line(cart, 0).getByRole("status")).toHaveText(String(stock - 1));
+});
+
+/** Somebody else, in a browser of their own, orders pieces of a product without options. */
+async function somebodyOrders(browser: Browser, url: string, product_id: number, quantity: number): Promise<void> {
+  const context = await browser.newContext({ baseURL: url });
+  const person = aPerson();
+  await context.request.post("/wp-json/custom-auth/v1/register", { data: person });
+  await context.request.post("/wp-json/custom-auth/v1/login", { data: person });
+  const answer = await context.request.post("/wp-json/wc/v3/orders", {
+    data: aCodOrder({ ward: benNgheOfCarrier, line_items: [{ product_id, quantity }] }),
+    headers: { "idempotency-key": aKey(), authorization: await new StoreCalls(await context.newPage()).key() },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await context.close();
+}
+
+test("what sold out or ran short meanwhile says so when the bag is opened, with the way on", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const store = new StoreCalls(page);
+  const bangle = 160;
+  const stock = (await store.product(bangle)).stock_quantity ?? 0;
+  await store.put(bangle, null, 3);
+  await page.goto("/about-us");
+  const open = page.getByRole("link", { name: say("a11y.open_cart", { count: 3 }) }).filter({ visible: true });
+  await expect(open).toBeVisible(); // the page has read the bag, and believes it
+  await somebodyOrders(browser, shop.url, bangle, stock - 2);
+  await open.click();
+  const cart = page.getByRole("dialog", { name: say("cart.title") });
+  await expect(cart.getByRole("alert")).toHaveText(say("cart.changed"));
+  await expect(line(cart, 0)).toContainText(say("cart.stock_limit", { count: 2 }));
+  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await cart.getByRole("button", { name: say("cart.checkout") }).click();
+  await expect(cart.getByText(say("cart.too_many_picked"))).toBeVisible();
+  await expectAccessible(page);
+  await line(cart, 0)
+    .getByRole("button", { name: say("cart.take_left", { count: 2 }) })
+    .click();
+  await expect(line(cart, 0).getByRole("status")).toHaveText("2");
+  await expect(cart.getByRole("alert")).toHaveCount(0);
+  await expect(toast(page, say, "cart.updated")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await somebodyOrders(browser, shop.url, bangle, 2);
+  await page
+    .getByRole("link", { name: say("a11y.open_cart", { count: 2 }) })
+    .filter({ visible: true })
+    .click();
+  await expect(line(cart, 0)).toContainText(say("cart.sold_out"));
+  await expect(cart.getByRole("button", { name: say("cart.checkout") })).toBeDisabled();
+  await expectAccessible(page);
+  await cart.getByRole("link", { name: say("cart.see_similar") }).click();
+  await expect(page).toHaveURL(/\/products\/category\/bracelets$/);
 });
 
 test("a removed line can be brought back as it was, by keyboard too", async ({ page }) => {

@@ -87,7 +87,7 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
 async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof aPerson>> {
   const person = aPerson();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(say("auth.private_notice"))).toBeVisible();
+  await expect(dialog.getByText(say("auth.checkout_notice"))).toBeVisible();
   await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
   const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
   await field("lastName").fill(person.last_name);
@@ -98,7 +98,10 @@ async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof
   await field("password").fill(person.password);
   await field("RePassword").fill(person.password);
   await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+  await expect(dialog.getByText(say("auth.registered"))).toBeVisible();
+  await expect(dialog.getByText(say("auth.checkout_notice"))).toBeVisible();
   await expect(dialog.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
+  await expect(field("password")).toBeFocused();
   await field("password").fill(person.password);
   await dialog.getByRole("button", { name: say("auth.login_button") }).click();
   await page.waitForURL("**/checkout");

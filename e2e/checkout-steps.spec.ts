@@ -15,7 +15,8 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
   test(`a visitor who asks for ${path} gets the login at home, and goes on from there`, async ({ page }) => {
     await page.goto(path);
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText(say("auth.private_notice"))).toBeVisible();
+    const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
+    await expect(dialog.getByText(say(why))).toBeVisible();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
     await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
     await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);

@@ -41,6 +41,36 @@ test("a session that ends on a private page is asked for again, and what was typ
   await expect(form.submit).toBeEnabled();
 });
 
+test("edits of one's data that a reload and the end of the session cut short go on where they were", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 401/);
+  await page.goto("/profile");
+  const main = page.getByRole("main");
+  const field = (name: string) => main.getByLabel(say(`profile.${name}`), { exact: true });
+  await main.getByRole("button", { name: say("profile.edit") }).click();
+  await field("firstName").fill("Thảo Nguyên");
+  await field("city").selectOption({ label: "Thành phố Đà Nẵng" });
+  await page.reload();
+  await expect(main.getByText(say("profile.draft_kept"))).toBeVisible();
+  await expect(field("firstName")).toHaveValue("Thảo Nguyên");
+  await page.context().clearCookies({ name: "lianne_session" });
+  await main.getByRole("button", { name: say("profile.save") }).click();
+  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  await expect(dialog.getByText(say("auth.ended_notice"))).toBeVisible();
+  await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(field("firstName")).toHaveValue("Thảo Nguyên");
+  await main.getByRole("button", { name: say("profile.save") }).click();
+  await expect(main.getByText("Thành phố Đà Nẵng")).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole("button", { name: say("profile.edit") })).toBeVisible();
+});
+
 test("whoever logs in next in the same tab sees nothing of what the last person typed", async ({ page }) => {
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, say);

@@ -112,6 +112,8 @@ test("without a connection the shopper stays on the page and is told so", async 
   await page.getByRole("link", { name: "Bộ sưu tập" }).first().click();
   await expect(page.getByText("Giỏ hàng của bạn vẫn được giữ.")).toBeVisible();
   await expect(page).toHaveURL(/\/services$/);
+  await page.getByRole("button", { name: "Thử lại" }).click();
+  await expect(page.getByText("Vẫn chưa có kết nối.")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: "Bộ sưu tập" }).first().click();
   await expect(page).toHaveURL(/\/collections$/);

@@ -45,9 +45,14 @@ export class StoreCalls {
     return line.cart_item_key;
   }
 
-  async #get<T>(path: string): Promise<T> {
+  /** The storefront's key, as a header carries it. */
+  async key(): Promise<string> {
     this.#key ??= await this.#findKey();
-    return this.#read<T>(await this.#page.request.get(path, { headers: { authorization: this.#key } }));
+    return this.#key;
+  }
+
+  async #get<T>(path: string): Promise<T> {
+    return this.#read<T>(await this.#page.request.get(path, { headers: { authorization: await this.key() } }));
   }
 
   async #findKey(): Promise<string> {

@@ -7,6 +7,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { type AuthModal, type AuthMode, switchAuth } from "#web/shell/auth-modal.ts";
 import { LoginForm } from "./login-form.tsx";
+import { LoginPurpose } from "./login-purpose.tsx";
 import { ForgotForm, ResetForm } from "./password-forms.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
@@ -18,7 +19,7 @@ const titles: Record<AuthMode, TextKey> = {
 };
 const tabs = ["login", "register"] as const;
 const doneSentence: Record<NonNullable<AuthModal["done"]>, TextKey> = {
-  registered: "toast.register_success",
+  registered: "auth.registered",
   "link-sent": "auth.forgot_sent",
   reset: "toast.reset_success",
 };
@@ -26,9 +27,9 @@ const doneSentence: Record<NonNullable<AuthModal["done"]>, TextKey> = {
 /** Login and registration stand side by side; they are tabs, so the arrow keys move between them. */
 function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
   const t = useTexts();
-  const notice = next ? "auth.private_notice" : reason === "wishlist" ? "wishlist.login_required" : null;
   return (
     <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
+      <LoginPurpose next={next} reason={reason} />
       <Tabs.List className="mb-6 flex border-b border-line">
         {tabs.map((tab) => (
           <Tabs.Tab
@@ -49,8 +50,7 @@ function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
             {t(doneSentence[done])}
           </Alert>
         )}
-        {notice && !done && <p className="mb-5 text-sm text-taupe">{t(notice)}</p>}
-        <LoginForm login={email} />
+        <LoginForm login={email} known={done === "registered" || done === "reset"} />
       </Tabs.Panel>
       <Tabs.Panel value="register" tabIndex={-1} className="outline-none">
         <RegisterForm email={email} />
@@ -59,8 +59,11 @@ function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
   );
 }
 
-const firstToFill = (content: HTMLElement | null): HTMLElement | null =>
-  [...(content?.querySelectorAll("input") ?? [])].find(({ value }) => value === "") ?? null;
+/** The first field that is still empty; where none is, the first. */
+const firstToFill = (content: HTMLElement | null): HTMLElement | null => {
+  const fields = [...(content?.querySelectorAll<HTMLInputElement>("form input") ?? [])];
+  return fields.find(({ value }) => value === "") ?? fields[0] ?? null;
+};
 
 /** Where the keyboard starts; a finger would only get the phone's keyboard over half of the dialog. */
 const startAt = (content: HTMLElement | null): HTMLElement | null =>
@@ -91,7 +94,7 @@ export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null
     >
       <div ref={content}>
         {inTabs && <TwoWaysIn {...shown} />}
-        {shown.mode === "forgotPassword" && <ForgotForm />}
+        {shown.mode === "forgotPassword" && <ForgotForm email={shown.email} />}
         {shown.mode === "reset-password" && <ResetForm />}
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, IconButton } from "#web/design/button.tsx";
 import { TextField } from "#web/design/field.tsx";
@@ -8,15 +8,14 @@ import type { AuthField } from "./auth-rules.ts";
 import type { AuthForm } from "./use-auth-form.ts";
 
 /** How phones and password keepers are told what each field is. */
-const inputOf: Record<
-  Exclude<AuthField, "password" | "RePassword">,
-  { type?: string; inputMode?: "email" | "tel"; autoComplete: string }
-> = {
-  username: { autoComplete: "username" },
-  email: { type: "email", inputMode: "email", autoComplete: "email" },
+const asTyped = { autoCapitalize: "none", spellCheck: false } as const;
+type Keyboard = Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck">;
+const inputOf: Record<Exclude<AuthField, "password" | "RePassword">, Keyboard> = {
+  username: { autoComplete: "username", ...asTyped },
+  email: { type: "email", inputMode: "email", autoComplete: "email", ...asTyped },
   phone: { type: "tel", inputMode: "tel", autoComplete: "tel-national" },
-  firstName: { autoComplete: "given-name" },
-  lastName: { autoComplete: "family-name" },
+  firstName: { autoComplete: "given-name", autoCapitalize: "words", spellCheck: false },
+  lastName: { autoComplete: "family-name", autoCapitalize: "words", spellCheck: false },
 };
 
 interface FieldProps {
@@ -27,9 +26,24 @@ interface FieldProps {
 }
 
 /** A text field of the auth forms. */
-export function AuthTextField({ form, name, label, hint }: FieldProps & { name: keyof typeof inputOf }) {
+export function AuthTextField({
+  form,
+  name,
+  label,
+  hint,
+  ...keyboard
+}: FieldProps & { name: keyof typeof inputOf } & Pick<Keyboard, "inputMode">) {
   const t = useTexts();
-  return <TextField {...inputOf[name]} {...form.field(name)} label={label ?? t(`auth.${name}`)} hint={hint} required />;
+  return (
+    <TextField
+      {...inputOf[name]}
+      {...keyboard}
+      {...form.field(name)}
+      label={label ?? t(`auth.${name}`)}
+      hint={hint}
+      required
+    />
+  );
 }
 
 /** A password that can be made visible. */
@@ -47,6 +61,7 @@ export function PasswordField({
       {...form.field(name)}
       type={shown ? "text" : "password"}
       autoComplete={fresh ? "new-password" : "current-password"}
+      {...asTyped}
       label={label ?? t(`auth.${name}`)}
       hint={hint}
       required
@@ -63,8 +78,13 @@ export function PasswordField({
   );
 }
 
-/** What went wrong with the last submit. */
-export const AuthFailure = ({ form }: { form: AuthForm }) => form.failure && <Alert>{form.failure}</Alert>;
+/** What went wrong with the last submit; it takes the focus when no field is to blame. */
+export const AuthFailure = ({ form }: { form: AuthForm }) =>
+  form.failure && (
+    <Alert ref={form.summary} tabIndex={-1}>
+      {form.failure}
+    </Alert>
+  );
 
 export function AuthSubmit({ form, children }: { form: AuthForm; children: string }) {
   const t = useTexts();

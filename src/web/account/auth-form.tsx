@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from "react";
+import type { FormEventHandler, ReactNode, Ref } from "react";
 import type { Answer } from "#contract/client.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -24,9 +24,15 @@ export function useTellFailure() {
   };
 }
 
-export function AuthFormFrame({ children, onSubmit }: { children: ReactNode; onSubmit: FormEventHandler }) {
+interface FrameProps {
+  children: ReactNode;
+  onSubmit: FormEventHandler;
+  ref?: Ref<HTMLFormElement>;
+}
+
+export function AuthFormFrame({ children, onSubmit, ref }: FrameProps) {
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form ref={ref} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       {children}
     </form>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { getStore } from "#web/api/browser-store.ts";
 import { enterSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
@@ -10,19 +10,44 @@ import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fi
 import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-function RememberMe({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const t = useTexts();
-  const label = (
-    <span>
-      {t("auth.remember_me")}
-      <span className="block text-xs text-taupe">{t("auth.remember_hint")}</span>
-    </span>
-  );
-  return <Checkbox label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />;
+interface RememberProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  forgotten: () => void;
 }
 
-/** @param login what the first field starts with: the name just registered, or an address */
-export function LoginForm({ login }: { login: string }) {
+/** Whether to stay logged in; beside it the way on for a password that is lost. */
+function RememberMe({ checked, onChange, forgotten }: RememberProps) {
+  const t = useTexts();
+  const hint = useId();
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          label={t("auth.remember_me")}
+          aria-describedby={hint}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <Button look="quiet" className="-mr-2" onClick={forgotten}>
+          {t("auth.forgot_link")}
+        </Button>
+      </div>
+      <p id={hint} className="-mt-1.5 pl-8 text-xs text-taupe">
+        {t("auth.remember_hint")}
+      </p>
+    </div>
+  );
+}
+
+interface LoginProps {
+  /** what the first field starts with: the name just registered, or an address */
+  login: string;
+  /** the name is known to be right, from a step that was just done: only the password is missing */
+  known: boolean;
+}
+
+export function LoginForm({ login, known }: LoginProps) {
   const t = useTexts();
   const tell = useTellFailure();
   const finish = useFinishLogin();
@@ -31,6 +56,7 @@ export function LoginForm({ login }: { login: string }) {
     fields: ["username", "password"],
     initial: { username: login },
     login: true,
+    draft: "login",
     send: async ({ username, password }) => {
       const answer = await getStore().login({ username: username.trim(), password, remember });
       if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
@@ -44,17 +70,20 @@ export function LoginForm({ login }: { login: string }) {
       return null;
     },
   });
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (known) frame.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+  }, [known]);
   return (
-    <AuthFormFrame onSubmit={form.onSubmit}>
+    <AuthFormFrame ref={frame} onSubmit={form.onSubmit}>
       <AuthFailure form={form} />
-      <AuthTextField form={form} name="username" label={t("auth.username_or_email")} />
+      <AuthTextField form={form} name="username" label={t("auth.username_or_email")} inputMode="email" />
       <PasswordField form={form} name="password" />
-      <div className="flex items-start justify-between gap-x-4">
-        <RememberMe checked={remember} onChange={setRemember} />
-        <Button look="quiet" className="-mr-2 shrink-0" onClick={() => switchAuth("forgotPassword", "")}>
-          {t("auth.forgot_link")}
-        </Button>
-      </div>
+      <RememberMe
+        checked={remember}
+        onChange={setRemember}
+        forgotten={() => switchAuth("forgotPassword", form.field("username").value.trim())}
+      />
       <AuthSubmit form={form}>{t("auth.login_button")}</AuthSubmit>
     </AuthFormFrame>
   );

@@ -1,3 +1,4 @@
+import { emailPattern } from "#contract/person-rules.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -8,12 +9,16 @@ import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
 import { forgetReset, keptReset } from "./reset-key.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** First step of a lost password: the link is sent. The answer is the same whether or not the address is known. */
-export function ForgotForm() {
+/**
+ * First step of a lost password: the link is sent. The answer is the same whether or not the address is known.
+ * @param email what was typed at login; a username among it is none to write to
+ */
+export function ForgotForm({ email: typed }: { email: string }) {
   const t = useTexts();
   const tell = useTellFailure();
   const form = useAuthForm({
     fields: ["email"],
+    initial: { email: emailPattern.test(typed) ? typed : "" },
     send: async ({ email }) => {
       const answer = await getStore().requestPasswordReset(email.trim());
       if (!answer.ok) return tell(answer, "toast.forgot_failed", "toast.forgot_failed");

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import type { User } from "#contract/customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -7,51 +8,67 @@ import { LocationSelects } from "#web/locations/location-selects.tsx";
 import type { TypedField } from "./profile-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
-const inputOf: Record<TypedField, React.ComponentProps<"input">> = {
-  lastName: { autoComplete: "family-name" },
-  firstName: { autoComplete: "given-name" },
-  email: { type: "email", inputMode: "email", autoComplete: "email" },
-  phone: { type: "tel", inputMode: "tel", autoComplete: "tel" },
-  address: { autoComplete: "street-address" },
+const wholeRow = "col-span-2";
+/** one beneath the other on a phone */
+const ownRow = "col-span-2 sm:col-span-1";
+
+type Input = Pick<
+  ComponentProps<typeof TextField>,
+  "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck" | "maxLength" | "required" | "className"
+>;
+const inputOf: Record<TypedField, Input> = {
+  lastName: { autoComplete: "family-name", autoCapitalize: "words", spellCheck: false, required: true },
+  firstName: { autoComplete: "given-name", autoCapitalize: "words", spellCheck: false, required: true },
+  email: { type: "email", inputMode: "email", autoComplete: "email", required: true, className: ownRow },
+  phone: { type: "tel", inputMode: "tel", autoComplete: "tel", required: true, className: ownRow },
+  address: { autoComplete: "address-line1", className: wholeRow },
   postcode: { inputMode: "numeric", autoComplete: "postal-code", maxLength: 6 },
 };
 const people = ["lastName", "firstName", "email", "phone", "address"] as const;
 
 interface ProfileFormProps {
   user: User;
+  /** it goes on with edits that were not saved */
+  kept: boolean;
   /** saved, or cancelled: then everything is as it was saved */
   onDone: () => void;
 }
 
 /** Editing of one's own data. */
-export function ProfileForm({ user, onDone }: ProfileFormProps) {
+export function ProfileForm({ user, kept, onDone }: ProfileFormProps) {
   const t = useTexts();
-  const { draft, saving, save, edit, summary, error } = useProfileForm(user, onDone);
-  const input = (field: TypedField, className?: string) => (
+  const { draft, saving, save, edit, summary, summaryRef, error } = useProfileForm(user, onDone);
+  const input = (field: TypedField) => (
     <TextField
       key={field}
+      {...inputOf[field]}
       name={field}
-      type={inputOf[field].type}
-      inputMode={inputOf[field].inputMode}
-      autoComplete={inputOf[field].autoComplete}
-      maxLength={inputOf[field].maxLength}
       label={t(`profile.${field}`)}
       value={draft[field]}
       error={error(field)}
       onChange={(event) => edit({ [field]: event.target.value })}
-      className={className}
     />
   );
   return (
-    <form noValidate onSubmit={save} className="grid gap-5 sm:grid-cols-2">
-      {summary && <Alert className="sm:col-span-2">{summary}</Alert>}
-      {people.map((field) => input(field, field === "address" ? "sm:col-span-2" : undefined))}
+    <form noValidate onSubmit={save} className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-5">
+      {summary && (
+        <Alert ref={summaryRef} tabIndex={-1} className={wholeRow}>
+          {summary}
+        </Alert>
+      )}
+      {kept && !summary && (
+        <p role="status" className="col-span-2 border-l-2 border-champagne bg-sand px-4 py-3 text-sm">
+          {t("profile.draft_kept")}
+        </p>
+      )}
+      {people.map(input)}
       <LocationSelects
         place={draft}
+        className={ownRow}
         onChange={(place, postcode) => edit({ ...place, ...(postcode === undefined ? {} : { postcode }) })}
       />
       {input("postcode")}
-      <div className="mt-3 flex gap-3 sm:col-span-2">
+      <div className="col-span-2 mt-3 flex gap-3">
         <Button type="submit" busy={saving}>
           {saving ? t("profile.saving") : t("profile.save")}
         </Button>

@@ -1,7 +1,11 @@
 import type { User } from "#contract/customer.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { Button } from "#web/design/button.tsx";
+import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+/** one beneath the other on a phone */
+const ownRow = "col-span-2 sm:col-span-1";
 
 /** One's own data, to be read. */
 export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }) {
@@ -9,9 +13,9 @@ export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }
   const rows = [
     ["lastName", user.lastName],
     ["firstName", user.firstName],
-    ["email", user.email],
-    ["phone", toLocalPhone(user.phone)],
-    ["address", user.address],
+    ["email", user.email, ownRow],
+    ["phone", toLocalPhone(user.phone), ownRow],
+    ["address", user.address, ownRow],
     ["city", user.city],
     ["district", user.district],
     ["ward", user.ward],
@@ -19,11 +23,11 @@ export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }
   ] as const;
   return (
     <>
-      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        {rows.map(([field, value]) => (
-          <div key={field} className="border-b border-line pb-3">
+      <dl className="grid grid-cols-2 gap-x-5 gap-y-5 sm:gap-x-8 sm:gap-y-6">
+        {rows.map(([field, value, className]) => (
+          <div key={field} className={classes("border-b border-line pb-3", className)}>
             <dt className="text-xs text-taupe">{t(`profile.${field}`)}</dt>
-            <dd className={value ? "mt-1" : "mt-1 text-taupe"}>{value || t("profile.not_set")}</dd>
+            <dd className={classes("mt-1 break-words", !value && "text-taupe")}>{value || t("profile.not_set")}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
@@ -13,13 +13,14 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import { OrderHistory } from "./order-history.tsx";
+import { forgetEdits, keptEdits } from "./profile-edits.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfileView } from "./profile-view.tsx";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
 const entry =
-  "flex min-h-11 w-full items-center justify-center gap-3 px-2 text-center text-sm leading-tight transition-colors hover:text-champagne disabled:text-taupe lg:justify-start lg:px-3 lg:text-left [&_svg]:max-lg:hidden";
+  "flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-champagne disabled:text-taupe lg:w-full lg:px-3";
 
 /** Logs out; a failure is told and stays said. */
 function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
@@ -48,13 +49,22 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
     { name: "orders", to: "/profile?tab=orders", label: t("profile.my_orders"), icon: <PackageIcon size={18} /> },
   ];
   return (
-    <aside aria-label={t("profile.title")} className="h-fit lg:sticky lg:top-28">
-      <p className="font-display text-xl">
-        {user.lastName} {user.firstName}
-      </p>
-      <p className="text-sm break-all text-taupe">{user.email}</p>
-      <nav aria-label={t("profile.title")} className="mt-4 border-y border-line lg:mt-6 lg:border-b-0 lg:pt-3">
-        <ul className="grid grid-cols-3 lg:block">
+    <aside
+      aria-label={t("profile.title")}
+      className="grid h-fit grid-cols-[minmax(0,1fr)_auto] gap-x-4 lg:sticky lg:top-28 lg:block"
+    >
+      <div>
+        <p className="font-display text-xl break-words">
+          {user.lastName} {user.firstName}
+        </p>
+        <p className="text-sm break-all text-taupe">{user.email}</p>
+      </div>
+      {/* on a phone the two tabs share a line, and the way out stands above them, beside the name */}
+      <nav
+        aria-label={t("profile.title")}
+        className="col-span-2 mt-4 border-b border-line lg:mt-6 lg:border-t lg:border-b-0 lg:pt-3"
+      >
+        <ul className="grid grid-cols-2 lg:block">
           {tabs.map(({ name, to, label, icon }) => (
             <li key={name}>
               <Link
@@ -62,7 +72,8 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
                 aria-current={name === tab ? "page" : undefined}
                 className={classes(
                   entry,
-                  name === tab && "bg-sand font-medium max-lg:shadow-[inset_0_-2px_0_var(--color-ink)]",
+                  "-mb-px justify-center border-b-2 whitespace-nowrap max-lg:[&_svg]:hidden lg:mb-0 lg:justify-start lg:border-b-0",
+                  name === tab ? "border-ink font-medium lg:bg-sand" : "border-transparent max-lg:text-taupe",
                 )}
               >
                 {icon}
@@ -70,15 +81,18 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
               </Link>
             </li>
           ))}
-          <li>
-            <button type="button" disabled={busy} onClick={() => void logOut()} className={entry}>
-              <LogoutIcon size={18} />
-              {t("profile.logout")}
-            </button>
-          </li>
         </ul>
       </nav>
-      {failed && <Alert className="mt-4">{t("toast.logout_error")}</Alert>}
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() => void logOut()}
+        className={classes(entry, "col-start-2 row-start-1 self-start")}
+      >
+        <LogoutIcon size={18} />
+        {t("profile.logout")}
+      </button>
+      {failed && <Alert className="col-span-2 mt-4">{t("toast.logout_error")}</Alert>}
     </aside>
   );
 }
@@ -87,13 +101,24 @@ const titleId = "tab-title";
 
 function PersonalInfo({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
+  const [kept, setKept] = useState(false);
+  // edits that a reload or the end of the session cut short go on where they were
+  useEffect(() => {
+    if (keptEdits(user.id) === null) return;
+    setKept(true);
+    setEditing(true);
+  }, [user.id]);
   // the button that was pressed goes: the keyboard goes on, and the eye, at the heading of what has come instead
   const turn = (to: boolean) => {
-    flushSync(() => setEditing(to));
+    forgetEdits();
+    flushSync(() => {
+      setKept(false);
+      setEditing(to);
+    });
     document.getElementById(titleId)?.focus();
   };
   return editing ? (
-    <ProfileForm user={user} onDone={() => turn(false)} />
+    <ProfileForm user={user} kept={kept} onDone={() => turn(false)} />
   ) : (
     <ProfileView user={user} onEdit={() => turn(true)} />
   );

@@ -14,6 +14,7 @@ export function RegisterForm({ email }: { email: string }) {
   const form = useAuthForm({
     fields: ["lastName", "firstName", "username", "email", "phone", "password", "RePassword"],
     initial: { email },
+    draft: "register",
     send: async ({ username, email: address, password, firstName, lastName, phone }) => {
       const body = {
         username,

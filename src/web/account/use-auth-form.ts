@@ -1,12 +1,16 @@
-import { type FocusEvent, type FormEvent, useState } from "react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { type DraftOf, forgetDraft, keepDraft, keptDraft } from "./auth-draft.ts";
 import { type AuthField, type AuthValues, checkAuth, emptyValues } from "./auth-rules.ts";
 
 interface AuthFormOptions {
   /** in the order in which they stand on the page */
   fields: readonly AuthField[];
+  /** what is known already; an empty one gives way to what was typed before */
   initial?: Partial<AuthValues>;
   login?: boolean;
+  /** where what is typed is kept until it was sent */
+  draft?: DraftOf;
   /** @returns what went wrong: a sentence for the form, and for fields that the server named */
   send: (values: AuthValues) => Promise<SendFailure | null>;
 }
@@ -20,6 +24,7 @@ export interface AuthForm {
   busy: boolean;
   /** the failure of the last submit; stays until the next one */
   failure: string | null;
+  summary: RefObject<HTMLDivElement | null>;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
   field: (name: AuthField) => {
     name: AuthField;
@@ -40,46 +45,72 @@ function isLeft({ target, relatedTarget: next }: FocusEvent<HTMLInputElement>): 
   return next instanceof HTMLInputElement || !next.matches(":active");
 }
 
+/** What the form starts with: what is known already, else what was typed before. */
+function startOf(initial: Partial<AuthValues>, draft: DraftOf | undefined): AuthValues {
+  const known = Object.entries(initial).filter(([, value]) => value !== "");
+  return { ...emptyValues, ...(draft ? keptDraft(draft) : {}), ...Object.fromEntries(known) };
+}
+
+/**
+ * Moves the focus to what a refused submit is about: the first field that is named, else the sentence above the form. Who
+ * may not come in most likely mistyped the password.
+ */
+function useFocusOnFailure(failed: SendFailure | null, fields: readonly AuthField[], login: boolean) {
+  const summary = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus once
+  useEffect(() => {
+    if (!failed) return;
+    const named = fields.find((name) => failed.fields?.[name]) ?? (login ? "password" : null);
+    const field = named && summary.current?.closest("form")?.querySelector<HTMLElement>(`[name="${named}"]`);
+    (field || summary.current)?.focus();
+  }, [failed]);
+  return summary;
+}
+
 /** One form of the dialog: a field's fault is said once the field was left, and the submit waits until all is right. */
-export function useAuthForm({ fields, initial = {}, login = false, send }: AuthFormOptions): AuthForm {
+export function useAuthForm({ fields, initial = {}, login = false, draft, send }: AuthFormOptions): AuthForm {
   const t = useTexts();
-  const [values, setValues] = useState<AuthValues>({ ...emptyValues, ...initial });
+  const [values, setValues] = useState<AuthValues>(() => startOf(initial, draft));
   const [left, setLeft] = useState<readonly AuthField[]>([]);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<SendFailure | null>(null);
+  const [mended, setMended] = useState<readonly AuthField[]>([]);
+  const summary = useFocusOnFailure(failed, fields, login);
   const faults = checkAuth(fields, values, { login });
   const valid = Object.keys(faults).length === 0;
 
-  const submit = async (form: HTMLElement) => {
+  const submit = async () => {
     setLeft(fields);
     if (busy || !valid) return;
     setBusy(true);
     setFailed(null);
+    setMended([]);
     const result = await send(values);
     setBusy(false);
     setFailed(result);
-    const refused = fields.find((name) => result?.fields?.[name]);
-    if (refused) form.querySelector<HTMLElement>(`[name="${refused}"]`)?.focus();
+    if (!result && draft) forgetDraft(draft);
   };
   const change = (name: AuthField, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setFailed((before) => {
-      if (!before?.fields?.[name]) return before;
-      const { [name]: _, ...others } = before.fields;
-      return { ...before, fields: others };
+    setValues((before) => {
+      const next = { ...before, [name]: value };
+      if (draft) keepDraft(draft, next);
+      return next;
     });
+    setMended((before) => [...before, name]);
   };
   const errorOf = (name: AuthField): string | undefined => {
     const fault = left.includes(name) ? faults[name] : undefined;
-    return fault ? t(fault) : failed?.fields?.[name];
+    if (fault) return t(fault);
+    return mended.includes(name) ? undefined : failed?.fields?.[name];
   };
   return {
     valid,
     busy,
     failure: failed?.sentence ?? null,
+    summary,
     onSubmit: (event) => {
       event.preventDefault();
-      void submit(event.currentTarget);
+      void submit();
     },
     field: (name) => ({
       name,

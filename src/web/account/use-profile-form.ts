@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Answer } from "#contract/client.ts";
 import type { AuthAnswer, User } from "#contract/customer.ts";
 import { getStore } from "#web/api/browser-store.ts";
-import { enterSession } from "#web/api/session.ts";
+import { doubtSession, enterSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { changeOf, draftOf, faultsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
+import { forgetEdits, keepEdits, keptEdits } from "./profile-edits.ts";
 
 interface Refused {
   sentence: string;
@@ -28,10 +29,15 @@ const focusFirst = (form: HTMLFormElement, failing: object): void => {
 /** Editing of one's own data: what is typed, what fails, and saving. @param onSaved after the server has taken it */
 export function useProfileForm(user: User, onSaved: () => void) {
   const t = useTexts();
-  const [draft, setDraft] = useState(() => draftOf(user));
+  const [draft, setDraft] = useState(() => keptEdits(user.id) ?? draftOf(user));
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const summaryRef = useRef<HTMLDivElement>(null);
+  // no field is to blame: what is said above them takes the focus
+  useEffect(() => {
+    if (refused && !typedFields.some((field) => refused.fields[field])) summaryRef.current?.focus();
+  }, [refused]);
   const faults = faultsOf(draft);
   const wrong = Object.keys(faults).length > 0;
 
@@ -46,11 +52,13 @@ export function useProfileForm(user: User, onSaved: () => void) {
     const answer = await getStore().saveProfile(changeOf(draft));
     setSaving(false);
     if (answer.ok && answer.data.user) {
+      forgetEdits();
       enterSession(answer.data.user);
       toast("success", t("toast.profile_success"));
       return onSaved();
     }
     toast("error", t("toast.profile_error"));
+    if (!answer.ok && answer.status === 401) doubtSession();
     const why = refusedBy(t, answer);
     setRefused(why);
     focusFirst(form, why.fields);
@@ -59,7 +67,13 @@ export function useProfileForm(user: User, onSaved: () => void) {
     draft,
     saving,
     save,
-    edit: (change: Partial<ProfileDraft>) => setDraft((before) => ({ ...before, ...change })),
+    edit: (change: Partial<ProfileDraft>) =>
+      setDraft((before) => {
+        const next = { ...before, ...change };
+        keepEdits(user.id, next);
+        return next;
+      }),
+    summaryRef,
     /** what stands above the form */
     summary: refused?.sentence ?? (tried && wrong ? t("a11y.form_errors") : null),
     error: (field: TypedField): string | undefined => {

@@ -33,6 +33,10 @@ export function takeCart(answer: Answer<Cart>): Answer<Cart> {
   return answer;
 }
 
+/** For the opening of the bag: reads it anew unless that is under way already. */
+export const refreshCart = (): Promise<void> =>
+  queryClient().refetchQueries({ queryKey: cartKey(currentOwner()) }, { cancelRefetch: false });
+
 export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({ queryKey: cartKey(currentOwner()) });
 
 /** Adds pieces; the line of the piece is in the answer's `items`. */

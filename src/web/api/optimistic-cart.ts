@@ -3,7 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 /** Quantities typed but not yet answered by the server, by `cart_item_key`; 0 or less is a removal. */
 export type PendingQuantities = Readonly<Record<string, number>>;
 
-/** The cart as the shopper should see it now: the server's last word with the pending edits applied. */
+/** The cart as the shopper should see it now: the server's last word with the pending edits applied, summed as it sums. */
 export function optimisticCart(cart: Cart, pending: PendingQuantities): Cart {
   if (Object.keys(pending).length === 0) return cart;
   const items = cart.items
@@ -15,7 +15,7 @@ export function optimisticCart(cart: Cart, pending: PendingQuantities): Cart {
   return {
     ...cart,
     items,
-    total: items.reduce((sum, item) => sum + item.total, 0),
+    total: items.reduce((sum, item) => sum + (item.purchasable ? item.total : 0), 0),
     item_count: items.reduce((sum, item) => sum + item.quantity, 0),
   };
 }

@@ -16,6 +16,6 @@ export function useRequiredSession(stays = false): void {
   useEffect(() => {
     // after a logout the address is home's already, while this page is still to be seen for a moment
     if (!ended || stays || location.pathname !== pathname) return;
-    void navigate(loginAddress(pathname + search, new URLSearchParams(search).get("lang")), { replace: true });
+    void navigate(loginAddress(pathname + search, new URLSearchParams(search).get("lang"), true), { replace: true });
   }, [ended, stays, pathname, search, navigate]);
 }

@@ -1,14 +1,16 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { editsStore } from "#web/api/cart-edits-store.ts";
+import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/shell/panels.ts";
 import { ScriptsOff } from "#web/shell/scripts-off.tsx";
 import { freeShippingFrom } from "./free-shipping.ts";
-import type { CheckoutSelection } from "./selection.ts";
+import { type CheckoutSelection, runsShort } from "./selection.ts";
 
 /** Two lines high whatever it says, so that the button stays where it is while lines are ticked. */
 function Hint({ count, known }: { count: number; known: boolean }) {
@@ -34,7 +36,11 @@ export function CartFoot({ cart, selection }: CartFootProps) {
   const navigate = useNavigate();
   const { known } = selection;
   const count = known ? selection.count : cart.item_count;
+  const short = selection.items.some(runsShort);
+  const [refused, setRefused] = useState(false);
   const checkOut = async () => {
+    setRefused(short);
+    if (short) return;
     const before = editsStore.get().failures;
     await flushCartEdits();
     const { failures } = editsStore.get();
@@ -53,6 +59,7 @@ export function CartFoot({ cart, selection }: CartFootProps) {
       <p className="text-xs text-taupe">
         {t(count >= freeShippingFrom ? "cart.free_shipping_reached" : "cart.shipping_note")}
       </p>
+      {refused && short && <Alert>{t("cart.too_many_picked")}</Alert>}
       {known ? (
         <Button wide disabled={selection.count === 0} onClick={() => void checkOut()}>
           {t("cart.checkout")}

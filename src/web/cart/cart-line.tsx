@@ -2,8 +2,8 @@ import type { FormEvent } from "react";
 import { Link } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
-import { productPath } from "#web/catalog/paths.ts";
-import { IconButton } from "#web/design/button.tsx";
+import { categoryPath, productPath } from "#web/catalog/paths.ts";
+import { Button, IconButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { TrashIcon } from "#web/design/icons.tsx";
@@ -14,7 +14,7 @@ import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
-import { setLineSelected } from "./selection.ts";
+import { runsShort, setLineSelected } from "./selection.ts";
 
 interface CartLineProps {
   item: CartItem;
@@ -23,17 +23,30 @@ interface CartLineProps {
   onRemove: () => void;
 }
 
-/** Why the line as it stands cannot be bought, or why its last edit failed. */
+/** Why the line as it stands cannot be bought, and the way on; or why its last edit failed. */
 function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
   const t = useTexts();
-  const short = item.purchasable && item.quantity > item.stock_quantity;
   return (
     <>
       {!item.purchasable && (
         <p className="text-xs text-danger">{t(item.stock_quantity > 0 ? "cart.item_unavailable" : "cart.sold_out")}</p>
       )}
-      {short && !failure && (
-        <p className="text-xs text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>
+      {!item.purchasable && item.category && (
+        <Link
+          to={categoryPath(item.category)}
+          onClick={closePanel}
+          className="text-link flex min-h-11 items-center self-start text-xs lg:min-h-8"
+        >
+          {t("cart.see_similar")}
+        </Link>
+      )}
+      {runsShort(item) && (
+        <div className="flex flex-wrap items-center gap-x-3">
+          {!failure && <p className="text-xs text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>}
+          <Button type="submit" look="quiet" name="quantity" value={item.stock_quantity} className="-mx-2 text-xs!">
+            {t("cart.take_left", { count: item.stock_quantity })}
+          </Button>
+        </div>
       )}
       {failure && (
         <p role="alert" className="text-xs text-danger">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { CartView } from "#web/api/cart.ts";
+import { Alert } from "#web/design/alert.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { BagIcon } from "#web/design/icons.tsx";
@@ -11,7 +12,7 @@ import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";
 import { type Removed, RemovedLine } from "./removed-line.tsx";
-import { type CheckoutSelection, selectOnly } from "./selection.ts";
+import { type CheckoutSelection, runsShort, selectOnly } from "./selection.ts";
 
 function SelectAll({ items, selection }: { items: readonly CartItem[]; selection: CheckoutSelection }) {
   const t = useTexts();
@@ -61,6 +62,11 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
   const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
   return (
     <>
+      {cart.items.some((item) => !item.purchasable || runsShort(item)) && (
+        <Alert tone="warning" className="mb-3">
+          {t("cart.changed")}
+        </Alert>
+      )}
       {cart.items.length === 0 ? <EmptyCart /> : <SelectAll items={cart.items} selection={selection} />}
       <ul className="divide-y divide-line">
         {cart.items.map((item) => (

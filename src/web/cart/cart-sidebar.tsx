@@ -1,4 +1,5 @@
-import { useCart } from "#web/api/cart.ts";
+import { useEffect } from "react";
+import { refreshCart, useCart } from "#web/api/cart.ts";
 import { Drawer } from "#web/design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CartFoot } from "./cart-foot.tsx";
@@ -10,6 +11,10 @@ export default function CartSidebar({ open, onClose }: { open: boolean; onClose:
   const t = useTexts();
   const view = useCart();
   const selection = useSelection(view.cart);
+  // what is in it may have sold out since it was read
+  useEffect(() => {
+    if (open) void refreshCart();
+  }, [open]);
   const count = view.cart?.item_count ?? 0;
   return (
     <Drawer

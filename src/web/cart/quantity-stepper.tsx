@@ -21,7 +21,7 @@ export function QuantityStepper({ name, quantity, most }: QuantityStepperProps) 
       <button
         type="submit"
         name="quantity"
-        value={quantity - 1}
+        value={Math.min(quantity - 1, most)}
         className={step}
         aria-label={t("cart.decrease", { name })}
       >

@@ -41,6 +41,9 @@ export const setLineSelected = (key: string, selected: boolean): void =>
 /** Buy now: this line alone. Also for "select all". */
 export const selectOnly = (only: readonly string[]): void => write([...new Set(only)]);
 
+/** A line of which there are fewer pieces left than it has. */
+export const runsShort = (item: CartItem): boolean => item.purchasable && item.quantity > item.stock_quantity;
+
 export interface CheckoutSelection {
   keys: readonly string[];
   /** the ticked lines that are in the cart and can be bought, in the cart's order */

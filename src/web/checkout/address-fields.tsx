@@ -72,7 +72,7 @@ export function AddressFields({ form, error, onChange }: AddressFieldsProps) {
             label={t("order_info.country")}
             value={t("order_info.vietnam")}
             readOnly
-            autoComplete="off"
+            autoComplete="country-name"
           />
         </div>
       </div>

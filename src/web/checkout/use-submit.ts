@@ -73,7 +73,7 @@ function useShowPlaced(done: () => void): { placed: Order | null; show: (order: 
 
 /** A failure may mean that the page is behind the times: the login is asked for again, the cart is read anew. */
 function followUp(failure: SubmitFailure): void {
-  if (failure.kind === "logged-out") openAuth("login");
+  if (failure.kind === "logged-out") openAuth("login", { reason: "ended" });
   if (failure.kind === "refused") void reloadCart();
 }
 

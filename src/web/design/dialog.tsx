@@ -42,15 +42,18 @@ export function Dialog({
             <Base.Popup
               {...(initialFocus ? { initialFocus } : {})}
               className={classes(
-                "panel-centre relative w-full max-w-lg bg-ivory p-6 shadow-float outline-none sm:p-10",
+                "panel-centre relative w-full max-w-lg bg-ivory px-6 pb-6 shadow-float outline-none sm:px-10 sm:pb-10",
                 className,
               )}
             >
-              <Base.Title className={titleHidden ? "sr-only" : "mb-6 pr-10 text-2xl"}>{title}</Base.Title>
+              {/* stays in reach while a long dialog scrolls */}
+              <div className="sticky top-0 z-20 -mx-6 mb-4 flex items-start gap-4 bg-ivory pt-3 pr-2 pb-2 pl-6 sm:-mx-10 sm:pt-5 sm:pr-4 sm:pl-10">
+                <Base.Title className={titleHidden ? "sr-only" : "pt-1.5 text-2xl sm:pt-3"}>{title}</Base.Title>
+                <Base.Close aria-label={closeLabel} className={classes(closeButton, "ml-auto")}>
+                  <CloseIcon />
+                </Base.Close>
+              </div>
               {children}
-              <Base.Close aria-label={closeLabel} className={classes(closeButton, "absolute top-2 right-2")}>
-                <CloseIcon />
-              </Base.Close>
             </Base.Popup>
           </div>
         </Base.Viewport>

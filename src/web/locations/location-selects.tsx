@@ -34,6 +34,9 @@ interface LevelProps<Row extends { id: number | string; name: string }> {
   /** shown while the list is on its way, so that a prefilled choice is not empty */
   valueName: string;
   error: string | undefined;
+  /** what browsers call this level of an address */
+  autoComplete: "address-level1" | "address-level2" | "address-level3";
+  className: string | undefined;
   onPick: (row: Row | null) => void;
 }
 
@@ -58,7 +61,7 @@ function Level<Row extends { id: number | string; name: string }>({
     </span>
   );
   return (
-    <SelectField {...field} value={value} onChange={pick} hint={note} autoComplete="off">
+    <SelectField {...field} value={value} onChange={pick} hint={note}>
       <option value="">{list.loading ? t("order_info.location_loading") : prompt}</option>
       {missing && <option value={value}>{valueName}</option>}
       {list.rows.map((row) => (
@@ -76,10 +79,12 @@ interface LocationSelectsProps {
   onChange: (place: Place, postcode?: string) => void;
   ids?: Record<PlaceLevel, string>;
   error?: (level: PlaceLevel) => string | undefined;
+  /** of each of the three */
+  className?: string;
 }
 
 /** Province, district, ward. A change of one level clears those beneath it. */
-export function LocationSelects({ place, onChange, ids, error }: LocationSelectsProps) {
+export function LocationSelects({ place, onChange, ids, error, className }: LocationSelectsProps) {
   const t = useTexts();
   const { provinces, districts, wards } = useLocations(place.provinceId, place.districtId);
   const { provinceId, province, districtId, district, wardCode, ward } = place;
@@ -87,6 +92,8 @@ export function LocationSelects({ place, onChange, ids, error }: LocationSelects
     <>
       <Level
         id={ids?.province}
+        className={className}
+        autoComplete="address-level1"
         label={t("order_info.province")}
         prompt={t("order_info.choose_province")}
         disabled={false}
@@ -100,6 +107,8 @@ export function LocationSelects({ place, onChange, ids, error }: LocationSelects
       />
       <Level
         id={ids?.district}
+        className={className}
+        autoComplete="address-level2"
         label={t("order_info.district")}
         prompt={t(provinceId === null ? "order_info.district_disabled" : "order_info.choose_district")}
         disabled={provinceId === null}
@@ -113,6 +122,8 @@ export function LocationSelects({ place, onChange, ids, error }: LocationSelects
       />
       <Level
         id={ids?.ward}
+        className={className}
+        autoComplete="address-level3"
         label={t("order_info.ward")}
         prompt={t(districtId === null ? "order_info.ward_disabled" : "order_info.choose_ward")}
         disabled={districtId === null}

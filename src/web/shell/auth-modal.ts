@@ -7,8 +7,8 @@ export interface AuthModal {
   mode: AuthMode;
   /** same-site path to go to after login */
   next: string | null;
-  /** what the login is for, where that needs saying */
-  reason: "wishlist" | null;
+  /** why the login is asked for, where that needs saying */
+  reason: "wishlist" | "ended" | null;
   /** prefilled address; at login a username will do as well */
   email: string;
   /** what has just been done, said above the form that follows */
@@ -88,9 +88,10 @@ export function useAuthModalHistory(pathname: string, entryKey: string): void {
     if (mode !== "login" && mode !== "register") return;
     const next = address.searchParams.get("next");
     const email = address.searchParams.get("email") ?? "";
-    for (const name of ["auth", "next", "email"]) address.searchParams.delete(name);
+    const reason = address.searchParams.get("reason") === "ended" ? "ended" : null;
+    for (const name of ["auth", "next", "email", "reason"]) address.searchParams.delete(name);
     address.hash = "";
     history.replaceState(history.state, "", address);
-    openAuth(mode, { next, email });
+    openAuth(mode, { next, email, reason });
   }, [entryKey]);
 }

@@ -1,6 +1,6 @@
 import { useSession } from "#web/api/session.ts";
 import { useWishlist } from "#web/api/wishlist.ts";
-import { Button, LinkButton } from "#web/design/button.tsx";
+import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { HeartIcon } from "#web/design/icons.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
@@ -8,9 +8,7 @@ import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/shell/auth-modal.ts";
 import { closePanel } from "#web/shell/panels.ts";
-import { WishlistEntry } from "./wishlist-entry.tsx";
-
-const grid = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6";
+import { WishedPieces, wishlistGrid } from "./wished-pieces.tsx";
 
 function Invitation() {
   const t = useTexts();
@@ -27,7 +25,7 @@ function Invitation() {
 
 function Waiting() {
   return (
-    <div className={grid} aria-busy="true">
+    <div className={wishlistGrid} aria-busy="true">
       {["one", "two", "three"].map((place) => (
         <Skeleton key={place} className="aspect-4/5 w-full" />
       ))}
@@ -42,22 +40,7 @@ function Content() {
   if (known && !user) return <Invitation />;
   if (failure) return <ErrorState title={t("wishlist.load_error")} retryLabel={t("common.retry")} onRetry={retry} />;
   if (!known || loading) return <Waiting />;
-  if (products.length === 0) {
-    return (
-      <EmptyState icon={<HeartIcon size={32} />} title={t("wishlist.empty")} text={t("wishlist.empty_hint")}>
-        <LinkButton to="/products/category" onClick={closePanel}>
-          {t("cart.empty_button")}
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  return (
-    <ul className={grid}>
-      {products.map((item) => (
-        <WishlistEntry key={item.id} item={item} />
-      ))}
-    </ul>
-  );
+  return <WishedPieces products={products} />;
 }
 
 /** What the shopper keeps for later; a visitor is invited to log in. */

@@ -1,29 +1,26 @@
-import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { IconButton } from "#web/design/button.tsx";
-import { TrashIcon } from "#web/design/icons.tsx";
+import { CloseIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/shell/panels.ts";
-import { useWishlistToggle } from "./wishlist-toggle.ts";
+
+interface WishlistEntryProps {
+  item: WishlistItem;
+  /** why it could not be taken off */
+  failure: string | null;
+  onRemove: () => void;
+}
 
 /** A piece kept for later: to its page, or off the list. */
-export function WishlistEntry({ item }: { item: WishlistItem }) {
+export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
   const t = useTexts();
-  const { toggle } = useWishlistToggle();
-  const [failure, setFailure] = useState<string | null>(null);
   const percent = discountPercent(item.regular_price, item.sale_price);
-  const remove = async (event: MouseEvent<HTMLElement>) => {
-    // the button goes with the piece: the keyboard stays in the dialog
-    event.currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
-    setFailure(null);
-    setFailure(await toggle(item.id));
-  };
   return (
     <li className="relative flex flex-col gap-1 text-sm">
       <Link
@@ -53,10 +50,12 @@ export function WishlistEntry({ item }: { item: WishlistItem }) {
       )}
       <IconButton
         label={`${t("wishlist.remove")}: ${item.name}`}
-        onClick={(event) => void remove(event)}
-        className="absolute! top-0 right-0 bg-ivory/80 text-taupe"
+        onClick={onRemove}
+        className="absolute! top-0 right-0"
       >
-        <TrashIcon size={18} />
+        <span className="grid size-8 place-items-center rounded-full bg-ivory/85">
+          <CloseIcon size={16} />
+        </span>
       </IconButton>
     </li>
   );

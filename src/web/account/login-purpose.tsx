@@ -1,0 +1,51 @@
+import { useCart } from "#web/api/cart.ts";
+import { useSelection } from "#web/cart/selection.ts";
+import { ClockIcon } from "#web/design/icons.tsx";
+import { Picture } from "#web/design/picture.tsx";
+import { usePrice } from "#web/i18n/price.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { AuthModal } from "#web/shell/auth-modal.ts";
+
+const shownPieces = 3;
+
+/** Checkout is one step away: what waits there stays in sight. */
+function CheckoutWaits() {
+  const t = useTexts();
+  const price = usePrice();
+  const { items, count, subtotal } = useSelection(useCart().cart);
+  return (
+    <div className="mb-6 flex min-h-18 items-center gap-4 bg-sand px-4 py-3">
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium text-balance">{t("auth.checkout_notice")}</p>
+        {count > 0 && (
+          <p className="tabular text-taupe">
+            {t("common.items", { count })} · {price(subtotal)}
+          </p>
+        )}
+      </div>
+      <ul aria-hidden="true" className="flex shrink-0 gap-1.5">
+        {items.slice(0, shownPieces).map((item) => (
+          <li key={item.cart_item_key}>
+            <Picture picture={item.picture} sizes="2.5rem" alt="" className="aspect-4/5 w-10" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the login is for, where somebody was sent to it. */
+export function LoginPurpose({ next, reason }: Pick<AuthModal, "next" | "reason">) {
+  const t = useTexts();
+  if (reason === "ended") {
+    return (
+      <p className="mb-6 flex items-start gap-3 bg-sand px-4 py-3 text-sm">
+        <ClockIcon size={18} className="mt-0.5 shrink-0 text-champagne" />
+        {t("auth.ended_notice")}
+      </p>
+    );
+  }
+  if (next?.startsWith("/checkout")) return <CheckoutWaits />;
+  const notice = next ? "auth.private_notice" : reason === "wishlist" ? "wishlist.login_required" : null;
+  return notice && <p className="mb-5 text-sm text-taupe">{t(notice)}</p>;
+}
