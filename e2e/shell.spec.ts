@@ -87,9 +87,9 @@ test("texts are kept for seven days and asked for anew; when that fails the bund
   expectedMessages,
 }) => {
   expectedMessages.push(/503/);
-  await page.goto("/support", { waitUntil: "networkidle" });
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("site-content:vi") ?? "null"));
-  expect(kept.content.support.title).toBe("Chính sách và hỗ trợ");
+  await page.goto("/support");
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("site-content:vi") ?? "null"));
+  await expect.poll(async () => (await kept())?.content.support.title).toBe("Chính sách và hỗ trợ");
   await page.route("**/custom-lang/v1/content/**", (route) => route.fulfill({ status: 503, json: {} }));
   await page.evaluate(() => {
     const old = JSON.parse(localStorage.getItem("site-content:vi") ?? "{}");
