@@ -3,6 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { need, type PageRequest } from "#web/api/page.ts";
 import { usdRateText } from "#web/i18n/price.ts";
 import { fillText, type Placeholders } from "#web/i18n/translate.ts";
+import type { SizerTexts } from "./ring-sizer/words.ts";
 
 // The long texts of the static pages, checked where they come in. For loaders alone: nothing of this reaches the browser.
 
@@ -36,6 +37,10 @@ export const aboutSections = async (request: PageRequest): Promise<AboutSection[
 
 export const sizeTables = async (request: PageRequest): Promise<SizeTables> =>
   SizeTables.parse(await section(request, "services"));
+
+/** What the ring sizer says; see `ring-sizer/words.ts`. */
+export const sizerTexts = async (request: PageRequest): Promise<SizerTexts> =>
+  z.record(z.string(), z.string()).parse(await section(request, "ring_sizer"));
 
 /** The five policies, with the shop's own rate in the one on payment. */
 export async function policySections(request: PageRequest): Promise<PolicySection[]> {

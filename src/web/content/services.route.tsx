@@ -5,10 +5,13 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/services.route.ts";
 import { JewelryCare } from "./jewelry-care.tsx";
-import { sizeTables } from "./page-content.ts";
+import { sizerTexts, sizeTables } from "./page-content.ts";
 import { SizeGuide } from "./size-guide.tsx";
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ tables: await sizeTables(page(context)) });
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  tables: await sizeTables(page(context)),
+  sizer: await sizerTexts(page(context)),
+});
 
 function OrderTracking() {
   const t = useTexts();
@@ -31,7 +34,7 @@ function OrderTracking() {
   );
 }
 
-export default function Services({ loaderData: { tables } }: Route.ComponentProps) {
+export default function Services({ loaderData: { tables, sizer } }: Route.ComponentProps) {
   const t = useTexts();
   const anchors = [
     { id: "order-tracking", text: t("services.tracking_title") },
@@ -55,7 +58,7 @@ export default function Services({ loaderData: { tables } }: Route.ComponentProp
         </ul>
         <div className="space-y-16 md:space-y-24">
           <OrderTracking />
-          <SizeGuide tables={tables} />
+          <SizeGuide tables={tables} sizer={sizer} />
           <JewelryCare />
         </div>
       </div>

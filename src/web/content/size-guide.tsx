@@ -1,5 +1,7 @@
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { SizeTables } from "./page-content.ts";
+import type { SizerTexts } from "./ring-sizer/words.ts";
+import { RingSizerSection } from "./ring-sizer-section.tsx";
 import { Table } from "./table.tsx";
 
 function RingSteps() {
@@ -31,8 +33,8 @@ function RingSteps() {
   );
 }
 
-/** Ring sizes by the paper strip, and the lengths of necklaces and bracelets. */
-export function SizeGuide({ tables }: { tables: SizeTables }) {
+/** Ring sizes by the paper strip or on the screen, and the lengths of necklaces and bracelets. */
+export function SizeGuide({ tables, sizer }: { tables: SizeTables; sizer: SizerTexts }) {
   const t = useTexts();
   return (
     <section id="size-guide" className="space-y-10">
@@ -40,6 +42,7 @@ export function SizeGuide({ tables }: { tables: SizeTables }) {
         <h2 className="text-2xl md:text-3xl">{t("services.size_title")}</h2>
         <p className="mt-2 max-w-2xl text-sm text-taupe">{t("services.size_intro")}</p>
       </header>
+      <RingSizerSection texts={sizer} rows={tables.size_rows} />
       <RingSteps />
       <Table
         caption={t("services.size_table_caption")}

@@ -25,6 +25,7 @@ const loaderOnly = new Set([
   "cart.too_many_lines",
   "support.sections",
   "about.sections",
+  "ring_sizer",
   "services.size_rows",
   "services.necklace_rows",
   "services.bracelet_rows",

@@ -3,9 +3,16 @@ import type vi from "#contract/texts/vi.json";
 import type { SiteTexts } from "./texts.ts";
 
 type All = typeof vi;
-/** What the server alone says is not in the bundle. */
-type ServersOwn = "emails" | "order_errors" | "order_notes" | "parcel_notes" | "payment_errors" | "payment_gateway";
-type Section = Exclude<keyof All & string, ServersOwn>;
+/** What the server alone says, and what one page alone gets from its loader, is not in the bundle. */
+type NotBundled =
+  | "emails"
+  | "order_errors"
+  | "order_notes"
+  | "parcel_notes"
+  | "payment_errors"
+  | "payment_gateway"
+  | "ring_sizer";
+type Section = Exclude<keyof All & string, NotBundled>;
 type KeysOf<S extends Section, Kind> = {
   [K in keyof All[S] & string]: All[S][K] extends Kind ? K : never;
 }[keyof All[S] & string];

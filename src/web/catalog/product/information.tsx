@@ -1,5 +1,6 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
+import { useHydrated } from "#web/design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextListKey } from "#web/i18n/translate.ts";
 import type { ProductView } from "./product-view.ts";
@@ -24,25 +25,36 @@ function Lines({ lines, ordered = false }: { lines: readonly string[]; ordered?:
   );
 }
 
-function RingGuide() {
+function RingGuide({ product }: { product: number }) {
   const t = useTexts();
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const chosen = hydrated && search.get("variation");
   return (
     <div className="space-y-4">
       <p className="font-medium">{t("ring_guide.title")}</p>
       <Lines lines={t.list("ring_guide.steps")} ordered />
       <p className="bg-sand px-4 py-3 font-medium">{t("ring_guide.formula")}</p>
       <Lines lines={t.list("ring_guide.tips")} />
-      <Link to="/services#size-guide" className="inline-block py-2.5 text-link">
-        {t("ring_guide.see_table")}
-      </Link>
+      <p className="flex flex-wrap gap-x-6">
+        <Link
+          to={`/services?product=${product}${chosen ? `&variation=${encodeURIComponent(chosen)}` : ""}#ring-sizer`}
+          className="py-2.5 text-link"
+        >
+          {t("ring_guide.measure")}
+        </Link>
+        <Link to="/services#size-guide" className="py-2.5 text-link">
+          {t("ring_guide.see_table")}
+        </Link>
+      </p>
     </div>
   );
 }
 
-function Tips({ category }: { category: string | undefined }) {
+function Tips({ product: { id, category } }: { product: ProductView }) {
   const t = useTexts();
-  if (category === "rings") return <RingGuide />;
-  return <Lines lines={t.list(tipsOf[category ?? ""] ?? "tips.general")} />;
+  if (category?.slug === "rings") return <RingGuide product={id} />;
+  return <Lines lines={t.list(tipsOf[category?.slug ?? ""] ?? "tips.general")} />;
 }
 
 function Care({ group }: { group: ProductView["careGroup"] }) {
@@ -80,7 +92,7 @@ export function Information({ product }: { product: ProductView }) {
       </Accordion>
       <Accordion title={t("product.tips")} level={2}>
         <div id={tipsId}>
-          <Tips category={product.category?.slug} />
+          <Tips product={product} />
         </div>
       </Accordion>
       <Accordion title={t("product.care")} level={2}>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { type Buyable, fieldOf, firstBuyable, press, variationOf } from "../options.ts";
+import { rememberedRingSize, ringSizeSlug } from "../ring-size-memory.ts";
 import type { ProductView } from "./product-view.ts";
 
 const parameter = "variation";
@@ -12,8 +13,16 @@ export interface Choice {
   choose: (group: number, value: string) => void;
 }
 
+/** The first in the size that somebody measured for themselves before; null without such a size. */
+function inMySize(variations: ProductView["variations"], groups: ProductView["groups"]): Buyable | null {
+  const size = rememberedRingSize();
+  const place = groups.findIndex(({ slug }) => slug === ringSizeSlug);
+  return size === null || place < 0 ? null : press(variations, firstBuyable(variations), place, size);
+}
+
 /**
- * The chosen variation: the first that can be bought, until the shopper picks another. The pick stands in the address,
+ * The chosen variation: the first that can be bought, or that is in the size which the shopper measured and chose in this
+ * visit, until they pick another. The pick stands in the address,
  * for Back and for sharing; the page as it is kept for everybody does not know it, so it counts from hydration on.
  * @param form holds the picker: what was picked there before the scripts came is taken over
  * @param sent values by the slugs of their attributes, as the page was asked for with
@@ -34,7 +43,8 @@ export function useChoice(
   });
   useEffect(() => setPressed((id) => (id === asked ? null : id)), [asked]);
   const wanted = pressed ?? asked;
-  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? firstBuyable(variations);
+  const open = (hydrated && inMySize(variations, groups)) || firstBuyable(variations);
+  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? open;
   const pick = ({ id }: Buyable) => {
     setPressed(id);
     const address = new URLSearchParams(search);

@@ -1,0 +1,89 @@
+import { expectAccessible } from "../kit/accessibility.ts";
+import { expect, test } from "../kit/test.ts";
+
+const signet = "/product-detail/105/nhan-vang-signet-oval";
+
+test("a ring is measured on the screen and its size carried back to the piece, by keyboard and by dragging", async ({
+  page,
+}) => {
+  await page.goto(signet);
+  const main = page.getByRole("main");
+  await main.getByRole("radio", { name: /Hộp quà/ }).check();
+  await main.getByRole("link", { name: "Hướng dẫn đo size" }).click();
+  await main.getByRole("link", { name: "Đo size trên màn hình" }).click();
+  const sizer = page.locator("#ring-sizer");
+  const card = sizer.getByRole("slider", { name: "Cỡ khung thẻ" });
+  await expect(card).toBeInViewport();
+  await expectAccessible(page);
+
+  // an ISO card is 85.6 mm long: at 428 pixels a millimetre is 5
+  await card.fill("420");
+  await card.press("ArrowRight");
+  await sizer.getByRole("button", { name: "Phóng to khung thẻ" }).click();
+  await expect(card).toHaveValue("422");
+  const corner = sizer.locator("[data-drag=card]");
+  await corner.scrollIntoViewIfNeeded();
+  const outline = await corner.locator("xpath=..").boundingBox();
+  if (!outline) throw new Error("the outline is not to be seen");
+  const [held, heldY] = [outline.x + outline.width - 20, outline.y + outline.height - 20];
+  await page.mouse.move(held, heldY);
+  await page.mouse.down();
+  await page.mouse.move(held + 6, heldY + 6 * (53.98 / 85.6));
+  await page.mouse.up();
+  await expect(card).toHaveValue("428");
+  await expect(card).toHaveAttribute("aria-valuetext", "428 điểm ảnh");
+  await sizer.getByRole("button", { name: "Khung đã khớp thẻ" }).press("Enter");
+
+  const ring = sizer.getByRole("slider", { name: "Đường kính trong" });
+  await expect(ring).toBeFocused();
+  await ring.fill("16.1");
+  await ring.press("ArrowRight");
+  await expect(ring).toHaveAttribute("aria-valuetext", "16,2 mm, 50 hoặc 52 mm");
+  const circle = await sizer.locator("[data-size=ring]").boundingBox();
+  expect(circle?.width).toBeCloseTo(16.2 * 5, 0);
+  const result = sizer.getByRole("status");
+  await expect(result).toContainText("chúng tôi khuyên chọn size lớn hơn: 52 mm");
+  await expect(result).toContainText("16,2 mm ± 0,2");
+  await expect(result).toContainText("50,9 mm ± 0,6");
+  await expect(result).toContainText("Size VN10 – 12");
+  await expectAccessible(page);
+  await ring.fill("19.7");
+  await expect(result).toContainText("Nhẫn signet oval mạ vàng không có size 62 mm");
+  await ring.fill("17.2");
+  await result.getByRole("link", { name: "Chọn size 54 mm" }).click();
+  await expect(page).toHaveURL(/\/product-detail\/105\/[\w-]+\?variation=\d+$/);
+  await expect(main.getByRole("radio", { name: /^54 mm/ })).toBeChecked();
+  await expect(main.getByRole("radio", { name: /Hộp quà/ })).toBeChecked();
+});
+
+test("on a phone, in English, the scale is kept, a strip's length will do, and the size stays chosen for the next ring", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem("screen-scale", "6"));
+  await page.goto("/services?lang=en", { waitUntil: "networkidle" });
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  const sizer = page.locator("#ring-sizer");
+  await expect(sizer.getByRole("radio")).toHaveCount(0);
+  await sizer.getByRole("button", { name: "Measure my size" }).click();
+  await expect(sizer.getByRole("slider", { name: "Inner diameter" })).toBeVisible();
+  expect(scripts.length, "scripts that come with the sizer alone").toBeGreaterThan(0);
+  await sizer.getByRole("button", { name: "Set the scale again" }).click();
+  await expect(sizer.getByRole("slider", { name: "Size of the card outline" })).toBeFocused();
+  await sizer.getByRole("radio", { name: "A paper strip" }).check();
+  const length = sizer.getByRole("textbox", { name: /Length/ });
+  const result = sizer.getByRole("status");
+  await length.fill("5,2");
+  await expect(sizer.getByText("Please enter a number from 40 to 75 mm.")).toBeVisible();
+  await length.fill("70");
+  await expect(result).toContainText("The largest Lianne size is 62 mm");
+  await expect(result.getByRole("link")).toHaveCount(0);
+  await length.fill("55.8 mm");
+  await expect(result).toContainText("US size7.5");
+  await expectAccessible(page);
+  await result.getByRole("link", { name: "See rings with size 56 mm" }).click();
+  await expect(page).toHaveURL(/\/products\/category\/rings/);
+  await page.locator("main article a[href*='/115/']").click();
+  await expect(page.getByRole("main").getByRole("radio", { name: /^56 mm/ })).toBeChecked();
+});

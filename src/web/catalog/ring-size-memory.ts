@@ -1,0 +1,23 @@
+import { personStoragePrefix } from "#web/api/session.ts";
+
+/** The attribute that a ring's size is. */
+export const ringSizeSlug = "pa_size";
+
+const key = `${personStoragePrefix}ring-size`;
+
+/** Keeps the size that somebody measured and chose for the rings that they open in this visit. `value` as options have it: `52 mm`. */
+export function rememberRingSize(value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // rings then open with the first size that can be bought
+  }
+}
+
+export function rememberedRingSize(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

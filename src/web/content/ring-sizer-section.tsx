@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Alert } from "#web/design/alert.tsx";
+import { Button } from "#web/design/button.tsx";
+import { useHydrated } from "#web/design/use-hydrated.ts";
+import { useLatePart } from "#web/shell/use-late-part.ts";
+import type { SizeTables } from "./page-content.ts";
+import { type SizerTexts, sizerWords } from "./ring-sizer/words.ts";
+
+/** Links that are to open the sizer end with it. */
+const anchor = "ring-sizer";
+
+interface RingSizerSectionProps {
+  texts: SizerTexts;
+  rows: SizeTables["size_rows"];
+}
+
+/** The interactive sizer, fetched when it is asked for. Without scripts the strip and the table beside it do. */
+export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
+  const hydrated = useHydrated();
+  const { hash } = useLocation();
+  const [wish, setWish] = useState<"none" | "open" | "failed">("none");
+  const wanted = wish === "open" || (wish === "none" && hydrated && hash === `#${anchor}`);
+  const Sizer = useLatePart(
+    () => import("./ring-sizer/ring-sizer.tsx"),
+    wanted,
+    () => setWish("failed"),
+  );
+  const words = sizerWords(texts);
+  const title = useRef<HTMLHeadingElement>(null);
+  const opened = wish === "open" && Sizer !== null;
+  // the button that was pressed is gone
+  useEffect(() => {
+    if (opened) title.current?.focus({ preventScroll: true });
+  }, [opened]);
+  return (
+    <section id={anchor} className="needs-scripts space-y-6 bg-sand p-6 md:p-10">
+      <header>
+        <h3 ref={title} tabIndex={-1} className="font-display text-xl outline-none md:text-2xl">
+          {words("title")}
+        </h3>
+        <p className="mt-1 max-w-2xl text-sm text-taupe">{words("intro")}</p>
+      </header>
+      {wish === "failed" && <Alert>{words("open_failed")}</Alert>}
+      {Sizer ? (
+        <Sizer words={words} sizes={rows.map(({ mm, vn, us }) => ({ mm: Number(mm), vn, us }))} />
+      ) : (
+        <Button busy={wanted} onClick={() => setWish("open")}>
+          {words("open")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { type PointerEvent, useRef, useSyncExternalStore } from "react";
+import { Button } from "#web/design/button.tsx";
+import { bankCard } from "./ring-size.ts";
+import { StepSlider } from "./step-slider.tsx";
+import type { SizerWords } from "./words.ts";
+
+/** what a long edge may be in the page's pixels */
+const longEdges = { min: 200, max: 1100 };
+/** a telephone is narrower than a card is long: there the card stands upright */
+const narrow = "(width < 48rem)";
+
+const useUpright = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(narrow);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(narrow).matches,
+    () => false,
+  );
+
+interface CardOutlineProps {
+  words: SizerWords;
+  /** of the page */
+  pixelsPerMm: number;
+  focused: boolean;
+  onChange: (pixelsPerMm: number) => void;
+  onDone: () => void;
+}
+
+/** A card's outline, made to fit a real card: dragged by its corner, or by slider and buttons. */
+export function CardOutline({ words, pixelsPerMm, focused, onChange, onDone }: CardOutlineProps) {
+  const upright = useUpright();
+  const outline = useRef<HTMLDivElement>(null);
+  const long = Math.round(pixelsPerMm * bankCard.longMm);
+  const short = pixelsPerMm * bankCard.shortMm;
+  const setLong = (pixels: number) =>
+    onChange(Math.min(longEdges.max, Math.max(longEdges.min, Math.round(pixels))) / bankCard.longMm);
+  /** what the pointer holds is not the very corner */
+  const held = useRef({ across: 0, down: 0 });
+  const fromCorner = ({ clientX, clientY }: PointerEvent) => {
+    const box = outline.current?.getBoundingClientRect();
+    return { across: clientX - (box?.right ?? 0), down: clientY - (box?.bottom ?? 0) };
+  };
+  const take = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = fromCorner(event);
+  };
+  const drag = (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { across, down } = fromCorner(event);
+    const { shortMm, longMm } = bankCard;
+    // both edges have a say: the card keeps its shape
+    const wider = (across - held.current.across) / (upright ? shortMm : longMm);
+    const higher = (down - held.current.down) / (upright ? longMm : shortMm);
+    setLong(long + ((wider + higher) / 2) * longMm);
+  };
+  return (
+    <div className="space-y-5">
+      <div>
+        <h4 className="font-medium">{words("scale_title")}</h4>
+        <p className="mt-1 text-sm text-taupe">{words("scale_text")}</p>
+      </div>
+      <StepSlider
+        label={words("scale_slider")}
+        smaller={words("scale_smaller")}
+        larger={words("scale_larger")}
+        value={long}
+        {...longEdges}
+        step={1}
+        text={words("scale_value", { pixels: long })}
+        focused={focused}
+        onChange={setLong}
+      />
+      <div className="overflow-hidden">
+        <div
+          ref={outline}
+          className="relative overflow-hidden border-2 border-ink bg-white"
+          style={{
+            width: upright ? short : long,
+            height: upright ? long : short,
+            borderRadius: pixelsPerMm * bankCard.cornerMm,
+          }}
+        >
+          <span aria-hidden="true" className="absolute top-4 left-4 text-xs text-taupe">
+            {words("scale_card")}
+          </span>
+          <span
+            aria-hidden="true"
+            data-drag="card"
+            onPointerDown={take}
+            onPointerMove={drag}
+            className="absolute right-0 bottom-0 size-16 cursor-nwse-resize touch-none after:absolute after:right-3 after:bottom-3 after:size-5 after:border-r-2 after:border-b-2 after:border-champagne"
+          />
+        </div>
+      </div>
+      <Button onClick={onDone}>{words("scale_done")}</Button>
+    </div>
+  );
+}

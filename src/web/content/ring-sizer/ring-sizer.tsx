@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { TextField } from "#web/design/field.tsx";
+import { ArrowLeftIcon } from "#web/design/icons.tsx";
+import { useLanguage } from "#web/i18n/settings.ts";
+import { CardOutline } from "./card-outline.tsx";
+import { RingCircle } from "./ring-circle.tsx";
+import { circumferenceOf, diameterOf, fitOf, readStripLength, stripLengths } from "./ring-size.ts";
+import { guessedPixelsPerMm, keepScale, keptScale, usePointsPerPixel } from "./screen-scale.ts";
+import { fitWords, SizeResult, type TableSize } from "./size-result.tsx";
+import { useRing } from "./use-ring.ts";
+import type { SizerWords } from "./words.ts";
+
+const ways = ["ring", "strip"] as const;
+type Way = (typeof ways)[number];
+
+interface WayChoiceProps {
+  words: SizerWords;
+  way: Way;
+  onChange: (way: Way) => void;
+}
+
+function WayChoice({ words, way, onChange }: WayChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{words("way")}</legend>
+      <div className="grid grid-cols-2 border border-edge bg-white text-center text-sm">
+        {ways.map((each) => (
+          <label
+            key={each}
+            className="relative flex min-h-12 items-center justify-center px-3 py-2 has-checked:bg-ink has-checked:text-ivory has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-champagne"
+          >
+            <input
+              type="radio"
+              name="way"
+              checked={each === way}
+              onChange={() => onChange(each)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+            />
+            {words(`way_${each}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The scale of this screen: set by a card, kept for the next time. In the page's pixels, whatever its zoom. */
+function useScale() {
+  const pointsPerPixel = usePointsPerPixel();
+  const [kept] = useState(keptScale);
+  const [points, setPoints] = useState(() => kept ?? guessedPixelsPerMm() * devicePixelRatio);
+  const [isSet, setSet] = useState(kept !== null);
+  const [pressed, setPressed] = useState(false);
+  const go = (set: boolean) => {
+    setSet(set);
+    setPressed(true);
+  };
+  return {
+    isSet,
+    /** the step that is shown came by a press */
+    pressed,
+    pixelsPerMm: points / pointsPerPixel,
+    change: (pixelsPerMm: number) => setPoints(pixelsPerMm * pointsPerPixel),
+    done: () => {
+      keepScale(points);
+      go(true);
+    },
+    again: () => go(false),
+  };
+}
+
+interface RingSizerProps {
+  words: SizerWords;
+  sizes: readonly TableSize[];
+}
+
+/** Finds a ring's size, by a ring laid on the screen or by a strip's length, and carries it on to a ring. */
+export default function RingSizer({ words, sizes }: RingSizerProps) {
+  const language = useLanguage();
+  const ring = useRing();
+  const scale = useScale();
+  const [way, setWay] = useState<Way>("ring");
+  const [diameter, setDiameter] = useState(16.6);
+  const [strip, setStrip] = useState("");
+  const length = readStripLength(strip);
+  const number = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const format = (mm: number) => number.format(mm);
+  const circumference = way === "ring" ? circumferenceOf(diameter) : length;
+  const fit =
+    circumference === null
+      ? null
+      : fitOf(
+          circumference,
+          sizes.map(({ mm }) => mm),
+        );
+  const shown = fit && (way === "strip" || scale.isSet);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-10">
+      <div className="space-y-6">
+        <WayChoice words={words} way={way} onChange={setWay} />
+        {way === "strip" && (
+          <TextField
+            label={words("strip_label")}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            value={strip}
+            onChange={(event) => setStrip(event.target.value)}
+            hint={words("strip_text")}
+            error={strip.trim().length > 1 && length === null ? words("strip_error", stripLengths) : null}
+            className="max-w-md"
+          />
+        )}
+        {way === "ring" && !scale.isSet && (
+          <CardOutline
+            words={words}
+            pixelsPerMm={scale.pixelsPerMm}
+            focused={scale.pressed}
+            onChange={scale.change}
+            onDone={scale.done}
+          />
+        )}
+        {way === "ring" && scale.isSet && (
+          <RingCircle
+            words={words}
+            pixelsPerMm={scale.pixelsPerMm}
+            diameter={diameter}
+            meaning={fit ? words("ring_value", { diameter: format(diameter), fit: fitWords(words, fit) }) : ""}
+            shown={words("fits", { mm: format(diameter) })}
+            focused={scale.pressed}
+            onChange={setDiameter}
+            onScaleAgain={scale.again}
+          />
+        )}
+      </div>
+      {/* what the slider says is not said twice */}
+      <div role="status" aria-live={way === "ring" ? "off" : "polite"} className="space-y-4 self-start bg-ivory p-6">
+        <h4 className="text-sm font-medium">{words("result_title")}</h4>
+        {shown && circumference !== null ? (
+          <SizeResult
+            words={words}
+            diameter={diameterOf(circumference)}
+            fit={fit}
+            sizes={sizes}
+            ring={ring}
+            format={format}
+          />
+        ) : (
+          <p className="text-sm text-taupe">{words(way === "strip" ? "result_empty" : "result_waiting")}</p>
+        )}
+        {ring && (
+          <Link to={ring.path} className="inline-flex min-h-11 items-center gap-2 text-sm text-link">
+            <ArrowLeftIcon size={16} className="shrink-0" />
+            {words("back", { name: ring.name })}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

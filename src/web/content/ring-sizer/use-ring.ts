@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { getStore } from "#web/api/browser-store.ts";
+import { ask } from "#web/api/query-client.ts";
+import { type Buyable, firstBuyable, press } from "#web/catalog/options.ts";
+import { productPath } from "#web/catalog/paths.ts";
+import { productView } from "#web/catalog/product/product-view.ts";
+import { ringSizeSlug } from "#web/catalog/ring-size-memory.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
+
+/** The ring that somebody came from, to measure for. */
+export interface Ring {
+  name: string;
+  /** its page, with the option that was chosen there */
+  path: string;
+  /** labels of the sizes that it is made in */
+  sizes: readonly string[];
+  /** its page with a size chosen, and whether that can be bought; null where it is not made in that size */
+  inSize: (mm: number) => { path: string; buyable: boolean } | null;
+}
+
+const variationPath = (page: string, variation: Buyable | undefined | null): string =>
+  variation ? `${page}?variation=${variation.id}` : page;
+
+async function fetchRing(id: number, chosen: number): Promise<Ring> {
+  const [product, variations] = await Promise.all([ask(getStore().product(id)), ask(getStore().variations(id))]);
+  const view = productView(product, variations);
+  const page = productPath(view);
+  const place = view.groups.findIndex(({ slug }) => slug === ringSizeSlug);
+  const sizes = view.groups[place]?.choices ?? [];
+  const before = view.variations.find((variation) => variation.id === chosen);
+  return {
+    name: view.name,
+    path: variationPath(page, before),
+    sizes: sizes.map(({ label }) => label),
+    inSize: (mm) => {
+      const size = sizes.find(({ value }) => value === `${mm} mm`);
+      const variation = size && press(view.variations, before ?? firstBuyable(view.variations), place, size.value);
+      return variation ? { path: variationPath(page, variation), buyable: variation.buyable } : null;
+    },
+  };
+}
+
+/**
+ * The ring that the address names by `?product=101&variation=10104`; null without one, or until it is there. Without it
+ * the sizer leads to all rings, so a failure is not worth a word.
+ */
+export function useRing(): Ring | null {
+  const language = useLanguage();
+  const [search] = useSearchParams();
+  const [id, chosen] = ["product", "variation"].map((name) => Number(search.get(name) ?? 0));
+  const { data } = useQuery({
+    queryKey: ["ring", language, id, chosen],
+    queryFn: () => fetchRing(id ?? 0, chosen ?? 0),
+    enabled: Number.isSafeInteger(id) && (id ?? 0) > 0,
+  });
+  return data ?? null;
+}

@@ -1,0 +1,13 @@
+import type vi from "#contract/texts/vi.json";
+import { fillText, type Placeholders } from "#web/i18n/translate.ts";
+
+type SizerKey = keyof (typeof vi)["ring_sizer"];
+
+/** The sizer's texts come with the page that has it: they are not in the bundle. */
+export type SizerTexts = Readonly<Record<string, string>>;
+export type SizerWords = (key: SizerKey, values?: Placeholders) => string;
+
+export const sizerWords =
+  (texts: SizerTexts): SizerWords =>
+  (key, values = {}) =>
+    fillText(texts[key] ?? key, values);
