@@ -40,6 +40,11 @@ for (const engine of engines)
       ["settings set __proto__ 1", "There is no setting __proto__."],
       ["settings set cod_max_total 0", "must be a whole number, 1 or more; got 0."],
       ["settings set cod_max_total 5.5", "must be a whole number, 1 or more; got 5.5."],
+      [
+        "settings set registration_link http://online.gov.vn/",
+        "must be an address that begins with https://; got http",
+      ],
+      ["settings set registration_link javascript:alert(1)", "must be an address that begins with https://"],
       ["settings set shipping_flat_rate 1e9", "must be a whole number, 0 or more; got 1e9."],
       ["settings set cod_max_total 99999999999999999999", "must be a whole number"],
       ["settings unset nothing", "There is no setting nothing."],

@@ -4,8 +4,8 @@ import {
   clearSetting,
   isSettingName,
   type SettingName,
+  settingFrom,
   settingNames,
-  settingSchema,
   settings,
   writeSetting,
 } from "#shop/kernel/settings.ts";
@@ -22,12 +22,15 @@ async function list(context: CommandContext, { json }: { json?: boolean }): Prom
   const rows = await context.db.all<Row>(sql`select name, value, updated_at "updatedAt" from setting`);
   const set = settingNames.map((name) => ({ name, row: rows.find((row) => row.name === name) }));
   if (json) {
-    const known = set.map(({ name, row }) => ({ name, value: row?.value ?? null, ...settings[name] }));
+    const known = set.map(({ name, row }) => {
+      const { unit, unset, meaning } = settings[name];
+      return { name, value: row?.value ?? null, unit, unset, meaning };
+    });
     return context.out(JSON.stringify(known));
   }
   const cells = set.map(({ name, row }) => {
     const { unit, unset, meaning } = settings[name];
-    return [name, row ? `${row.value} ${unit}` : `(${unset})`, row ? formatDate(row.updatedAt) : "", meaning];
+    return [name, row ? `${row.value} ${unit}`.trim() : `(${unset})`, row ? formatDate(row.updatedAt) : "", meaning];
   });
   printTable(context, ["SETTING", "VALUE", "SINCE", "WHAT IT MEANS"], cells, "No settings.");
 }
@@ -41,11 +44,11 @@ function known(name: string): SettingName {
 
 async function set({ db, clock, out }: CommandContext, text: string, value: string): Promise<void> {
   const name = known(text);
-  const { unit, min, meaning } = settings[name];
-  const number = /^\d{1,15}$/.test(value) ? settingSchema(name).safeParse(Number(value)) : null;
-  if (!number?.success) throw new CommandError(`${name} must be a whole number, ${min} or more; got ${value}.`);
-  await db.transaction((tx) => writeSetting(tx, name, number.data, clock.now()));
-  out(`${name} is ${number.data} ${unit} from now on: ${meaning}.`);
+  const { unit, is, meaning } = settings[name];
+  const wanted = settingFrom(name, value);
+  if (wanted === null) throw new CommandError(`${name} must be ${is}; got ${value}.`);
+  await db.transaction((tx) => writeSetting(tx, name, wanted, clock.now()));
+  out(`${name} is ${`${wanted} ${unit}`.trim()} from now on: ${meaning}.`);
 }
 
 async function unset({ db, out }: CommandContext, text: string): Promise<void> {
@@ -58,7 +61,7 @@ async function unset({ db, out }: CommandContext, text: string): Promise<void> {
 export const settingsCommands: CommandGroup = (program, carryOut) => {
   const group = program
     .command("settings")
-    .description("limits of cash on delivery and of calls, and the flat rate of shipping");
+    .description("limits of cash on delivery and of calls, the flat rate of shipping, the badge of registration");
   group
     .command("list")
     .description("all settings, and what each means")

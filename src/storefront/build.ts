@@ -17,6 +17,8 @@ export interface PageContext {
   currency: CurrencyCode;
   currencies: readonly Currency[];
   paymentMethods: readonly PaymentMethod[];
+  /** where the badge of registration leads; null for no badge */
+  registrationLink: string | null;
   storefrontKey: string;
   publicUrl: string;
   url: URL;

@@ -96,6 +96,7 @@ export function createRenderer(
       currency,
       currencies: content.ok ? content.data.currency : bundledCurrencies,
       paymentMethods: content.ok ? content.data.payment_methods : [],
+      registrationLink: content.ok ? content.data.registration_link : null,
       storefrontKey: key,
       publicUrl: shop.config.publicUrl,
       url,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ContentAnswer } from "#contract/content.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { clearSetting, writeSetting } from "../kernel/settings.ts";
 import { listCurrencies, setRate } from "./index.ts";
 
 const path = (lang: string): string => `/wp-json/custom-lang/v1/content/${lang}`;
@@ -47,6 +48,15 @@ for (const engine of engines)
       expect(await shop.db.transaction((tx) => setRate(tx, "USD", 25_500))).toEqual({ ok: true });
       await expect.poll(async () => JSON.stringify(await textsIn("vi"))).toContain("1 USD = 25.500\u00a0₫");
       expect((await textsIn("en")).currency[1]).toMatchObject({ code: "USD", rate: 25_500 });
+    });
+
+    test("say where the shop is registered, as soon as the merchant does and for as long", async () => {
+      expect((await textsIn("vi")).registration_link).toBeNull();
+      const link = "https://online.gov.vn/Home/WebDetails/123";
+      await shop.db.transaction((tx) => writeSetting(tx, "registration_link", link, shop.clock.now()));
+      await expect.poll(async () => (await textsIn("vi")).registration_link).toBe(link);
+      await shop.db.transaction((tx) => clearSetting(tx, "registration_link"));
+      await expect.poll(async () => (await textsIn("vi")).registration_link).toBeNull();
     });
 
     test("take no rate that cannot be one", async () => {

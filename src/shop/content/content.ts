@@ -5,6 +5,7 @@ import type { PaymentMethod } from "#contract/order.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 import type { Reader } from "../kernel/database.ts";
+import { readSetting } from "../kernel/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 
 type Texts = ContentAnswer["content"];
@@ -18,14 +19,19 @@ function withRate(value: unknown, rate: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withRate(item, rate)]));
 }
 
-/** Every text of the site in one language, the currencies with their rates, and what checkout offers. */
+/** Every text of the site in one language, the currencies with their rates, what checkout offers and where the shop is registered. */
 export async function contentIn(
   reader: Reader,
   lang: Language,
   paymentMethods: PaymentMethod[],
 ): Promise<ContentAnswer> {
   const currency = await listCurrencies(reader);
-  return { content: withRate(texts[lang], rateOf(currency)) as Texts, currency, payment_methods: paymentMethods };
+  return {
+    content: withRate(texts[lang], rateOf(currency)) as Texts,
+    currency,
+    payment_methods: paymentMethods,
+    registration_link: await readSetting(reader, "registration_link"),
+  };
 }
 
 const rateOf = (currencies: readonly Currency[]): string =>

@@ -5,6 +5,7 @@ import type { PaymentMethod } from "#contract/order.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { notFound } from "../kernel/problems.ts";
 import { serve } from "../kernel/serve.ts";
+import { settingsTag } from "../kernel/settings.ts";
 import type { Shop } from "../kernel/shop.ts";
 import { contentIn } from "./content.ts";
 
@@ -15,7 +16,7 @@ export const contentRoutes =
     serve(app, shop, contentCalls.content, async ({ request, reply, path: { lang } }) => {
       if (!isLanguage(lang)) throw notFound(request);
       return shop.cache.send(request, reply, `content:${lang}`, async () =>
-        cacheableJson(await contentIn(shop.db, lang, paymentMethods), ["currency"]),
+        cacheableJson(await contentIn(shop.db, lang, paymentMethods), ["currency", settingsTag]),
       );
     });
   };

@@ -6,7 +6,7 @@ import type { Reader } from "./database.ts";
 import { languageOf } from "./preferences.ts";
 import { Refusal } from "./problems.ts";
 import { say } from "./sentences.ts";
-import { readSettings, type SettingName } from "./settings.ts";
+import { readNumbers, type SettingName } from "./settings.ts";
 
 export interface Limit {
   max: number;
@@ -81,7 +81,7 @@ export class RateLimits {
     const now = this.#clock.now().getTime();
     if (!this.#on || now < this.#heedAtMs) return;
     this.#heedAtMs = now + heedEveryMs;
-    this.#set = await readSettings(reader);
+    this.#set = await readNumbers(reader);
   }
 
   #maxOf(name: LimitName): number {

@@ -12,6 +12,8 @@ export interface PageRequest {
   currency: CurrencyCode;
   currencies: Currency[];
   paymentMethods: PaymentMethod[];
+  /** where the badge of registration leads; null for no badge */
+  registrationLink: string | null;
   /** `ck_…:cs_…`, publishable */
   storefrontKey: string;
   /** scheme and host, without a slash at the end */

@@ -9,6 +9,8 @@ export interface PageSettings {
   currency: CurrencyCode;
   currencies: readonly Currency[];
   paymentMethods: readonly PaymentMethod[];
+  /** where the badge of registration leads; null for no badge */
+  registrationLink: string | null;
   storefrontKey: string;
   /** scheme and host of the shop, without a slash at the end */
   publicUrl: string;
@@ -20,6 +22,7 @@ const fallback: PageSettings = {
   currency: defaultCurrency,
   currencies: bundledCurrencies,
   paymentMethods: [],
+  registrationLink: null,
   storefrontKey: "",
   publicUrl: "",
 };

@@ -2,11 +2,11 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Drawn by us: a sign that looks like what it stands for, without being anybody's mark. */
-function RegistrationBadge() {
+function RegistrationBadge({ link }: { link: string }) {
   const t = useTexts();
   return (
     <a
-      href="https://online.gov.vn/"
+      href={link}
       target="_blank"
       rel="noopener"
       className="inline-flex min-h-14 items-center gap-3 border border-edge bg-ivory py-2 pr-4 pl-3 text-xs font-medium hover:border-ink"
@@ -31,7 +31,7 @@ function RegistrationBadge() {
 /** Who the shop is by law, how it is paid, and the sign of its registration. */
 export function FooterLegal() {
   const t = useTexts();
-  const { paymentMethods } = useSettings();
+  const { paymentMethods, registrationLink } = useSettings();
   return (
     <div className="mt-10 flex flex-col gap-6 border-t border-line pt-8 text-xs text-taupe lg:flex-row lg:items-end lg:justify-between">
       <div className="space-y-1">
@@ -51,7 +51,7 @@ export function FooterLegal() {
             ))}
           </p>
         )}
-        <RegistrationBadge />
+        {registrationLink && <RegistrationBadge link={registrationLink} />}
       </div>
     </div>
   );
