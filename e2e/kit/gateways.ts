@@ -1,8 +1,10 @@
+import { type MailboxSimulator, startMailbox } from "#simulators/mailbox/index.ts";
 import { type PaypalSimulator, startPaypal } from "#simulators/paypal/index.ts";
 import { startVnpay, type VnpaySimulator } from "#simulators/vnpay/index.ts";
 
-/** Where the shop's shoppers pay; a test may let things go wrong there, and look into their books. */
+/** Where the shop's shoppers pay and get its letters; a test may let things go wrong there, and look into their books. */
 export interface Gateways {
+  mailbox: MailboxSimulator;
   vnpay: VnpaySimulator;
   paypal: PaypalSimulator;
   /** with which the shop finds them */
@@ -13,16 +15,20 @@ export interface Gateways {
 const vnpayTerminal = { tmnCode: "LOCALSIM", hashSecret: "TESTSECRETONLYFORLOCALSIMULATOR1" };
 const paypalClient = { clientId: "demonstration", clientSecret: "only-for-the-simulator", webhookId: "WH-SIMULATOR-1" };
 
-/** Starts both gateways for a shop at this address, which need not be open yet. */
+/** Starts both gateways and the mailbox for a shop at this address, which need not be open yet. */
 export async function openGateways(shopUrl: string): Promise<Gateways> {
-  const [vnpay, paypal] = await Promise.all([
+  const [mailbox, vnpay, paypal] = await Promise.all([
+    startMailbox(),
     startVnpay({ ...vnpayTerminal, ipnUrl: `${shopUrl}/wp-json/lianne-vnpay/v1/ipn` }),
     startPaypal({ ...paypalClient, webhookUrl: `${shopUrl}/wp-json/lianne-paypal/v1/webhook` }),
   ]);
   return {
+    mailbox,
     vnpay,
     paypal,
     environment: {
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_FROM: "Lianne <cskh@lianne.example>",
       VNPAY_TMN_CODE: vnpayTerminal.tmnCode,
       VNPAY_HASH_SECRET: vnpayTerminal.hashSecret,
       VNPAY_PAY_URL: vnpay.payUrl,
@@ -33,7 +39,7 @@ export async function openGateways(shopUrl: string): Promise<Gateways> {
       PAYPAL_WEBHOOK_ID: paypalClient.webhookId,
     },
     close: async () => {
-      await Promise.all([vnpay.close(), paypal.close()]);
+      await Promise.all([mailbox.close(), vnpay.close(), paypal.close()]);
     },
   };
 }

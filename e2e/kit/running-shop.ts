@@ -7,7 +7,7 @@ import { emptyDatabase } from "./postgres.ts";
 
 export interface RunningShop {
   url: string;
-  /** where its shoppers pay */
+  /** where its shoppers pay, and get their letters */
   gateways: Gateways;
   /** what it has written to the terminal */
   said(): string;

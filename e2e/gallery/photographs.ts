@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { StoreCalls } from "../checkout/store-calls.ts";
+import { type Lang, wordsIn } from "../checkout/words.ts";
+import { scrollThrough } from "../kit/layout-shift.ts";
+import { test } from "../kit/test.ts";
+import { stateScenes } from "../scenes/index.ts";
+import { pageScenes } from "../scenes/pages.ts";
+import { type Scene, type Screen, screenSizes } from "../scenes/stage.ts";
+
+const folder = join(import.meta.dirname, "../../build/gallery");
+const langs: readonly Lang[] = ["vi", "en"];
+const screens: readonly Screen[] = ["phone", "desktop"];
+
+const inName = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("đ", "d")
+    .replaceAll("Đ", "D")
+    .replace(/[^\w]+/g, "-")
+    .replace(/^-|-$/g, "");
+const twoDigits = (number: number): string => `${number}`.padStart(2, "0");
+
+/** Slides beside the screen wait for their turn; what stands above and beneath it is in the picture of a whole page. */
+const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
+  page.waitForFunction(
+    (everyHeight) => {
+      const isSeen = (image: HTMLImageElement): boolean => {
+        const { top, bottom, left, right } = image.getBoundingClientRect();
+        const across = right > 0 && left < innerWidth;
+        return image.checkVisibility() && across && (everyHeight || (bottom > 0 && top < innerHeight));
+      };
+      return [...document.images].every((image) => image.complete || !isSeen(image));
+    },
+    whole,
+    { timeout: 5_000 },
+  );
+
+/** What lies over the page is seen on the screen alone; a page is scrolled through first, for the pictures that wait to be seen. */
+async function photograph(page: Page, path: string, part: "page" | "screen"): Promise<void> {
+  const covered = (await page.getByRole("dialog").filter({ visible: true }).count()) > 0;
+  const fullPage = part === "page" && !covered;
+  if (fullPage) await scrollThrough(page);
+  // what does not come in time is missing in the photograph, as it is to a person
+  await picturesThere(page, fullPage).catch(() => {});
+  await page.screenshot({ path, fullPage, type: "jpeg", quality: 82, animations: "disabled" });
+}
+
+function sceneTest(scene: Scene, number: number, lang: Lang, screen: Screen): void {
+  test(`${scene.name}, ${lang}, ${screen}`, async ({ page, shop, shopper, expectedMessages }) => {
+    expectedMessages.push(...(scene.expected ?? []));
+    await page.setViewportSize(screenSizes[screen]);
+    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+    let shot = 0;
+    await scene.play({
+      ...{ page, lang, screen, shop, shopper, say: wordsIn(lang), store: new StoreCalls(page) },
+      show: (name, part = "page") => {
+        const file = `${twoDigits(++shot)}-${inName(name)}.${lang}.${screen}.jpg`;
+        return photograph(page, join(folder, `${twoDigits(number)}-${inName(scene.name)}`, file), part);
+      },
+    });
+  });
+}
+
+for (const [index, scene] of [...pageScenes, ...stateScenes].entries())
+  for (const lang of langs) for (const screen of scene.screens ?? screens) sceneTest(scene, index + 1, lang, screen);

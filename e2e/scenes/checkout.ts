@@ -1,0 +1,100 @@
+import { expect } from "@playwright/test";
+import { OrderInfo } from "../checkout/order-info.ts";
+import { tick } from "../checkout/selection.ts";
+import { arrive, main, type Scene, type Stage } from "./stage.ts";
+
+/** Somebody new with two pieces in their boxes, ticked. */
+async function withTwoPieces({ page, shopper, store }: Stage): Promise<void> {
+  await shopper.registerAndLogIn();
+  await tick(page, [await store.put(109, 10902), await store.put(101, 10102)]);
+}
+
+const review: Scene = {
+  name: "checkout review",
+  async play(stage) {
+    const { page, say } = stage;
+    await withTwoPieces(stage);
+    await arrive(stage, "/checkout");
+    await expect(
+      main(stage)
+        .getByRole("region", { name: say("checkout.items") })
+        .getByRole("listitem"),
+    ).toHaveCount(2);
+    await stage.show("page");
+    await main(stage)
+      .getByRole("button", { name: say("a11y.zoom_gift") })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+    await stage.show("gift");
+  },
+};
+
+const orderInfo: Scene = {
+  name: "order info",
+  expected: [/status of 503/],
+  async play(stage) {
+    const { page, say, screen } = stage;
+    await withTwoPieces(stage);
+    await arrive(stage, "/checkout/order-info");
+    const form = new OrderInfo(page, say);
+    await stage.show("empty");
+    await form.submit.click();
+    await expect(form.summary).toHaveText(say("order_info.alert_personal"));
+    await stage.show("all missing");
+    await page.route("**/ghn/v1/shipping-cost?*", (route) =>
+      route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
+    );
+    await form.useMyInfo.check();
+    await form.fillAddress();
+    if (screen === "phone") await page.getByRole("button", { name: say("order_info.show_summary") }).click();
+    await expect(page.getByText(say("order_info.shipping_quote_error")).filter({ visible: true })).toBeVisible();
+    await stage.show("no quote");
+    await page.unrouteAll();
+    await page
+      .getByRole("button", { name: say("common.retry") })
+      .filter({ visible: true })
+      .click();
+    const expected = say("order_info.expected_delivery", { date: "" });
+    await expect(page.getByText(expected).filter({ visible: true }).first()).toBeVisible();
+    await form.choice("payment_paypal").check();
+    await stage.show("filled, PayPal");
+    await form.choice("delivery_in_person").check();
+    await form.payInCashAtShop.check();
+    await stage.show("fetched at the shop");
+    await form.choice("delivery_shipment").check();
+    await form.choice("payment_cod").check();
+    await placeOrder(stage, form);
+  },
+};
+
+/** The overlay goes with the way to the result: that waits here until the overlay was seen. */
+async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
+  const { page, say } = stage;
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/final-payment*", async (route) => {
+    await seen;
+    await route.continue().catch(() => {}); // the first of two asks may be given up
+  });
+  await form.submit.click();
+  await expect(page.getByRole("dialog", { name: say("order_info.overlay_title") })).toBeVisible();
+  await stage.show("order placed");
+  goOn();
+  await page.waitForURL("**/final-payment?*");
+  await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+  await stage.show("result, cash");
+}
+
+const nothingTicked: Scene = {
+  name: "checkout of nothing",
+  async play(stage) {
+    const { page, say, shopper } = stage;
+    await shopper.registerAndLogIn();
+    await arrive(stage, "/checkout/order-info");
+    await page.getByRole("link", { name: say("order_info.back") }).click();
+    await expect(page.getByText(say("checkout.empty"))).toBeVisible();
+    await stage.show("review");
+  },
+};
+
+export const checkoutScenes: readonly Scene[] = [review, orderInfo, nothingTicked];

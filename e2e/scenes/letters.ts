@@ -1,0 +1,36 @@
+import { expect } from "@playwright/test";
+import { expectResult, fetchedAtShop } from "../checkout/paying.ts";
+import { tick } from "../checkout/selection.ts";
+import { VnpayPage } from "../checkout/vnpay-page.ts";
+import type { Scene, Stage } from "./stage.ts";
+
+/** A piece is bought, to be fetched at the shop. */
+async function buy({ page, lang }: Stage, how: "cash" | "card"): Promise<void> {
+  const form = await fetchedAtShop(page, lang);
+  await (how === "cash" ? form.payInCashAtShop : form.choice("payment_vnpay")).check();
+  await form.submit.click();
+  if (how === "card") await new VnpayPage(page, lang).payByCard("good");
+  await expectResult(page, lang, how === "cash" ? "cod_title" : "success_title");
+}
+
+const inTheMail: Scene = {
+  name: "letters",
+  async play(stage) {
+    const { page, shop, shopper, store, lang } = stage;
+    const { mailbox } = shop.gateways;
+    const { email } = await shopper.registerAndLogIn();
+    await page.request.post(`/wp-json/custom/v1/request-password-reset?lang=${lang}`, { data: { email } });
+    await tick(page, [await store.put(143, null)]);
+    await buy(stage, "cash");
+    const line = await store.put(109, 10901);
+    await page.evaluate((key) => localStorage.setItem("person:checkout-selection", JSON.stringify([key])), line);
+    await buy(stage, "card");
+    await expect.poll(() => mailbox.letters(email).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+    for (const [index, { id }] of mailbox.letters(email).toReversed().entries()) {
+      await page.goto(`${mailbox.url}/letters/${id}/html`);
+      await stage.show(`letter ${index + 1}`);
+    }
+  },
+};
+
+export const letterScenes: readonly Scene[] = [inTheMail];

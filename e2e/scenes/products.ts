@@ -1,0 +1,103 @@
+import { expect } from "@playwright/test";
+import { arrive, breakCall, broken, main, type Scene } from "./stage.ts";
+
+const onSale: Scene = {
+  name: "product on sale",
+  async play(stage) {
+    await arrive(stage, "/product-detail/151/");
+    await expect(
+      main(stage)
+        .getByText(/^[-−]\d+ ?%$/)
+        .first(),
+    ).toBeVisible();
+    await stage.show("page");
+  },
+};
+
+const soldOut: Scene = {
+  name: "product sold out",
+  async play(stage) {
+    await arrive(stage, "/product-detail/108/");
+    await expect(
+      main(stage)
+        .getByRole("button", { name: stage.say("product.out_of_stock") })
+        .first(),
+    ).toBeDisabled();
+    await stage.show("page");
+  },
+};
+
+const ring: Scene = {
+  name: "ring with sizes",
+  expected: broken,
+  async play(stage) {
+    const { page, say } = stage;
+    await arrive(stage, "/product-detail/104/");
+    await main(stage).getByRole("radio", { name: "52 mm" }).check();
+    await breakCall(stage, "**/custom-cart/v1/add?*");
+    const add = main(stage)
+      .getByRole("button", { name: say("product.add_to_bag"), exact: true })
+      .first();
+    await add.click();
+    await expect(main(stage).getByRole("alert")).toBeVisible();
+    await stage.show("not added");
+    await page.unrouteAll();
+    await add.click();
+    await expect(
+      main(stage)
+        .getByRole("button", { name: say("product.added") })
+        .first(),
+    ).toBeVisible();
+    await stage.show("added", "screen");
+    await main(stage)
+      .getByRole("button", { name: say("a11y.fullscreen") })
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await stage.show("full screen");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" }));
+    await stage.show("scrolled down", "screen");
+  },
+};
+
+const listing: Scene = {
+  name: "listing in its states",
+  expected: broken,
+  async play(stage) {
+    const { page, say } = stage;
+    await arrive(stage, "/products/category/rings?gemstone=moonstone&types=mai-blossom");
+    await expect(main(stage).getByRole("article")).toHaveCount(1);
+    await stage.show("filtered");
+    const bar = main(stage).getByRole("region", { name: say("listing.sort_bar") });
+    await bar.locator("summary", { hasText: say("listing.gemstone") }).click();
+    await stage.show("choosing a gemstone", "screen");
+    await page.keyboard.press("Escape");
+    await breakCall(stage, "**/custom/v1/products/?*");
+    await bar.getByRole("button", { name: new RegExp(`^${say("listing.price")}:`) }).click();
+    await expect(main(stage).getByRole("alert")).toBeVisible();
+    await stage.show("failed");
+    await page.unrouteAll();
+    await arrive(stage, "/products/category/rings?gemstone=opal&types=mai-blossom");
+    await expect(main(stage).getByText(say("listing.empty_filtered"))).toBeVisible();
+    await stage.show("empty");
+  },
+};
+
+const search: Scene = {
+  name: "search in its states",
+  expected: broken,
+  async play(stage) {
+    const { say } = stage;
+    await arrive(stage, "/search");
+    await stage.show("before a keyword");
+    await breakCall(stage, "**/wp-json/custom-search/**");
+    const form = main(stage).getByRole("search");
+    await form.getByRole("searchbox").fill("hoa mai");
+    await form.getByRole("searchbox").press("Enter");
+    await expect(main(stage).getByText(say("search.error"))).toBeVisible();
+    await stage.show("failed");
+  },
+};
+
+export const productScenes: readonly Scene[] = [onSale, soldOut, ring, listing, search];

@@ -1,0 +1,33 @@
+// A photograph of every screen in both languages, on a phone and on a desktop, and a page that shows them side by side.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { findChromium } from "./suites/chromium.ts";
+import { writeContactSheet } from "./suites/contact-sheet.ts";
+import { run, stopAll } from "./suites/run.ts";
+
+const longestMs = 60 * 60_000;
+const folder = join(import.meta.dirname, "../build/gallery");
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => {
+    stopAll(signal);
+    process.exit(1);
+  });
+}
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+const env = { ...process.env, CHROMIUM_PATH: await findChromium() };
+// what is asked for by name, or everything: npm run gallery -- checkout
+const { well } = await run(
+  "playwright",
+  ["test", "--config", "e2e/gallery/playwright.config.ts", ...process.argv.slice(2)],
+  {
+    loud: true,
+    env,
+    timeoutMs: longestMs,
+  },
+);
+const { pictures, index } = await writeContactSheet(folder);
+console.log(`\n${pictures} pictures: ${index}`);
+process.exitCode = well ? 0 : 1;
