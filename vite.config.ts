@@ -23,6 +23,8 @@ const codeSplitting = {
 
 export default defineConfig({
   plugins: [siteTexts(), sitePictures(), tailwindcss(), reactRouter()],
+  // All libraries are found before the first page is asked for: one that is found later makes the browser start anew.
+  optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!**/*.test.ts"] },
   build: {
     // Nothing is inlined as a data: address, so that the content security policy needs no exception for it.
     assetsInlineLimit: 0,

@@ -1,5 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** For who builds the storefront: the page of every component is part of no build. */
+const inDevelopment = process.env.NODE_ENV === "development" ? [route("design", "design-page/design.route.tsx")] : [];
+
 /** The site map. Pages under a private layout send visitors to the login. */
 export default [
   layout("shell/shop-layout.route.tsx", [
@@ -20,6 +23,7 @@ export default [
     route("newsletter", "shell/newsletter.route.tsx"),
     route("reset-password", "account/reset-password.route.tsx"),
     layout("account/private-layout.route.tsx", [route("profile", "account/profile.route.tsx")]),
+    ...inDevelopment,
     route("404", "content/not-found.route.tsx", { id: "not-found" }),
     route("*", "content/not-found.route.tsx", { id: "unknown-path" }),
   ]),

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, ShopProcess } from "./crash/shop-process.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import { expectNoOverflow } from "./kit/layout.ts";
+import { expect, test } from "./kit/test.ts";
+
+/** The shop from its sources, as `npm run dev` has it. */
+async function developing(work: (url: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lianne-dev-"));
+  const environment = {
+    PATH: process.env.PATH,
+    NODE_ENV: "development",
+    NODE_OPTIONS: "--conditions=development",
+    DATA_DIR: dataDir,
+  };
+  const shop = new ShopProcess(environment, await freePort(), "demo.ts");
+  try {
+    await shop.start();
+    await work(shop.url);
+  } finally {
+    await shop.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+test("every component in every state is accessible and fits; the page is for development alone", async ({ page }) => {
+  test.setTimeout(180_000);
+  expect((await page.request.get("/design")).status()).toBe(404);
+  await developing(async (url) => {
+    for (const lang of ["vi", "en"]) {
+      await page.goto(`${url}/design?lang=${lang}`, { waitUntil: "networkidle" });
+      await expect(page.locator(".shown-hover").first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page, [320, 390, 1440]);
+      for (const overlay of ["dialog", "drawer"]) {
+        await page.getByRole("button", { name: `Open the ${overlay}` }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+        if (lang === "vi") await expectAccessible(page);
+        await expectNoOverflow(page);
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toBeHidden();
+      }
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { need, page } from "#web/api/page.ts";
+import { cardOfProduct } from "#web/catalog/card.ts";
+import { PageHead } from "#web/i18n/page-head.tsx";
+import { Buttons } from "./buttons.tsx";
+import { Feedback } from "./feedback.tsx";
+import { Fields } from "./fields.tsx";
+import { Overlays } from "./overlays.tsx";
+import { Purchase } from "./purchase.tsx";
+import { Shelf } from "./shelf.tsx";
+import { Signs } from "./signs.tsx";
+import { Tokens } from "./tokens.tsx";
+import { useShownStates } from "./use-shown-states.ts";
+
+/** A piece as most are, one on sale, one that is sold out. */
+const shown = [101, 151, 108] as const;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { store } = page(context);
+  const products = await Promise.all(shown.map(async (id) => cardOfProduct(need(await store.product(id)))));
+  return { products };
+}
+
+/** Every component in every state, for who builds with them; in development alone. */
+export default function Design() {
+  const { products } = useLoaderData<typeof loader>();
+  useShownStates();
+  return (
+    <div className="page space-y-20 py-12">
+      <PageHead title="Design" hidden />
+      <h1 className="text-4xl">Design</h1>
+      <Tokens />
+      <Signs />
+      <Buttons />
+      <Fields />
+      <Feedback />
+      <Overlays />
+      <Shelf products={products} />
+      <Purchase products={products} />
+    </div>
+  );
+}

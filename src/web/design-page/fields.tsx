@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/design/field.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { Chapter, Specimen } from "./specimen.tsx";
+
+const longPlace = "Thị trấn Nông trường Việt Lâm, huyện Vị Xuyên, tỉnh Hà Giang, phía bắc sông Lô";
+
+function Texts() {
+  const t = useTexts();
+  return (
+    <>
+      <Specimen name="text">
+        <TextField label={t("auth.phone")} hint={t("auth.phone_hint")} />
+      </Specimen>
+      <Specimen name="text, hover" as="hover">
+        <TextField label={t("auth.email")} optional={t("common.optional")} />
+      </Specimen>
+      <Specimen name="text, focus" as="focus">
+        <TextField label={t("auth.email")} />
+      </Specimen>
+      <Specimen name="text, error">
+        <TextField label={t("auth.email")} defaultValue="a@b" error={t("validation.email")} />
+      </Specimen>
+      <Specimen name="text, read only">
+        <TextField label={t("order_info.country")} value={t("order_info.vietnam")} readOnly />
+      </Specimen>
+      <Specimen name="text, disabled">
+        <TextField label={t("order_info.zip")} disabled />
+      </Specimen>
+      <Specimen name="several lines">
+        <TextAreaField label={t("order_info.comments")} placeholder={t("order_info.comments_placeholder")} />
+      </Specimen>
+    </>
+  );
+}
+
+function Choices() {
+  const t = useTexts();
+  const [method, setMethod] = useState("vnpay");
+  return (
+    <>
+      <Specimen name="select">
+        <SelectField label={t("order_info.province")}>
+          <option>{t("order_info.choose_province")}</option>
+        </SelectField>
+      </Specimen>
+      <Specimen name="select, disabled">
+        <SelectField label={t("order_info.district")} disabled>
+          <option>{t("order_info.district_disabled")}</option>
+        </SelectField>
+      </Specimen>
+      <Specimen name="select, error, long text">
+        <SelectField label={t("order_info.ward")} error={t("order_info.location_error")}>
+          <option>{longPlace}</option>
+        </SelectField>
+      </Specimen>
+      <Specimen name="checkbox">
+        <Checkbox label={t("auth.remember_me")} hint={t("auth.remember_hint")} />
+      </Specimen>
+      <Specimen name="checkbox, ticked, focus" as="focus">
+        <Checkbox label={t("order_info.use_my_info")} defaultChecked />
+      </Specimen>
+      <Specimen name="checkbox, disabled, error">
+        <Checkbox label={t("cart.select_all")} disabled error={t("cart.sold_out")} />
+      </Specimen>
+      <Specimen name="radio rows" wide>
+        <RadioGroup
+          legend={t("order_info.payment")}
+          name="shown-payment"
+          value={method}
+          onChange={setMethod}
+          choices={[
+            { value: "vnpay", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
+            { value: "cod", label: t("order_info.payment_cod"), aside: t("common.free") },
+            {
+              value: "paypal",
+              label: t("order_info.payment_paypal"),
+              aside: t("order_info.payment_unavailable"),
+              disabled: true,
+            },
+          ]}
+        />
+      </Specimen>
+    </>
+  );
+}
+
+export function Fields() {
+  return (
+    <Chapter title="Fields">
+      <Texts />
+      <Choices />
+    </Chapter>
+  );
+}

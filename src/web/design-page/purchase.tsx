@@ -1,0 +1,97 @@
+import type { CartItem } from "#contract/cart.ts";
+import type { Answer } from "#contract/client.ts";
+import { OrderCard } from "#web/account/order-card.tsx";
+import { CartLine } from "#web/cart/cart-line.tsx";
+import type { Card } from "#web/catalog/card.ts";
+import { LinkButton } from "#web/design/button.tsx";
+import { AlertIcon, ClockIcon, SuccessIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { cartItemOf, longName, orderOf, statuses } from "./samples.ts";
+import { Chapter, Specimen } from "./specimen.tsx";
+
+const noAnswer: Extract<Answer<never>, { ok: false }> = {
+  ok: false,
+  status: 0,
+  network: true,
+  problem: { code: "network", message: "", data: { status: 0 } },
+};
+
+const payments = { completed: "paid", processing: "paid", "on-hold": "paid", refunded: "paid" } as const;
+
+function Line({
+  name,
+  item,
+  failure,
+  selected = true,
+}: {
+  name: string;
+  item: CartItem;
+  failure?: typeof noAnswer;
+  selected?: boolean;
+}) {
+  return (
+    <Specimen name={name}>
+      <ul className="border-y border-line">
+        <CartLine item={item} selected={selected} failure={failure} onRemove={() => {}} />
+      </ul>
+    </Specimen>
+  );
+}
+
+function CartLinesShown({ plain, onSale, soldOut }: { plain: Card; onSale: Card; soldOut: Card }) {
+  return (
+    <>
+      <Line name="cart line, ticked" item={cartItemOf(plain, {})} />
+      <Line name="cart line, not ticked, on sale" selected={false} item={cartItemOf(onSale, { option: "" })} />
+      <Line name="cart line, all there are" item={cartItemOf(plain, { quantity: 8, total: (plain.price ?? 0) * 8 })} />
+      <Line name="cart line, fewer left than asked for" item={cartItemOf(plain, { quantity: 3, stock_quantity: 2 })} />
+      <Line name="cart line, sold out" item={cartItemOf(soldOut, { purchasable: false, stock_quantity: 0 })} />
+      <Line name="cart line, failed, a long name" failure={noAnswer} item={cartItemOf(plain, { name: longName })} />
+    </>
+  );
+}
+
+/** The signs over the result of a payment, each with its words. */
+function Results() {
+  const t = useTexts();
+  const results = [
+    { state: "success", sign: <SuccessIcon size={48} className="text-success" /> },
+    { state: "pending", sign: <ClockIcon size={48} className="text-warning" /> },
+    { state: "failed", sign: <AlertIcon size={48} className="text-danger" /> },
+  ] as const;
+  return results.map(({ state, sign }) => (
+    <Specimen key={state} name={`result, ${state}`}>
+      <div className="flex flex-col items-center gap-3 text-center">
+        {sign}
+        <p className="font-display text-3xl text-balance">{t(`payment_result.${state}_title`)}</p>
+        <p className="text-sm text-balance text-taupe">{t(`payment_result.${state}_text`)}</p>
+        <LinkButton to="/" look="secondary" wide>
+          {t("payment_result.back_to_shop")}
+        </LinkButton>
+      </div>
+    </Specimen>
+  ));
+}
+
+/** What stands between the bag and the parcel. */
+export function Purchase({ products }: { products: readonly Card[] }) {
+  const [plain, onSale, soldOut] = products;
+  if (!plain || !onSale || !soldOut) return null;
+  return (
+    <Chapter title="Purchase">
+      <CartLinesShown plain={plain} onSale={onSale} soldOut={soldOut} />
+      <Results />
+      {statuses.map((status) => (
+        <Specimen key={status} name={`order, ${status}`} wide>
+          <OrderCard
+            order={orderOf(
+              status === "completed" ? products : [plain],
+              status,
+              status in payments ? "paid" : status === "pending" ? "pending" : "failed",
+            )}
+          />
+        </Specimen>
+      ))}
+    </Chapter>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CartItem } from "#contract/cart.ts";
+import type { OrderRecord, OrderStatus } from "#contract/order.ts";
+import type { Card } from "#web/catalog/card.ts";
+
+/** What nobody calls a piece, and what must fit all the same. */
+export const longName = "Dây chuyền bạc nhiều lớp mặt trăng khuyết đính đá mặt trăng và ngọc trai nước ngọt cỡ lớn";
+
+/** A line of the cart that is as this piece is. */
+export const cartItemOf = (card: Card, own: Partial<CartItem>): CartItem => ({
+  ...{ id: card.id, cart_item_key: `shown-${card.id}`, name: card.name, slug: card.slug, image: "" },
+  ...{ price: card.price ?? 0, regular_price: card.regularPrice ?? 0, quantity: 1, total: card.price ?? 0 },
+  ...{ picture: card.pictures[0] ?? null, option: "52 mm, Hộp quà", attributes: [], variation_id: null },
+  ...{ category: "rings", stock_quantity: 8, purchasable: true, gift: null },
+  ...own,
+});
+
+const placed = "2026-03-04T03:30:00.000Z";
+const shipping = 22_000;
+const paid = "2026-03-04T03:32:00.000Z";
+
+/** An order of these pieces in one status, sent to a house in Hà Nội. */
+export const orderOf = (
+  cards: readonly Card[],
+  status: OrderStatus,
+  payment: OrderRecord["payment"]["status"],
+): OrderRecord => {
+  const items = cards.map((card) => ({
+    ...{ product_id: card.id, variation_id: 0, slug: card.slug, name: card.name, option: "52 mm", quantity: 1 },
+    ...{ price: card.price ?? 0, total: card.price ?? 0, image_url: card.pictures[0]?.src ?? "" },
+  }));
+  const subtotal = items.reduce((sum, { total }) => sum + total, 0);
+  return {
+    ...{
+      order_id: statuses.indexOf(status) + 1,
+      order_number: `1000${statuses.indexOf(status) + 1}`,
+      order_date: placed,
+      status,
+    },
+    payment: {
+      ...{
+        status: payment,
+        method: status === "pending" ? "cod" : "vnpay_visa",
+        transaction_id: payment === "paid" ? "14422574" : "",
+      },
+      ...{ subtotal, shipping_cost: shipping, total_amount: subtotal + shipping },
+    },
+    shipping: {
+      ...{ name: "Trần Thị Ngọc", phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
+      ...{ district_name: "Quận Hoàn Kiếm", province_name: "Thành phố Hà Nội", method: "flat_rate" },
+      ...{ tracking_code: "", tracking_id: "" },
+    },
+    parcel: null,
+    items,
+    timeline:
+      status === "pending"
+        ? [{ status: "pending", date: placed }]
+        : [
+            { status: "pending", date: placed },
+            { status, date: paid },
+          ],
+  };
+};
+
+export const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "failed", "refunded"] as const;

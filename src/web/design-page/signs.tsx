@@ -1,0 +1,25 @@
+import type { ComponentType } from "react";
+import * as icons from "#web/design/icons.tsx";
+import { Chapter } from "./specimen.tsx";
+
+/** Every sign there is, read from the file that draws them. */
+const signs = (Object.entries(icons) as [string, ComponentType<{ size?: number }>][]).toSorted(([one], [other]) =>
+  one < other ? -1 : 1,
+);
+
+export function Signs() {
+  return (
+    <Chapter title="Signs">
+      <ul className="grid grid-cols-2 gap-6 sm:col-span-full sm:grid-cols-4 lg:grid-cols-8">
+        {signs.map(([name, Sign]) => (
+          <li key={name} className="flex flex-col items-center gap-2 text-center text-xs text-taupe">
+            <span className="text-ink">
+              <Sign size={24} />
+            </span>
+            {name.replace(/Icon$/, "")}
+          </li>
+        ))}
+      </ul>
+    </Chapter>
+  );
+}
