@@ -35,7 +35,8 @@ function Listener() {
   useEffect(
     () =>
       listenToToasts(({ kind, text }) =>
-        manager.add({ title: text, data: { kind }, priority: kind === "error" ? "high" : "low" }),
+        // never "high": that hides the toast, its button included, from who hears the page, and failures are also said in place
+        manager.add({ title: text, data: { kind }, priority: "low" }),
       ),
     [],
   );
