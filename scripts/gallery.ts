@@ -3,18 +3,12 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findChromium } from "./suites/chromium.ts";
 import { writeContactSheet } from "./suites/contact-sheet.ts";
-import { run, stopAll } from "./suites/run.ts";
+import { endTogether, run } from "./suites/run.ts";
 
 const longestMs = 60 * 60_000;
 const folder = join(import.meta.dirname, "../build/gallery");
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => {
-    stopAll(signal);
-    process.exit(1);
-  });
-}
-
+endTogether();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const env = { ...process.env, CHROMIUM_PATH: await findChromium() };

@@ -42,7 +42,7 @@ export const orderOf = (
         method: status === "pending" ? "cod" : "vnpay_visa",
         transaction_id: payment === "paid" ? "14422574" : "",
       },
-      ...{ subtotal, shipping_cost: shipping, total_amount: subtotal + shipping },
+      ...{ subtotal, shipping_cost: shipping, total_amount: subtotal + shipping, held_until: null },
     },
     shipping: {
       ...{ name: "Trần Thị Ngọc", phone: "+84912345678", address: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc" },
