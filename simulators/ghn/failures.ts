@@ -13,6 +13,8 @@ export interface Trouble extends AnswerFault {
   notices?: NoticeTrouble;
   /** `detail-by-client-code` answers an array of one */
   client_code_as_array?: boolean;
+  /** `updateCOD` is refused, as in provinces where the cash of a parcel cannot be changed */
+  cod_fixed?: boolean;
 }
 
 /** What strikes this call. */

@@ -73,7 +73,7 @@ interface Carrier {
 }
 
 /** Calls of one of the token's shops; the others need the token alone. */
-const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create)|switch-status\/cancel)$/;
+const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/cancel)$/;
 
 function answer({ country, store, labels, now, trouble }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
@@ -89,6 +89,8 @@ function answer({ country, store, labels, now, trouble }: Carrier, path: string,
       return leadtime(country, input, now());
     case "/v2/shipping-order/create":
       return store.create(input);
+    case "/v2/shipping-order/updateCOD":
+      return store.updateCod(input, trouble.cod_fixed === true);
     case "/v2/shipping-order/detail":
       return store.detail(input.order_code);
     case "/v2/shipping-order/detail-by-client-code":

@@ -3,7 +3,7 @@ import { checkParcel } from "./check-parcel.ts";
 import { type Envelope, failure, success } from "./envelope.ts";
 import { type Price, price } from "./fees.ts";
 import { whole } from "./master-data.ts";
-import { beforePickUp } from "./statuses.ts";
+import { beforePickUp, fixedCod } from "./statuses.ts";
 import type { Country } from "./units.ts";
 
 type Input = Record<string, unknown>;
@@ -30,6 +30,7 @@ export type NoticeType = "create" | "switch_status" | "update_cod";
 /** Hears of every change of a parcel. */
 export type OnChange = (parcel: Parcel, type: NoticeType, at: Date) => void;
 
+const mostCod = 50_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const letters = "ABCDEFGHKLMNPQRTUVXY346789";
 const newCode = (): string => `L${Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join("")}`;
@@ -103,6 +104,20 @@ export class ParcelStore {
         return { order_code: code, result, message: result ? "OK" : message };
       }),
     );
+  }
+
+  /** `POST v2/shipping-order/updateCOD`: as long as the courier can still collect it. */
+  updateCod({ order_code, cod_amount }: Input, refused: boolean): Envelope {
+    const parcel = this.#parcels.get(String(order_code));
+    if (!parcel) return unknown();
+    const cod = whole(cod_amount) ?? -1;
+    if (cod < 0 || cod > mostCod) return failure(400, "Tiền thu hộ không hợp lệ", "COD_AMOUNT_INVALID");
+    if (refused || fixedCod.has(parcel.status))
+      return failure(400, "Đơn hàng không thể cập nhật tiền thu hộ", "USER_ERR_COMMON");
+    const now = this.#now();
+    Object.assign(parcel, { cod, updatedAt: now });
+    this.#onChange(parcel, "update_cod", now);
+    return success(null);
   }
 
   /** Moves a parcel on, as the couriers of this carrier would. */

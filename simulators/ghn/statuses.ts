@@ -26,6 +26,12 @@ export const statuses = {
 
 export type Status = keyof typeof statuses;
 
+/** Nothing is collected of these any more. */
+export const fixedCod: ReadonlySet<string> = new Set([
+  ...["delivered", "waiting_to_return", "return", "return_transporting", "return_sorting", "returning", "return_fail"],
+  ...["returned", "cancel", "damage", "lost"],
+]);
+
 /** Until then a parcel can be called off. */
 export const beforePickUp: ReadonlySet<string> = new Set(["ready_to_pick", "picking", "money_collect_picking"]);
 

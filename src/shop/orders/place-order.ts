@@ -54,7 +54,7 @@ export async function priceOrder(
   const quote = await quoteShipping(shop, {
     method: checkout.shippingMethod,
     destination: ward,
-    pieces: checked.map(({ piece, quantity }) => ({ weightG: piece.weightG, quantity })),
+    pieces: checked.map(({ piece, quantity }) => ({ weightG: piece.weightG, price: piece.unitPrice, quantity })),
   });
   return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
 }

@@ -48,7 +48,7 @@ async function piecesOf(shop: Shop, request: FastifyRequest, items: string): Pro
   return wanted.map(({ id, quantity }, index) => {
     const piece = byPlace.get(index + 1);
     if (!piece?.published) throw invalidParam("items", say(languageOf(request), "order_errors.line_unknown", { id }));
-    return { weightG: piece.weightG, quantity };
+    return { weightG: piece.weightG, price: piece.unitPrice, quantity };
   });
 }
 

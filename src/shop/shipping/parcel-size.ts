@@ -8,3 +8,9 @@ const stepG = 50;
 /** Weight of the parcel in whole grams. @param jewelsG weight of the pieces alone */
 export const parcelWeightG = (jewelsG: number): number =>
   Math.max(lightestG, Math.ceil((packingG + jewelsG) / stepG) * stepG);
+
+/** The most that GHN answers for. */
+const mostInsured = 5_000_000;
+
+/** What the carrier is told that a parcel is worth, in quotes and bookings alike. @param value of the goods, whole đồng */
+export const declaredValue = (value: number): number => Math.min(Math.max(0, Math.round(value)), mostInsured);

@@ -8,14 +8,15 @@ import { parcelWeightG } from "./parcel-size.ts";
 /** Pieces that travel free, by the shipping policy. */
 const freeFromPieces = 2;
 
-/** Weight of one piece in grams, null where the catalogue has none. */
+/** Weight of one piece in grams, null where the catalogue has none, and what it is sold for, in whole đồng. */
 export interface Piece {
   weightG: number | null;
+  price: number;
   quantity: number;
 }
 
 /** What all pieces weigh in their parcel, in grams. */
-export const weightOf = (pieces: readonly Piece[]): number =>
+export const weightOf = (pieces: readonly Omit<Piece, "price">[]): number =>
   parcelWeightG(pieces.reduce((sum, piece) => sum + (piece.weightG ?? 0) * piece.quantity, 0));
 
 export interface ShippingAsked {
@@ -43,7 +44,8 @@ export async function quoteShipping(
   const count = pieces.reduce((sum, piece) => sum + piece.quantity, 0);
   if (method === "local_pickup" || count >= freeFromPieces) return { cost: 0, free: true };
   if (!destination || count === 0) return { cost: 0, free: false };
-  const fee = await carrierFee(shop, { ...destination, weightG: weightOf(pieces) });
+  const value = pieces.reduce((sum, piece) => sum + piece.price * piece.quantity, 0);
+  const fee = await carrierFee(shop, { ...destination, weightG: weightOf(pieces), value });
   return { cost: fee ?? (await flatRate(shop)), free: false };
 }
 

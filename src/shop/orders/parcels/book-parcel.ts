@@ -24,14 +24,19 @@ async function bookAgain(tx: Tx, { id }: Parcel, now: Date): Promise<void> {
   await work(tx, { do: "book", parcel: id });
 }
 
+/** What is typed by a merchant's program has no place on the carrier's map, but ward, district and province may have names. */
+const isNamed = sql`not exists (
+    select from unnest(array['address_1', 'address_2', 'state', 'city']) part where coalesce(o.shipping ->> part, '') = '')
+  and exists (select from order_charge c where c.order_id = o.id and c.kind = 'shipping')`;
+
 const isShipment = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.one(sql`
-    select id from orders where id = ${orderId} and shipping_method = 'flat_rate' and location is not null`)) !==
-  undefined;
+    select id from orders o where id = ${orderId} and shipping_method = 'flat_rate'
+      and (location is not null or (${isNamed}))`)) !== undefined;
 
 /**
  * Has an order's parcel booked after this transaction commits: once, however often it is asked. An order that is collected,
- * or has no address of the carrier's, has none. Call it with the order locked.
+ * or has no address that the carrier could know, has none. Call it with the order locked.
  */
 export async function bookParcel(tx: Tx, orderId: number, now: Date): Promise<void> {
   if (!(await isShipment(tx, orderId))) return;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
-import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { buildShop } from "#shop/app.ts";
@@ -125,6 +125,35 @@ for (const engine of engines)
       expect(atCarrier(orderId)).toMatchObject([
         { input: { to_ward_name: "Phường Bến Nghé", to_district_name: "Quận 1" } },
       ]);
+    });
+
+    test("an order that a merchant's program makes as processing is sent like one that becomes it", async () => {
+      const shipping = {
+        ...{ first_name: "An", last_name: "Lê", phone: "0912345678", country: "VN" },
+        ...{ address_1: "5 Lê Lợi", address_2: "Phường Bến Nghé", state: "Quận 1", city: "Thành phố Hồ Chí Minh" },
+      };
+      const order = {
+        ...{ payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 1 }], shipping },
+        shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "22000" }],
+      };
+      const made = async (own: object) => (await orderOf(here.merchant, { ...order, ...own })).id;
+      const atOnce = await made({ status: "processing" });
+      const paid = await made({ payment_method: "bacs", set_paid: true });
+      const later = await made({});
+      await here.move(later, "processing");
+      for (const [orderId, cod] of [
+        [atOnce, total],
+        [paid, 0],
+        [later, total],
+      ] as const)
+        expect(atCarrier(orderId)).toMatchObject([
+          { cod, input: { to_ward_name: "Phường Bến Nghé", to_district_name: "Quận 1", to_name: "Lê An" } },
+        ]);
+      const fetched = await made({ status: "processing", shipping_lines: [{ method_id: "local_pickup", total: "0" }] });
+      const incomplete = await made({ status: "processing", shipping: { ...shipping, address_2: "" } });
+      const overTheCounter = await made({ status: "processing", shipping_lines: [] });
+      await here.shop.runJobs();
+      for (const orderId of [fetched, incomplete, overTheCounter]) expect(await here.parcelsOf(orderId)).toEqual([]);
     });
 
     test("more cash than the carrier takes is told instead of sent", async () => {

@@ -10,8 +10,9 @@ import type { Parcel } from "./parcel.ts";
 const isWhereChosen = ({ address_2, state, city }: OrderAddress, location: OrderLocation): boolean =>
   city === location.province_name && state === location.district_name && address_2 === location.ward_name;
 
-function placeOf(shipping: OrderAddress, location: OrderLocation): NewParcel["place"] {
+function placeOf(shipping: OrderAddress, location: OrderLocation | null): NewParcel["place"] {
   const { address_2: ward, state: district, city: province } = shipping;
+  if (!location) return { ward, district, province };
   if (location.scheme === "new2") return { ward, province };
   const known = isWhereChosen(shipping, location) && !isBundledDistrict(location.district_id);
   return known ? { districtId: location.district_id, wardCode: location.ward_code } : { ward, district, province };
@@ -23,7 +24,6 @@ export async function describeParcel(
   { parcel, order }: { parcel: Parcel; order: Order },
 ): Promise<NewParcel> {
   const { shipping, location } = order;
-  if (!location) throw new Error(`parcel ${parcel.id} has nowhere to go`);
   const place = [shipping.address_1, shipping.address_2, shipping.state, shipping.city];
   return {
     clientOrderCode: parcel.clientOrderCode,

@@ -173,7 +173,11 @@ for (const engine of engines)
 
     test("does not complete an order by cash that is not what was due", async () => {
       const { orderId, code } = await here.booked();
+      await here.advance(code, "delivering");
+      here.ghn.trouble({ cod_fixed: true });
       await here.merchant.put(`/wp-json/wc/v3/orders/${orderId}`, { fee_lines: [{ name: "Gói quà", total: "20000" }] });
+      await here.shop.runJobs();
+      here.ghn.trouble();
       await here.advance(code, "delivered");
       expect([await here.statusOf(orderId), await ledgerOf(here.shop, orderId)]).toMatchObject([
         "processing",
@@ -185,27 +189,31 @@ for (const engine of engines)
       ]);
     });
 
-    test.each([{ set_paid: true }, { payment_method: "bacs" }, { payment_method: "bacs", set_paid: true }])(
-      "of cash that nobody owes any more (%o) a merchant is told at once, and again when it was collected",
-      async (paid) => {
+    test("completes an order whose cash was changed under way: the carrier is told, or else the merchant", async () => {
+      const told = (orderId: number) => here.letters(orderId, "merchant_parcel_trouble");
+      const codAt = (code: string) => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
+      const changes = [
+        [{ set_paid: true }, 0],
+        [{ payment_method: "bacs", set_paid: true }, 0],
+        [{ fee_lines: [{ name: "Gói quà", total: "20000" }] }, hoops.price + 42_000],
+      ] as const;
+      for (const [change, cod] of changes) {
         const { orderId, code } = await here.booked();
-        const told = () => here.letters(orderId, "merchant_parcel_trouble");
-        expect((await here.merchant.put(orderPath(orderId), paid)).status).toBe(200);
-        expect([await told(), await here.notesOf(orderId)]).toEqual([1, [expect.stringMatching(/nhận hàng 0\s₫/)]]);
-        await here.merchant.put(orderPath(orderId), { customer_note: "Gọi trước khi giao" });
-        expect(await told()).toBe(1);
+        here.ghn.trouble({ status: 500 });
+        await here.merchant.put(orderPath(orderId), change);
+        await here.shop.runJobs();
+        here.ghn.trouble();
+        here.shop.clock.advance(61_000);
+        await here.shop.runJobs();
+        await here.ghn.settled();
+        expect([codAt(code), (await here.parcelsOf(orderId))[0]?.cod]).toEqual([cod, cod]);
         await here.advance(code, "delivered");
-        expect([await here.statusOf(orderId), await told()]).toEqual(["processing", 2]);
-      },
-    );
-
-    test("completes an order whose cash the carrier has corrected, and lets be what a merchant has completed", async () => {
+        expect([await here.statusOf(orderId), await told(orderId)]).toEqual(["completed", 0]);
+        expect(await here.notesOf(orderId)).toEqual([expect.stringMatching(/thu hộ [\d.]+\s₫/)]);
+      }
       const { orderId, code } = await here.booked();
-      await here.merchant.put(orderPath(orderId), { set_paid: true });
-      const parcel = here.ghn.parcels().find(({ orderCode }) => orderCode === code);
-      if (parcel) parcel.cod = 0;
-      await here.advance(code, "delivered");
-      expect([await here.statusOf(orderId), (await here.parcelsOf(orderId))[0]?.cod]).toEqual(["completed", 0]);
+      await here.merchant.put(orderPath(orderId), { fee_lines: [{ name: "Kim cương", total: "60000000" }] });
+      expect([await told(orderId), codAt(code)]).toEqual([1, hoops.price + 22_000]);
       const byHand = await here.booked();
       await here.move(byHand.orderId, "completed");
       await here.advance(byHand.code, "delivered");

@@ -4,12 +4,14 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import type { Piece } from "#shop/shipping/index.ts";
 import type { Order } from "../order.ts";
 
-/** What an order's pieces weigh, by today's catalogue: nothing where a product is gone. */
+/** What an order's pieces weigh, by today's catalogue: nothing where a product is gone; and what they were sold for. */
 export async function orderPieces({ db }: Shop, order: Pick<Order, "id" | "lines">): Promise<Piece[]> {
   const weights = await purchasablesOf<{ place: number }>(
     db,
     sql`select product_id, variation_id, id place from order_line where order_id = ${order.id}`,
   );
   const weightOf = new Map(weights.map(({ asked, weightG }) => [asked.place, weightG]));
-  return order.lines.map(({ id, quantity }) => ({ weightG: weightOf.get(id) ?? null, quantity }));
+  return order.lines.map(({ id, quantity, unitPrice: price }) => ({
+    ...{ weightG: weightOf.get(id) ?? null, price, quantity },
+  }));
 }

@@ -47,6 +47,7 @@ export const parcelKind = "parcel";
 export const ParcelWork = z.discriminatedUnion("do", [
   z.object({ do: z.literal("book"), parcel: z.int() }),
   z.object({ do: z.literal("ask"), parcel: z.int() }),
+  z.object({ do: z.literal("cash"), parcel: z.int(), askedAt: z.string() }),
   // its codes too: an order that is deleted for good takes its parcel's row along
   z.object({
     do: z.literal("stop"),

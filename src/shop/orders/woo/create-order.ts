@@ -6,6 +6,7 @@ import { collectCash, expectCashAgain } from "#shop/payments/index.ts";
 import type { Attempt } from "../idempotency.ts";
 import { newOrderKey } from "../order-draft.ts";
 import { type Actor, isLive, paysBy } from "../order-status.ts";
+import { bookParcel } from "../parcels/book-parcel.ts";
 import { holdPieces } from "./hold-pieces.ts";
 import { writeItems } from "./item-rows.ts";
 import { blankOrder, changedOrder, type OrderAfter } from "./order-changes.ts";
@@ -55,6 +56,7 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
     insert into order_event (order_id, from_status, to_status, actor, at)
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await expectPayment(tx, orderId, order, beginning);
+  if (status === "processing") await bookParcel(tx, orderId, now);
   if (attempt)
     await tx.run(sql`
       insert into idempotency_key (owner, key, body_hash, order_id, created_at)

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { secondMs } from "#shop/kernel/clock.ts";
-import { parcelCm } from "../parcel-size.ts";
+import { declaredValue, parcelCm } from "../parcel-size.ts";
 import { callGhn, GhnRefused, type GhnSettings } from "./call-ghn.ts";
 import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-answers.ts";
 
@@ -24,7 +25,6 @@ export interface NewParcel {
 
 /** The most that GHN collects for a shop. */
 export const mostCod = 50_000_000;
-const mostInsured = 5_000_000;
 /** "Hàng nhẹ": light parcels */
 const lightService = 2;
 const shopPays = 1;
@@ -56,7 +56,7 @@ const bodyOf = (parcel: NewParcel): Record<string, unknown> => ({
   content: contentOf(parcel.items),
   weight: parcel.weightG,
   ...parcelCm,
-  insurance_value: Math.min(parcel.value, mostInsured),
+  insurance_value: declaredValue(parcel.value),
   service_type_id: lightService,
   items: parcel.items,
 });
@@ -93,6 +93,8 @@ export interface GhnClient {
   byClientCode(clientOrderCode: string): Promise<GhnParcel | null>;
   /** Only what was not picked up can be stopped. @throws NoAnswer, GhnRefused */
   cancel(trackingCode: string): Promise<Cancelled>;
+  /** Another amount to collect, in đồng; the same again is no change. Not everywhere, and not at the end. @throws NoAnswer, GhnRefused */
+  changeCod(trackingCode: string, amount: number): Promise<void>;
   /** A page with the label, for half an hour. @throws NoAnswer, GhnRefused */
   labelUrl(trackingCode: string): Promise<string>;
 }
@@ -121,6 +123,10 @@ export function ghnClient(settings: GhnSettings): GhnClient {
       const rows = await callGhn(settings, "v2/switch-status/cancel", { body, data: CancelledParcels, ...ask });
       const row = rows.find(({ order_code }) => order_code === code);
       return { stopped: row?.result === true, message: row?.message ?? "" };
+    },
+    changeCod: async (order_code, cod_amount) => {
+      const body = { order_code, cod_amount };
+      await callGhn(settings, "v2/shipping-order/updateCOD", { body, data: z.unknown(), ...ask });
     },
     labelUrl: async (code) => {
       const body = { order_codes: [code] };

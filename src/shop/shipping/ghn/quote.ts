@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { askCarrier, CarrierFailed } from "../../locations/index.ts";
-import { parcelCm } from "../parcel-size.ts";
+import { declaredValue, parcelCm } from "../parcel-size.ts";
 import { Moment } from "./ghn-answers.ts";
 
 /** Where a parcel would go. */
@@ -46,12 +46,16 @@ const toWard = ({ districtId, wardCode }: Destination) => ({
 
 const Fee = z.object({ total: z.coerce.number().int().min(0).max(10_000_000) });
 
-/** What GHN charges to a ward, in đồng; null when it does not say. */
-export async function carrierFee(shop: Shop, to: Destination & { weightG: number }): Promise<number | null> {
+/** What GHN charges to a ward for goods of a value, in đồng, insured as they will be; null when it does not say. */
+export async function carrierFee(
+  shop: Shop,
+  to: Destination & { weightG: number; value: number },
+): Promise<number | null> {
   if (!shop.config.ghn) return null;
+  const insured = declaredValue(to.value);
   try {
-    return await kept(shop, `fee/${to.districtId}/${to.wardCode}/${to.weightG}`, async () => {
-      const body = { ...toWard(to), weight: to.weightG, ...parcelCm, insurance_value: 0 };
+    return await kept(shop, `fee/${to.districtId}/${to.wardCode}/${to.weightG}/${insured}`, async () => {
+      const body = { ...toWard(to), weight: to.weightG, ...parcelCm, insurance_value: insured };
       return Fee.parse(await askCarrier(shop, "v2/shipping-order/fee", { timeoutMs: 3_000, body })).total;
     });
   } catch (error) {
