@@ -49,6 +49,8 @@ for (const engine of engines)
       await shopper.register();
       const { body } = await submit<{ shipping_total: string }>(shopper, aCodOrder({ ward: benNgheOfCarrier }));
       expect(body.shipping_total).toBe(String(inSaigon));
+      // the carrier insures up to a million for nothing, and a ring of 1.790.000 for half a percent: as it is booked
+      expect((await quote(`items=11801:1&${here}`)).shipping_cost).toBe(inSaigon + 8_950);
     });
 
     test("takes a variation's id as well as a product's", async () => {
