@@ -42,6 +42,7 @@ const Environment = z.object({
   PAYPAL_WEBHOOK_ID: text,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
+  MAIL_REPLY_TO: z.email().optional(),
 });
 
 export interface Config {
@@ -70,7 +71,8 @@ export interface Config {
   vnpay: { tmnCode: string; hashSecret: string; payUrl: string; apiUrl: string } | null;
   /** without a webhook id its notices are refused, and the payments are asked about instead */
   paypal: { clientId: string; clientSecret: string; apiUrl: string; webhookId: string | null } | null;
-  mail: { smtpUrl: string; from: string } | null;
+  /** `replyTo`: where readers of letters write to; null: the address of the texts */
+  mail: { smtpUrl: string; from: string; replyTo: string | null } | null;
 }
 
 /** Settings that the environment gets wrong; each line names the variable and what is allowed. */
@@ -154,6 +156,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
       apiUrl: withoutSlash(env.PAYPAL_API_URL),
       webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
     })),
-    mail: both(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({ smtpUrl, from })),
+    mail: both(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({
+      ...{ smtpUrl, from },
+      replyTo: env.MAIL_REPLY_TO ?? null,
+    })),
   };
 }

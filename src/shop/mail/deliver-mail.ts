@@ -1,4 +1,5 @@
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "#shop/kernel/clock.ts";
+import type { Config } from "#shop/kernel/config.ts";
 import { type Db, sql } from "#shop/kernel/database.ts";
 import { Hopeless, type OutboxHandler, type OutboxRow, Postponed } from "#shop/kernel/jobs.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
@@ -33,13 +34,20 @@ const nextTry = (askedAt: Date, now: Date): Date => {
   return new Date(now.getTime() + Math.min(Math.max(age / 4, 5 * secondMs), 15 * minuteMs));
 };
 
+type Sender = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
+
 /** @throws Hopeless for a letter that can never be written: of another APP_SECRET, or with a value missing */
-async function write(payload: unknown, row: OutboxRow, { config, clock }: Shop, from: string): Promise<Message> {
+async function write(
+  payload: unknown,
+  row: OutboxRow,
+  { config, clock }: Shop,
+  { from, replyTo }: Sender,
+): Promise<Message> {
   const now = clock.now();
   try {
     const mail = openMail(config.appSecret, payload);
     if (now.getTime() - row.askedAt.getTime() > uselessAfterMs(mail)) throw new Error("its link is over");
-    return await writeMessage(mail, { row, from, publicUrl: config.publicUrl, now });
+    return await writeMessage(mail, { row, from, replyTo, publicUrl: config.publicUrl, now });
   } catch (error) {
     throw new Hopeless(`The letter was not sent: ${reasonOf(error)}`, { cause: error });
   }
@@ -70,7 +78,7 @@ const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
  * server that answers "not now", lose nothing: the letter is brought again for three days. What cannot be excluded: such a
  * letter may be missing, and what a server has taken it may still lose or deliver twice.
  */
-export function openPostOffice(shop: Shop, { smtpUrl, from }: { smtpUrl: string; from: string }): PostOffice {
+export function openPostOffice(shop: Shop, { smtpUrl, ...sender }: Sender & { smtpUrl: string }): PostOffice {
   const { db, clock, log } = shop;
   const server = new MailServer(smtpUrl);
   let downUntil = new Date(0);
@@ -92,7 +100,7 @@ export function openPostOffice(shop: Shop, { smtpUrl, from }: { smtpUrl: string;
   return {
     deliver: async (payload, row) => {
       await refuseHandedOver(db, row);
-      const message = await write(payload, row, shop, from);
+      const message = await write(payload, row, shop, sender);
       // one letter has found the server gone: the others do not all wait for it in turn
       if (clock.now() < downUntil) throw new Postponed(downUntil, "The mail server does not answer.");
       await server

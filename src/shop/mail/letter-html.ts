@@ -2,7 +2,7 @@ import type { Mail } from "./letter.ts";
 import { looks } from "./looks.ts";
 import { brokenLines, html, type Markup } from "./markup.ts";
 import { factTable, orderHtml } from "./order-html.ts";
-import { common, factLabel, supportEmail, type Wording } from "./wording.ts";
+import { common, factLabel, type Wording } from "./wording.ts";
 
 const paragraph = (text: string): Markup => html`<p style="margin:0 0 16px;">${brokenLines(text)}</p>`;
 
@@ -25,7 +25,7 @@ ${wording.paragraphs.map(paragraph)}
 ${order ? orderHtml(order, mail) : ""}
 ${listed.length > 0 ? factTable(listed) : ""}
 ${wording.button ? button(wording.button, common(lang, "button_hint")) : ""}
-${to === null ? "" : paragraph(common(lang, "help", { support_email: supportEmail(lang) }))}
+${to === null ? "" : paragraph(common(lang, "help", { support_email: wording.support }))}
 ${to === null ? "" : html`<p style="margin:24px 0 0;">${brokenLines(common(lang, "signature"))}</p>`}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Mail, OrderDigest } from "./letter.ts";
 import { detailsOf, type Fact, headOf, price, sumsOf } from "./order-sums.ts";
-import { common, factLabel, supportEmail, type Wording } from "./wording.ts";
+import { common, factLabel, type Wording } from "./wording.ts";
 
 const factLine = ({ label, value }: Fact): string => `${label}: ${value.replaceAll("\n", ", ")}`;
 
@@ -29,7 +29,7 @@ export function letterText(mail: Mail, wording: Wording): string {
     order && orderBlock(order, mail),
     listed.join("\n"),
     wording.button && `${wording.button.label}:\n${wording.button.url}`,
-    to === null ? null : common(lang, "help", { support_email: supportEmail(lang) }),
+    to === null ? null : common(lang, "help", { support_email: wording.support }),
     to === null ? null : common(lang, "signature"),
     `-- \n${common(lang, "footer")}`,
   ];

@@ -102,6 +102,18 @@ describe("letters", () => {
     expect(mailbox.letterTo("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
   });
 
+  test("readers write to the shop's own address where it says which", async () => {
+    mailbox.clear();
+    const own = await openShop(engine, { seed: false, env: { ...mailbox.env, MAIL_REPLY_TO: "hi@shop.example" } });
+    await own.db.transaction((tx) =>
+      queueMail(tx, { template: "payment_failed", to: "ngoc@example.com", lang: "en", values }),
+    );
+    await own.runJobs();
+    const { headers, text, html } = mailbox.letterTo("ngoc@example.com");
+    expect(headers["reply-to"]).toBe("hi@shop.example");
+    for (const shown of [text, html]) expect(shown).toContain("hi@shop.example");
+  });
+
   test("a letter with a hole in it is not sent, and says so", async () => {
     mailbox.clear();
     const mail = { template: "order_note", to: "ngoc@example.com", lang: "vi", values: { name: "Ngọc" } } as const;

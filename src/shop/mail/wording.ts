@@ -21,6 +21,8 @@ export interface Wording {
   /** null in letters to the shop itself */
   greeting: string | null;
   paragraphs: string[];
+  /** the address that readers write to */
+  support: string;
   /** null where there is nothing to press */
   button: { label: string; url: string } | null;
 }
@@ -35,9 +37,6 @@ export const common = (lang: Language, word: CommonWord, values: Record<string, 
 /** The label of what a letter to the shop lists. */
 export const factLabel = (lang: Language, key: string): string =>
   (emails[lang].merchant_facts as Record<string, string>)[key] ?? key;
-
-/** Where readers write to. */
-export const supportEmail = (lang: Language): string => say(lang, "footer.email");
 
 /** @throws for a placeholder without a value: a letter with a hole in it is not sent */
 function fill(text: string, values: Record<string, string>): string {
@@ -74,9 +73,10 @@ function addressOf({ template, values, lang }: Mail, publicUrl: string): string 
 /**
  * Words of a letter in its language.
  * @param publicUrl origin of the shop, without a trailing slash
+ * @param replyTo where readers write to, null for the address of the texts
  * @throws for a letter that lacks a value
  */
-export function wordingOf(mail: Mail, publicUrl: string): Wording {
+export function wordingOf(mail: Mail, { publicUrl, replyTo }: { publicUrl: string; replyTo: string | null }): Wording {
   const { template, lang, values, also, to } = mail;
   const words: Words & Record<string, unknown> = emails[lang][template];
   const further = also.map((key) => {
@@ -93,6 +93,7 @@ export function wordingOf(mail: Mail, publicUrl: string): Wording {
     heading: line(words.heading),
     greeting: to === null ? null : values.name ? common(lang, "greeting", values) : common(lang, "greeting_plain"),
     paragraphs: [...words.body, ...further].map(filled),
+    support: replyTo ?? say(lang, "footer.email"),
     button: words.cta ? { label: words.cta, url: addressOf(mail, publicUrl) } : null,
   };
 }

@@ -3,7 +3,7 @@ import type { OutboxRow } from "#shop/kernel/jobs.ts";
 import type { Mail } from "./letter.ts";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
-import { supportEmail, wordingOf } from "./wording.ts";
+import { wordingOf } from "./wording.ts";
 
 /** A letter as a mail server takes it. */
 export interface Message {
@@ -15,6 +15,8 @@ export interface WriteOptions {
   row: OutboxRow;
   /** the shop's sender, as MAIL_FROM has it */
   from: string;
+  /** where readers write to, null for the address of the texts */
+  replyTo: string | null;
   publicUrl: string;
   now: Date;
 }
@@ -35,13 +37,13 @@ const headersOf = ({ template, values }: Mail): Record<string, string> => ({
 });
 
 /** Writes a letter as text and as HTML in one message. @throws for a letter that lacks a value */
-export async function writeMessage(mail: Mail, { row, from, publicUrl, now }: WriteOptions): Promise<Message> {
-  const wording = wordingOf(mail, publicUrl);
+export async function writeMessage(mail: Mail, { row, from, replyTo, publicUrl, now }: WriteOptions): Promise<Message> {
+  const wording = wordingOf(mail, { publicUrl, replyTo });
   const node = new MailComposer({
     from,
     // as an object: an address is never read as several
     to: mail.to === null ? from : { name: "", address: mail.to },
-    replyTo: mail.to === null ? undefined : supportEmail(mail.lang),
+    replyTo: mail.to === null ? undefined : wording.support,
     subject: wording.subject,
     messageId: messageId(row, publicUrl),
     date: now,
