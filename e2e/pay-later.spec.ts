@@ -1,5 +1,4 @@
 import { expectResult, fetchedAtShop, readyToPay } from "./checkout/paying.ts";
-import { tick } from "./checkout/selection.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
@@ -18,10 +17,9 @@ for (const { lang, size } of [
     shopper,
   }) => {
     const say = wordsIn(lang);
-    const at = { at: shop.url, lang, piece: necklace, ...(size === "phone" ? { size } : {}) };
-    const { store, line } = await readyToPay(page, shopper, at);
-    await tick(page, [line, await store.put(earrings.id, earrings.variation, earrings.quantity)]);
-    await (await fetchedAtShop(page, lang)).submit.click();
+    const at = { at: shop.url, lang, piece: necklace, also: [earrings], ...(size === "phone" ? { size } : {}) };
+    const { form, store } = await readyToPay(page, shopper, at);
+    await form.submit.click();
     const vnpay = new VnpayPage(page, lang);
     await vnpay.arrived();
     const [order] = (await store.history()).orders;

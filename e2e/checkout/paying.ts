@@ -16,6 +16,8 @@ interface Wish {
   lang: Lang;
   piece: Piece;
   quantity?: number;
+  /** pieces of other lines */
+  also?: readonly (Piece & { quantity: number })[];
   size?: "phone" | "desktop";
 }
 
@@ -23,14 +25,16 @@ interface Wish {
 export async function readyToPay(
   page: Page,
   shopper: Shopper,
-  { at, lang, piece, quantity = 1, size = "desktop" }: Wish,
+  { at, lang, piece, quantity = 1, also = [], size = "desktop" }: Wish,
 ): Promise<{ form: OrderInfo; store: StoreCalls; line: string }> {
   if (size === "phone") await page.setViewportSize({ width: 390, height: 844 });
   await shopper.registerAndLogIn();
   await page.context().addCookies([{ name: "preferred-language", value: lang, url: at }]);
   const store = new StoreCalls(page);
   const line = await store.put(piece.id, piece.variation, quantity);
-  await tick(page, [line]);
+  const others: string[] = [];
+  for (const other of also) others.push(await store.put(other.id, other.variation, other.quantity));
+  await tick(page, [line, ...others]);
   return { form: await fetchedAtShop(page, lang), store, line };
 }
 
