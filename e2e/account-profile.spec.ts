@@ -1,4 +1,5 @@
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { methodLabel } from "#web/account/order-labels.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
@@ -52,6 +53,17 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
   await shopper.logIn(demoAccount);
   const orders = await new StoreCalls(page).allOrders();
   expect(orders.length).toBeGreaterThan(10);
+  const quoted = new Set<number>();
+  page.on("request", (call) => {
+    const url = new URL(call.url());
+    if (url.pathname.endsWith("/ghn/v1/shipping-cost")) quoted.add(Number(url.searchParams.get("order_id")));
+  });
+  const pieces = ({ items }: (typeof orders)[number]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+  // without a cost, and neither free by rule nor fetched: what delivery would cost today is shown, and not charged
+  const historic = orders.filter(
+    (order) => order.payment.shipping_cost === 0 && pieces(order) < 2 && order.shipping.method !== "local_pickup",
+  );
+  expect(historic.length).toBeGreaterThan(0);
   await page.goto("/profile");
   await page
     .getByRole("link", { name: say("profile.my_orders") })
@@ -63,11 +75,15 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
   for (let number = 1; number <= 3; number++) {
     const shown = orders.slice((number - 1) * 5, number * 5);
     await expect(cards).toHaveCount(shown.length);
-    for (const [index, { order_number, status, items, shipping }] of shown.entries()) {
+    for (const [index, order] of shown.entries()) {
+      const { order_number, status, items, shipping, payment } = order;
       const card = cards.nth(index);
       await expect(card.getByRole("heading")).toHaveText(say("orders.number", { number: order_number }));
       await expect(card).toContainText(say(`order_status.${status}`));
+      await expect(card).toContainText(say(methodLabel(payment.method, shipping.method === "local_pickup")));
+      await expect(card).toContainText(shipping.name.toLocaleUpperCase("vi"));
       if (shipping.tracking_code) await expect(card).toContainText(shipping.tracking_code);
+      await expect(card.getByText(say("orders.shipping_not_charged"))).toHaveCount(historic.includes(order) ? 1 : 0);
       await expect(card.getByRole("list", { name: say("orders.items") }).getByRole("listitem")).toHaveCount(
         Math.min(2, items.length),
       );
@@ -89,6 +105,7 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
     );
     await expect(page.getByRole("button", { name: say("orders.show_less") })).toHaveCount(0);
   }
+  expect([...quoted]).toEqual(historic.map(({ order_id }) => order_id));
   await expectAccessible(page);
   await page.goto("/profile?tab=orders&page=99");
   await page.waitForURL("**page=3");

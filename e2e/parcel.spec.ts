@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Register } from "#contract/customer.ts";
+import type { CreatePayment } from "#contract/order.ts";
 import { type Status, statuses } from "#simulators/ghn/statuses.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
@@ -25,6 +27,24 @@ async function press(parcel: Locator, status: Status): Promise<void> {
   await expect(parcel.locator(".badge")).toHaveText(statuses[status].vi);
 }
 
+/** What the gateway's call is sent, whole: the server takes ids, addresses and words from it, and no sums. */
+function expectWholeOrder(order: CreatePayment, { first_name, last_name, email, phone }: Register): void {
+  const place = {
+    ...{ first_name, last_name, address_1: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc", ward_code: "00061" },
+    ...{ district_name: "Quận Hoàn Kiếm", district_id: expect.any(Number), state: "Quận Hoàn Kiếm" },
+    ...{ city: "Thành phố Hà Nội", postcode: "10000", country: "VN" },
+  };
+  expect(order).toEqual({
+    items: [{ product_id: earrings.id, quantity: 1 }],
+    customer: { first_name, last_name, email, phone },
+    billing_address: { ...place, email, phone },
+    shipping_address: place,
+    shipping_lines: [{ method_id: "flat_rate" }],
+    payment_method: "vnpay_visa",
+    customer_note: "",
+  });
+}
+
 for (const { lang, size, where } of [
   { lang: "vi", size: "phone", where: " @everywhere" },
   { lang: "en", size: "desktop", where: "" },
@@ -41,7 +61,9 @@ for (const { lang, size, where } of [
     if (size === "phone") await page.getByRole("button", { name: say("order_info.show_summary") }).click();
     const expected = say("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
+    const sending = page.waitForRequest("**/create-payment?*");
     await form.submit.click();
+    expectWholeOrder((await sending).postDataJSON(), shopper.person);
     await new VnpayPage(page, lang).payByCard("good");
     await expectResult(page, lang, "success_title");
 

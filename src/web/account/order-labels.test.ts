@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OrderRecord } from "#contract/order.ts";
-import { happeningsOf, paymentBadge } from "./order-labels.ts";
+import { type OrderRecord, orderStatuses } from "#contract/order.ts";
+import { happeningsOf, methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
 
 const payment = (status: OrderRecord["payment"]["status"], method: string): OrderRecord["payment"] => ({
   status,
@@ -16,6 +16,22 @@ describe("how a payment stands, in the history", () => {
   it("says of cash that nobody had to pay it, not that it failed", () => {
     expect(paymentBadge(payment("failed", "cod"))).toEqual({ tone: "neutral", text: "payment_status.cash_failed" });
     expect(paymentBadge(payment("paid", "cod"))).toEqual({ tone: "success", text: "payment_status.paid" });
+  });
+
+  it("names each method, and calls what nobody knows unknown", () => {
+    expect(["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", ""].map((one) => methodLabel(one, false))).toEqual([
+      ...["payment_method.cod", "payment_method.vnpay", "payment_method.vnpay", "payment_method.paypal"],
+      ...["payment_method.momo", "payment_method.unknown", "payment_method.unknown"],
+    ]);
+    expect(methodLabel("cod", true)).toBe("payment_method.cod_pickup");
+  });
+
+  it("gives each status its colour, and pending's to what is none of them", () => {
+    const tones = orderStatuses.map((status) => [status, statusTone(status)]);
+    expect(Object.fromEntries(tones)).toEqual({
+      ...{ completed: "success", processing: "warning", cancelled: "danger", failed: "danger" },
+      ...{ pending: "neutral", "on-hold": "neutral", refunded: "neutral" },
+    });
   });
 
   it("says of a payment at a gateway that it failed", () => {
