@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { onFirstToast, toast } from "#web/design/toast.ts";
 import { useOnline } from "#web/design/use-online.ts";
@@ -55,12 +55,22 @@ function AuthSlot() {
   return AuthDialog && <AuthDialog modal={modal} onClose={closeAuth} />;
 }
 
-/** Everything that can lie over a page, each fetched when it is first opened. Another page closes the panels. */
+/** Another page closes the panels. The first one does not: a press may have opened one while the page was still coming up. */
+function useCloseOnAnotherPage(): void {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    closePanel();
+  }, [address]);
+}
+
+/** Everything that can lie over a page, each fetched when it is first opened. */
 export function Overlays() {
   const panel = usePanel();
-  const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing hangs on the address alone
-  useEffect(closePanel, [pathname, search]);
+  useCloseOnAnotherPage();
   return (
     <>
       <AuthSlot />
