@@ -26,12 +26,14 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const crumbs = [{ name: t("nav.home"), path: "/" }, ...trail];
   return (
     <nav aria-label={t("a11y.breadcrumb")}>
-      <ol className="flex flex-wrap gap-x-2 text-xs text-taupe md:text-sm">
+      <ol className="flex gap-x-2 text-xs whitespace-nowrap text-taupe md:text-sm">
         {crumbs.map(({ name, path }, index) => (
-          <li key={path} className="flex min-h-6 items-center gap-x-2">
+          <li key={path} className="flex min-h-6 items-center gap-x-2 last:min-w-0">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index === crumbs.length - 1 ? (
-              <span aria-current="page">{name}</span>
+              <span aria-current="page" className="truncate">
+                {name}
+              </span>
             ) : (
               <Link
                 to={path}

@@ -6,6 +6,7 @@ import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/listing.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { ListNews } from "./listing/list-news.tsx";
 import type { Listing } from "./listing/listing-data.ts";
 import { ListingPages } from "./listing/listing-pages.tsx";
 import { browserSource, loadListing, serverSource } from "./listing/load-listing.ts";
@@ -64,9 +65,7 @@ function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
       <div className="mt-6 flex flex-wrap items-baseline gap-x-4 md:mt-10">
         <h1 className="text-3xl md:text-4xl">{category.name}</h1>
         {"total" in pages && (
-          <p role="status" className="text-sm text-taupe md:text-base">
-            {t("listing.count", { count: pages.total })}
-          </p>
+          <p className="text-sm text-taupe md:text-base">{t("listing.count", { count: pages.total })}</p>
         )}
       </div>
       {category.description && <p className="mt-2 max-w-2xl text-sm text-taupe md:text-base">{category.description}</p>}
@@ -88,6 +87,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         path={categoryPath(category.slug)}
       />
       <Title category={category} pages={pages} />
+      <ListNews key={category.slug} filter={filter} total={"total" in pages ? pages.total : null} />
       <div ref={top} className="scroll-mt-(--header-height)" />
       <SortBar slug={category.slug} filter={pending ?? filter} terms={terms} />
       <div className="page min-h-[70vh] pt-8 md:pt-10">

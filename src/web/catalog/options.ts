@@ -21,6 +21,12 @@ export interface OptionGroup {
   choices: { value: string; label: string }[];
 }
 
+/** What is chosen, as it is said: `48 mm, No Box`; "" where there is nothing to choose. */
+export const optionWords = (groups: readonly OptionGroup[], chosen: Buyable | null): string =>
+  groups
+    .flatMap(({ choices }, index) => choices.find(({ value }) => value === chosen?.values[index])?.label ?? [])
+    .join(", ");
+
 /** The form field of a group, named as WooCommerce names it. */
 export const fieldOf = ({ slug }: Pick<OptionGroup, "slug">): string => `attribute_${slug}`;
 

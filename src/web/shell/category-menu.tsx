@@ -15,7 +15,7 @@ interface CategoryMenuProps {
 
 function MenuPanel({ title, all, categories }: CategoryMenuProps) {
   return (
-    <div className="page grid max-w-[76rem] grid-cols-[14rem_1fr] gap-12 py-10">
+    <div className="page grid grid-cols-[14rem_minmax(0,56rem)] gap-12 py-10">
       <div>
         <p className="font-display text-2xl">{title}</p>
         <Link to={all.to} className="mt-4 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne">
@@ -67,7 +67,7 @@ export function CategoryMenu({ title, all, categories }: CategoryMenuProps) {
       <div
         id={panelId}
         data-open={open || undefined}
-        className="menu-panel absolute inset-x-0 top-full border-t border-line bg-ivory shadow-float [clip-path:inset(0_0_-4rem)]"
+        className="menu-panel absolute inset-x-0 top-full border-t group-data-condensed/header:top-[calc(100%-0.75rem)] border-line bg-ivory shadow-float [clip-path:inset(0_0_-4rem)]"
       >
         <MenuPanel title={title} all={all} categories={categories} />
       </div>

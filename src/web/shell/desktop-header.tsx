@@ -10,8 +10,8 @@ import { Wordmark } from "./wordmark.tsx";
 export function DesktopHeader({ categories }: { categories: readonly Category[] }) {
   const t = useTexts();
   return (
-    <div className="hidden lg:block">
-      <div className="page grid h-20 grid-cols-[1fr_auto_1fr] items-center gap-6 transition-transform group-data-condensed/header:translate-y-3">
+    <div className="hidden transition-transform group-data-condensed/header:translate-y-3 lg:block">
+      <div className="page grid h-20 grid-cols-[1fr_auto_1fr] items-center gap-6">
         <MainNav categories={categories} label={t("a11y.main_nav")} />
         <Wordmark className="transition-transform group-data-condensed/header:scale-90" />
         <div className="flex items-center justify-end">

@@ -10,10 +10,12 @@ interface FilterChipsProps {
   slug: string;
   filter: ListingFilter;
   terms: FilterTerms;
+  /** the pressed chip is about to go, and the focus with it */
+  onTakenOff: () => void;
 }
 
 /** What is in force, each to be taken off by a press, and Clear Filters for all of it. */
-export function FilterChips({ slug, filter, terms }: FilterChipsProps) {
+export function FilterChips({ slug, filter, terms, onTakenOff }: FilterChipsProps) {
   const t = useTexts();
   if (isPlain(filter)) return null;
   const { sort } = filter;
@@ -35,10 +37,13 @@ export function FilterChips({ slug, filter, terms }: FilterChipsProps) {
     }),
   ];
   return (
-    <ul aria-label={t("listing.active_filters")} className="flex flex-wrap items-center gap-2">
+    <ul
+      aria-label={t("listing.active_filters")}
+      className="scrollbar-none flex items-center gap-2 overflow-x-auto py-1 max-lg:-mx-(--gutter) max-lg:px-(--gutter) lg:flex-wrap"
+    >
       {chips.map(({ key, label, without }) => (
-        <li key={key}>
-          <FilterForm slug={slug} filter={without}>
+        <li key={key} className="shrink-0">
+          <FilterForm slug={slug} filter={without} onSubmit={onTakenOff}>
             <button
               type="submit"
               aria-label={t("listing.remove_filter", { filter: label })}
@@ -50,8 +55,8 @@ export function FilterChips({ slug, filter, terms }: FilterChipsProps) {
           </FilterForm>
         </li>
       ))}
-      <li>
-        <FilterForm slug={slug} filter={nothing}>
+      <li className="shrink-0">
+        <FilterForm slug={slug} filter={nothing} onSubmit={onTakenOff}>
           <button type="submit" className="min-h-11 px-2 text-xs font-medium text-link lg:min-h-8">
             {t("listing.clear_filters")}
           </button>

@@ -8,21 +8,27 @@ import type { FilterTerm } from "./listing-data.ts";
 
 const allTerms = { types: "listing.all_types", gemstone: "listing.all_gemstones" } as const;
 
-/** A native fold: opens without scripts, one at a time. Afterwards a press elsewhere and Escape close it too. */
+/** A native fold: opens without scripts, one at a time. Afterwards a press elsewhere, the focus leaving and Escape close it too. */
 function useClosing() {
   const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute("open");
+  /** what had the focus goes with the fold */
+  const close = () => {
+    details.current?.removeAttribute("open");
+    details.current?.querySelector("summary")?.focus({ preventScroll: true });
+  };
   useEffect(() => {
-    const pressed = ({ target }: PointerEvent) => {
+    const left = ({ target }: Event) => {
       if (target instanceof Node && !details.current?.contains(target)) details.current?.removeAttribute("open");
     };
-    document.addEventListener("pointerdown", pressed);
-    return () => document.removeEventListener("pointerdown", pressed);
+    const ways = ["pointerdown", "focusin"] as const;
+    for (const way of ways) document.addEventListener(way, left);
+    return () => {
+      for (const way of ways) document.removeEventListener(way, left);
+    };
   }, []);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== "Escape" || !details.current?.open) return;
     close();
-    details.current.querySelector("summary")?.focus();
   };
   return { details, close, onKeyDown };
 }
@@ -34,7 +40,7 @@ function Choice({ name, term, chosen }: { name?: FilterName; term: FilterTerm; c
       {...(name ? { name, value: term.slug } : {})}
       aria-pressed={chosen}
       className={classes(
-        "flex min-h-11 w-full items-center justify-between gap-3 px-3 text-left text-sm transition-colors hover:bg-sand lg:min-h-9",
+        "flex min-h-11 w-full items-center justify-between gap-3 px-3 py-1.5 text-left text-sm leading-snug transition-colors hover:bg-sand lg:min-h-9",
         chosen && "bg-sand font-medium",
       )}
     >

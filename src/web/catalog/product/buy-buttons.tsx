@@ -1,8 +1,10 @@
-import type { ComponentProps, Ref } from "react";
+import { type ComponentProps, type Ref, useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { CheckIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { openPanel } from "#web/shell/panels.ts";
 import { WishButton } from "../wish-button.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
@@ -28,6 +30,31 @@ export function AddButton({ buying, soldOut, wide = false, ...button }: AddButto
   );
 }
 
+/** Says what has gone into the bag, its size above all, and leads there. */
+function InBag({ options }: { options: string }) {
+  const t = useTexts();
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <p ref={place} className="mt-3 flex scroll-mb-4 flex-wrap items-center gap-x-3 bg-success-tint px-4 text-sm">
+      <span className="py-2.5 text-success">
+        {options ? t("product.added_option", { option: options }) : t("product.added")}
+      </span>
+      <Link
+        to="/cart"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          openPanel("cart");
+        }}
+        className="inline-flex min-h-11 items-center text-link"
+      >
+        {t("product.view_bag")}
+      </Link>
+    </p>
+  );
+}
+
 /** Where a form that was refused without scripts leads back to: the reason is not to be looked for. */
 export const buttonsId = "buy";
 
@@ -35,11 +62,13 @@ interface BuyButtonsProps {
   product: ProductView;
   buying: Buying;
   soldOut: boolean;
+  /** the options of what the last press put into the bag, "" for a piece without; null where it put nothing there */
+  inBag: string | null;
   ref: Ref<HTMLDivElement>;
 }
 
 /** The two ways to buy, which send the form that they stand in, and the heart; what went wrong stands beneath them and stays. */
-export function BuyButtons({ product, buying, soldOut, ref }: BuyButtonsProps) {
+export function BuyButtons({ product, buying, soldOut, inBag, ref }: BuyButtonsProps) {
   const t = useTexts();
   return (
     <div id={buttonsId}>
@@ -63,9 +92,7 @@ export function BuyButtons({ product, buying, soldOut, ref }: BuyButtonsProps) {
           {t("product.buy_now")}
         </Button>
       </div>
-      <p role="status" className="sr-only">
-        {buying.state === "added" && t("product.added")}
-      </p>
+      <div role="status">{inBag !== null && <InBag options={inBag} />}</div>
       {buying.failure && <Alert className="mt-3">{buying.failure}</Alert>}
     </div>
   );

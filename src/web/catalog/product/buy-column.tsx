@@ -1,8 +1,8 @@
-import { type FormEvent, type MouseEvent, useRef } from "react";
+import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { RulerIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { OptionGroup } from "../options.ts";
+import { type OptionGroup, optionWords } from "../options.ts";
 import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
 import type { Refused } from "./buy-form.ts";
 import { DeliveryPromises } from "./delivery-promises.tsx";
@@ -25,8 +25,9 @@ function useGoToTips(): (event: MouseEvent) => void {
     event.preventDefault();
     void navigate({ search: location.search, hash: tipsId }, { preventScrollReset: true });
     fold.open = true;
-    fold.querySelector("summary")?.focus({ preventScroll: true });
-    fold.scrollIntoView();
+    const title = fold.querySelector("summary");
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView(); // it has its margin below the header
   };
 }
 
@@ -58,15 +59,21 @@ interface BuyColumnProps {
  */
 export function BuyColumn({ product, refused }: BuyColumnProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { chosen, choose } = useChoice(product, form, refused?.picked);
+  const { chosen, choose, isPicked } = useChoice(product, form, refused?.picked);
   const buying = useBuying(product, chosen, refused?.answer);
+  // what the last press here put into the bag
+  const [inBag, setInBag] = useState<string | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const soldOut = chosen ? !chosen.buyable : !product.variations.some(({ buyable }) => buyable);
+  const add = async () => {
+    setInBag(null);
+    if (await buying.add()) setInBag(optionWords(product.groups, chosen));
+  };
   const buy = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter;
     if (pressed instanceof HTMLButtonElement && pressed.value === "buy") buying.buyNow();
-    else buying.add();
+    else void add();
   };
   return (
     <div className="flex flex-col gap-6">
@@ -82,11 +89,12 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
           variations={product.variations}
           chosen={chosen}
           onChoose={choose}
+          isPicked={isPicked}
           aside={(group) => <SizeGuideLink group={group} />}
         />
         <FreeGift gift={product.gift} chosen={chosen} />
         <StockLine chosen={chosen} buyable={!soldOut} />
-        <BuyButtons product={product} buying={buying} soldOut={soldOut} ref={buttons} />
+        <BuyButtons product={product} buying={buying} soldOut={soldOut} inBag={inBag} ref={buttons} />
       </form>
       <DeliveryPromises />
       <Information product={product} />

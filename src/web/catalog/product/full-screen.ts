@@ -5,6 +5,19 @@ import type { Picture } from "#contract/catalog.ts";
 import { pictureSources } from "#web/design/picture.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 
+/** In the shop's own stroke, on its grid of 24. */
+const icon = (path: string, more = "") =>
+  `<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24" width="24" height="24"><path d="${path}"/>${more}</svg>`;
+const icons = {
+  closeSVG: icon("m5.5 5.5 13 13m0-13-13 13"),
+  zoomSVG: icon(
+    "M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0Zm-1.9 4.6 5.4 5.4M7.5 10.5h6",
+    '<path class="pswp__zoom-icn-bar-v" d="M10.5 7.5v6"/>',
+  ),
+  arrowPrevSVG: icon("m14.5 6-6 6 6 6"),
+  arrowNextSVG: icon("m9.5 6 6 6-6 6"),
+};
+
 interface FullScreenOptions {
   pictures: readonly Picture[];
   index: number;
@@ -34,6 +47,7 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
     arrowNextTitle: t("a11y.next_image"),
     errorMsg: t("common.image_placeholder"),
     indexIndicatorSep: " / ",
+    ...icons,
     showHideAnimationType: still ? "none" : "fade",
     ...(still ? { zoomAnimationDuration: false } : {}),
   });

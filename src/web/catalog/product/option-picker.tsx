@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import { classes } from "#web/design/class-names.ts";
 import { usePrice } from "#web/i18n/price.ts";
+import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { type Buyable, fieldOf, type OptionGroup, press, surcharge } from "../options.ts";
 
 const unit = / mm$/;
+/** as the size guide has it */
+const pi = 3.14;
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The shop's own words for its three kinds of options; the merchant's for any other. */
 const groupName = (t: Translate, { slug, name }: OptionGroup): string => {
@@ -56,6 +60,20 @@ function ChoiceButton({ name, value, label, more, checked, soldOut, onChoose }: 
   );
 }
 
+/** A ring comes with a size chosen for the shopper: that is said, until it is the shopper's own; then how wide the ring is. */
+function SizeNote({ label, picked }: { label: string; picked: boolean }) {
+  const t = useTexts();
+  const lang = useLanguage();
+  const circumference = Number.parseFloat(label);
+  if (!unit.test(label) || !circumference) return null;
+  const diameter = new Intl.NumberFormat(lang, oneDecimal).format(circumference / pi);
+  return (
+    <p className={`mt-2 text-xs ${picked ? "text-taupe" : ""}`}>
+      {picked ? t("product.size_diameter", { diameter }) : t("product.size_preselected", { size: label })}
+    </p>
+  );
+}
+
 interface OptionPickerProps {
   groups: readonly OptionGroup[];
   variations: readonly Buyable[];
@@ -63,10 +81,11 @@ interface OptionPickerProps {
   onChoose: (group: number, value: string) => void;
   /** beside the name of a group, e.g. the size guide */
   aside: (group: OptionGroup) => ReactNode;
+  isPicked: (group: number) => boolean;
 }
 
 /** A row of buttons for each thing to choose; native radios, so that arrow keys, readers and forms know them. */
-export function OptionPicker({ groups, variations, chosen, onChoose, aside }: OptionPickerProps) {
+export function OptionPicker({ groups, variations, chosen, onChoose, aside, isPicked }: OptionPickerProps) {
   const t = useTexts();
   const price = usePrice();
   return groups.map((group, index) => {
@@ -75,8 +94,8 @@ export function OptionPicker({ groups, variations, chosen, onChoose, aside }: Op
       <fieldset key={group.slug}>
         <legend className="contents">
           <span className="float-left text-sm">
-            <span className="font-medium">{groupName(t, group)}</span>
-            {current && <span className="text-taupe">: {current.label}</span>}
+            <span className="text-taupe">{groupName(t, group)}</span>
+            {current && <span className="font-medium">: {current.label}</span>}
           </span>
         </legend>
         {aside(group)}
@@ -98,6 +117,9 @@ export function OptionPicker({ groups, variations, chosen, onChoose, aside }: Op
             );
           })}
         </div>
+        {group.slug === "pa_size" && group.choices.length > 1 && current && (
+          <SizeNote label={current.label} picked={isPicked(index)} />
+        )}
       </fieldset>
     );
   });

@@ -1,5 +1,6 @@
 import { discountPercent } from "#contract/money.ts";
 import { Badge } from "#web/design/badge.tsx";
+import { classes } from "#web/design/class-names.ts";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
@@ -13,13 +14,9 @@ export function ProductPrice({ of: { price, regularPrice, salePrice }, className
   const t = useTexts();
   const percent = discountPercent(regularPrice, salePrice);
   return (
-    <p className={className}>
+    <p className={classes("flex flex-wrap items-center gap-x-3 gap-y-1.5", className)}>
       <PriceTag price={price} regular={percent === null ? null : regularPrice} />
-      {percent !== null && (
-        <Badge tone="sale" className="ml-3 align-middle">
-          {t("product.discount", { percent })}
-        </Badge>
-      )}
+      {percent !== null && <Badge tone="sale">{t("product.discount", { percent })}</Badge>}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
+import { toast } from "#web/design/toast.ts";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
-import type { Buyable } from "../options.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { type Buyable, optionWords } from "../options.ts";
 import { AddButton } from "./buy-buttons.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
@@ -33,11 +35,14 @@ interface StickyBuyBarProps {
 
 /** On a phone, what is chosen and Add to bag, at the lower edge while the buttons are above the screen. */
 export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: StickyBuyBarProps) {
+  const t = useTexts();
   const shown = useScrolledPast(buttons);
   const { price, regularPrice, salePrice } = chosen ?? product.price;
-  const options = product.groups
-    .flatMap(({ choices }, index) => choices.find(({ value }) => value === chosen?.values[index])?.label ?? [])
-    .join(", ");
+  const options = optionWords(product.groups, chosen);
+  const add = async () => {
+    const what = [product.name, options].filter(Boolean).join(", ");
+    if (await buying.add()) toast("success", t("cart.added_named", { name: what }));
+  };
   return (
     <div
       inert={!shown}
@@ -45,14 +50,14 @@ export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: Stic
       className="needs-scripts fixed inset-x-0 bottom-0 z-30 flex translate-y-full items-center gap-4 border-t border-line bg-ivory px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] opacity-0 transition-[transform,opacity] duration-[320ms] data-shown:translate-y-0 data-shown:opacity-100 lg:hidden"
     >
       <div className="min-w-0 flex-1 text-sm">
-        <p className="truncate">{product.name}</p>
+        <p className="truncate max-sm:sr-only">{product.name}</p>
+        {options && <p className="truncate font-medium">{options}</p>}
         <p className="truncate">
           <PriceTag price={price} regular={salePrice === null ? null : regularPrice} />
-          {options && <span className="ml-2 text-xs text-taupe">{options}</span>}
         </p>
       </div>
       <div className="shrink-0">
-        <AddButton onClick={buying.add} buying={buying} soldOut={soldOut} />
+        <AddButton onClick={() => void add()} buying={buying} soldOut={soldOut} />
       </div>
     </div>
   );

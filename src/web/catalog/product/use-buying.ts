@@ -18,7 +18,8 @@ export interface Buying {
   state: "idle" | "adding" | "added" | "buying";
   /** why the last press did not work; stays until the next */
   failure: string | null;
-  add: () => void;
+  /** one piece into the bag; true when it is there */
+  add: () => Promise<boolean>;
   buyNow: () => void;
 }
 
@@ -71,7 +72,9 @@ export function useBuying(product: ProductView, chosen: Buyable | null, refused:
     state,
     failure,
     add: async () => {
-      if (begin("adding") && (await addPiece())) setState("added");
+      if (!begin("adding") || !(await addPiece())) return false;
+      setState("added");
+      return true;
     },
     buyNow: async () => {
       if (!begin("buying")) return;

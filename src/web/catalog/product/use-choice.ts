@@ -11,6 +11,8 @@ export interface Choice {
   /** what would be bought, null while nothing is chosen */
   chosen: Buyable | null;
   choose: (group: number, value: string) => void;
+  /** whether the shopper has picked in a group; what is chosen there is the shop's guess otherwise */
+  isPicked: (group: number) => boolean;
 }
 
 /** The first in the size that somebody measured for themselves before; null without such a size. */
@@ -42,9 +44,14 @@ export function useChoice(
     return values ? (variationOf(variations, values)?.id ?? null) : null;
   });
   useEffect(() => setPressed((id) => (id === asked ? null : id)), [asked]);
+  const [touched, setTouched] = useState<readonly number[]>([]);
   const wanted = pressed ?? asked;
-  const open = (hydrated && inMySize(variations, groups)) || firstBuyable(variations);
-  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? open;
+  const measured = hydrated ? inMySize(variations, groups) : null;
+  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured ?? firstBuyable(variations);
+  // with a link, or a form that was sent, everything in it was picked
+  const linked = touched.length === 0 && variations.some(({ id }) => id === wanted);
+  const isPicked = (group: number) =>
+    linked || touched.includes(group) || (measured !== null && groups[group]?.slug === ringSizeSlug);
   const pick = ({ id }: Buyable) => {
     setPressed(id);
     const address = new URLSearchParams(search);
@@ -63,7 +70,9 @@ export function useChoice(
   }, []);
   const choose = (group: number, value: string) => {
     const next = press(variations, chosen, group, value);
-    if (next) pick(next);
+    if (!next) return;
+    setTouched(linked ? groups.map((_, index) => index) : [...touched, group]);
+    pick(next);
   };
-  return { chosen, choose };
+  return { chosen, choose, isPicked };
 }

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { ListingFilter } from "../listing-filter.ts";
+import { filterKey } from "./use-pending-filter.ts";
+
+/** What became of the list after a sort or a filter was pressed, for those who do not see it; nothing at first. */
+export function ListNews({ filter, total }: { filter: ListingFilter; total: number | null }) {
+  const t = useTexts();
+  const key = filterKey(filter);
+  const [first] = useState(key);
+  const [changed, setChanged] = useState(false);
+  if (!changed && key !== first) setChanged(true);
+  const { sort } = filter;
+  const sorted =
+    sort &&
+    t("a11y.sorted_by", {
+      field: t(`listing.${sort.field}`).toLowerCase(),
+      direction: t(sort.direction === "ASC" ? "listing.sort_asc" : "listing.sort_desc").toLowerCase(),
+    });
+  const found = total !== null && t("a11y.results_updated", { count: total });
+  return (
+    <p role="status" className="sr-only">
+      {changed && [found, sorted].filter(Boolean).join(". ")}
+    </p>
+  );
+}
