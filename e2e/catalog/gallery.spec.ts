@@ -29,7 +29,22 @@ test("a swipe of 40 px changes the picture, a shorter one does not", async ({ pa
   await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true");
 });
 
-test("full screen: arrow keys change the picture, Escape leaves and the focus comes back", async ({ page }) => {
+/** Two fingers on the middle of the screen, moved apart until they are `to` px from each other. */
+async function pinch(page: Page, to: number): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (px: number) => [-px / 2, px / 2].map((x, id) => ({ x: width / 2 + x, y: height / 2, id }));
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(60) });
+  for (let px = 80; px <= to; px += 20)
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(px) });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await touch.detach();
+}
+
+test("full screen: arrow keys change the picture, two fingers enlarge it, Escape leaves and the focus comes back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(mai);
   const open = gallery(page).getByRole("button", { name: "Xem toàn màn hình" });
   await open.click();
@@ -37,6 +52,11 @@ test("full screen: arrow keys change the picture, Escape leaves and the focus co
   await expect(viewer.getByText("1 / 2")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("2 / 2")).toBeVisible();
+  const picture = viewer.locator("[aria-hidden=false] .pswp__img");
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  expect(await width()).toBeLessThanOrEqual(390);
+  await pinch(page, 240);
+  await expect.poll(width).toBeGreaterThan(600);
   await page.keyboard.press("Escape");
   await expect(viewer).toHaveCount(0);
   await expect(open).toBeFocused();
@@ -55,7 +75,7 @@ test("nothing moves by itself under reduced motion", async ({ page }) => {
 test.describe("where motion is welcome", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the gallery moves on every 4 s, and not while paused", async ({ page }) => {
+  test("the gallery moves on every 4 s, and not while hovered, focused, full screen or paused", async ({ page }) => {
     await page.clock.install();
     await page.goto(mai);
     const pause = gallery(page).getByRole("button", { name: "Tạm dừng chuyển ảnh" });
@@ -65,11 +85,30 @@ test.describe("where motion is welcome", () => {
       await page.clock.runFor(4000);
       await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true", { timeout: 100 });
     }).toPass();
+    const elsewhere = page.getByRole("link", { name: "Lianne, về trang chủ" }).first();
+    const standsStill = async () => {
+      const index = (await thumb(page, 1).getAttribute("aria-current")) === "true" ? 1 : 2;
+      await page.clock.runFor(9000);
+      await expect(thumb(page, index)).toHaveAttribute("aria-current", "true");
+    };
+    await gallery(page).hover();
+    await standsStill();
+    await page.mouse.move(0, 0);
+    await thumb(page, 1).focus();
+    await standsStill();
+    await elsewhere.focus();
+    await gallery(page).getByRole("button", { name: "Xem toàn màn hình" }).click();
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await standsStill();
+    await page.keyboard.press("Escape");
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(page.getByRole("dialog")).toHaveCount(0, { timeout: 100 });
+    }).toPass();
     await pause.click();
     await page.mouse.move(0, 0);
-    await page.getByRole("link", { name: "Lianne, về trang chủ" }).first().focus();
-    const before = await thumb(page, 2).getAttribute("aria-current");
-    await page.clock.runFor(9000);
-    await expect(thumb(page, 2)).toHaveAttribute("aria-current", before ?? "");
+    await elsewhere.focus();
+    await standsStill();
   });
 });

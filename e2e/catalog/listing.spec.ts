@@ -23,6 +23,12 @@ const pricesOf = (page: Page) =>
         return Number(price.replace(/\D/g, ""));
       }),
     );
+/** what a screen reader says after a sort or a filter */
+const heard = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("status")
+    .filter({ hasText: /^Đã cập nhật/ });
 const hydrated = (page: Page) =>
   expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
 
@@ -41,6 +47,8 @@ test("a sort goes from none to ascending to descending and back, and leaves out 
   await sort(page, "Giá").click();
   await expect(page).toHaveURL(`${rings}?orderby=price&order=DESC`);
   await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Giảm dần");
+  await expect(sort(page, "Giá")).toBeFocused();
+  await expect(heard(page)).toHaveText("Đã cập nhật danh sách, 19 sản phẩm. Sắp xếp theo giá, giảm dần");
   await expect.poll(() => pricesOf(page)).not.toEqual(rising);
   const falling = await pricesOf(page);
   expect(falling).toEqual(falling.toSorted((a, b) => b - a));
@@ -59,6 +67,8 @@ test("one type and one gemstone narrow the list, as chips, until Clear Filters",
   await sortBar(page).locator("summary", { hasText: "Đá quý" }).click();
   await sortBar(page).getByRole("button", { name: "Ngọc trai", exact: true }).click();
   await expect(page).toHaveURL(`${rings}?gemstone=pearl`);
+  await expect(sortBar(page).locator("summary", { hasText: "Đá quý" })).toBeFocused();
+  await expect(heard(page)).toHaveText("Đã cập nhật danh sách, 2 sản phẩm");
   const withPearl = await cards(page).count();
   expect(withPearl).toBeLessThan(12);
 
@@ -74,6 +84,9 @@ test("one type and one gemstone narrow the list, as chips, until Clear Filters",
   const chips = page.getByRole("list", { name: "Đang lọc" });
   await expect(chips.getByRole("button", { name: "Bỏ lọc Hoa mai" })).toBeVisible();
   await expectAccessible(page);
+  await chips.getByRole("button", { name: "Bỏ lọc Hoa mai" }).press("Enter");
+  await expect(page).toHaveURL(`${rings}?gemstone=moonstone`);
+  await expect(sortBar(page)).toBeFocused();
 
   await chips.getByRole("button", { name: "Xóa bộ lọc" }).click();
   await expect(page).toHaveURL(rings);

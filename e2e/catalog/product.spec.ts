@@ -15,7 +15,9 @@ test("the first option is chosen; another changes the price and the address, and
   await page.goto(mai);
   await expect(size(page, 48)).toBeChecked();
   await expect(main(page).getByText("890.000 ₫").first()).toBeVisible();
+  await expect(main(page).getByText("48 mm được chọn sẵn. Hãy chọn size của bạn.")).toBeVisible();
   await size(page, 52).check();
+  await expect(main(page).getByRole("group", { name: "Size (chu vi trong): 52 mm" })).toContainText("16,6 mm");
   await main(page)
     .getByRole("radio", { name: /Hộp quà/ })
     .check();
@@ -25,6 +27,7 @@ test("the first option is chosen; another changes the price and the address, and
 
   await page.reload();
   await expect(size(page, 52)).toBeChecked();
+  await expect(main(page).getByText("được chọn sẵn")).toHaveCount(0);
   await expect(main(page).getByRole("radio", { name: /Hộp quà/ })).toBeChecked();
 });
 
@@ -37,6 +40,41 @@ test("Add to bag puts one piece of the chosen option into the bag and says so", 
   await expect(addButton(page)).toBeVisible();
   const cart = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
   expect(cart.items).toMatchObject([{ id: 104, quantity: 1, option: "54 mm, Không hộp" }]);
+  await expect(main(page).getByRole("status").filter({ hasText: "Đã thêm vào giỏ: 54 mm, Không hộp" })).toBeVisible();
+  await main(page).getByRole("link", { name: "Xem giỏ hàng" }).click();
+  await expect(page.getByRole("dialog").getByText("Lựa chọn: 54 mm, Không hộp")).toBeVisible();
+});
+
+test("on a phone what is chosen can be bought from the lower edge once the buttons are past; folds tell the rest", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(mai);
+  await size(page, 54).check();
+  await expect(main(page).getByText("54 mm, Không hộp")).not.toBeInViewport();
+  await main(page).getByRole("link", { name: "Hướng dẫn đo size" }).click();
+  await expect(main(page).getByRole("listitem").filter({ hasText: "10 cm, rộng khoảng 1 cm" })).toBeVisible();
+  await expect(main(page).getByText("Đường kính = chu vi : 3,14")).toBeVisible();
+  await main(page).getByText("Chăm sóc trang sức").click();
+  await expect(main(page).getByRole("link", { name: "Xem hướng dẫn chăm sóc đầy đủ" })).toBeVisible();
+  await expect(main(page).getByText("54 mm, Không hộp")).toBeInViewport();
+  await expectAccessible(page);
+  await main(page).getByRole("button", { name: "Thêm vào giỏ", exact: true }).last().click();
+  await expect(page.getByText("Nhẫn bạc hoa mai đá mặt trăng, 54 mm, Không hộp vào giỏ hàng.")).toBeVisible();
+});
+
+test("a piece without options is bought as it is; one on sale says how much is off, one that is not has no badge", async ({
+  page,
+}) => {
+  await page.goto("/product-detail/143/bong-tai-bac-trang-sao");
+  await expect(main(page).getByRole("radio")).toHaveCount(0);
+  await expect(main(page).getByText(/^Giảm \d+%$/)).toHaveCount(0);
+  await addButton(page).click();
+  await expect(page.getByRole("link", { name: "Mở giỏ hàng, 1 sản phẩm" }).first()).toBeVisible();
+  await page.goto("/product-detail/102/nhan-bac-halo-sapphire-xanh");
+  await expect(main(page).getByText("1.090.000 ₫").first()).toBeVisible();
+  await expect(main(page).getByText("1.290.000 ₫").first()).toBeVisible();
+  await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5 rounded
 });
 
 test("a refusal of the bag stands beneath the button and stays", async ({ page, expectedMessages }) => {

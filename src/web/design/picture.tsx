@@ -14,6 +14,7 @@ function Placeholder({ alt, className }: { alt: string; className: string }) {
     <svg
       role="img"
       aria-label={alt}
+      aria-hidden={alt === "" || undefined}
       viewBox="0 0 80 100"
       preserveAspectRatio="xMidYMid slice"
       className={classes(className, "bg-sand text-edge")}

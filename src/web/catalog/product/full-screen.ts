@@ -51,7 +51,16 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
     showHideAnimationType: still ? "none" : "fade",
     ...(still ? { zoomAnimationDuration: false } : {}),
   });
-  viewer.on("change", () => onChange(viewer.currIndex));
+  // a press while it is still opening would leave the picture in view hidden from readers
+  const tellReaders = () => {
+    for (const { el, slide } of viewer.mainScroll.itemHolders)
+      el.setAttribute("aria-hidden", String(slide !== viewer.currSlide));
+  };
+  viewer.on("change", () => {
+    tellReaders();
+    onChange(viewer.currIndex);
+  });
+  viewer.on("openingAnimationEnd", tellReaders);
   viewer.on("destroy", onClose);
   viewer.init();
 }
