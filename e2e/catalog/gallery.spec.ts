@@ -52,7 +52,7 @@ test("full screen: arrow keys change the picture, two fingers enlarge it, Escape
   await expect(viewer.getByText("1 / 2")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("2 / 2")).toBeVisible();
-  const picture = viewer.locator("[aria-hidden=false] .pswp__img");
+  const picture = viewer.locator("[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)");
   const width = async () => (await picture.boundingBox())?.width ?? 0;
   expect(await width()).toBeLessThanOrEqual(390);
   await pinch(page, 240);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
+import { spokenTexts } from "./spoken-texts.ts";
 
 const prefix = "virtual:site-texts/";
 const chunksId = `${prefix}chunks`;
@@ -31,11 +32,15 @@ const loaderOnly = new Set([
   "services.bracelet_rows",
 ]);
 
-const bundled = (texts: Sections): Sections => {
+const bundled = (texts: Sections, isSpoken: (key: string) => boolean): Sections => {
   const kept: Sections = {};
   for (const [section, entries] of Object.entries(texts)) {
     if (loaderOnly.has(section)) continue;
-    kept[section] = Object.fromEntries(Object.entries(entries).filter(([key]) => !loaderOnly.has(`${section}.${key}`)));
+    const said = Object.entries(entries).filter(([key]) => {
+      const name = `${section}.${key}`;
+      return !loaderOnly.has(name) && isSpoken(name);
+    });
+    if (said.length > 0) kept[section] = Object.fromEntries(said);
   }
   return kept;
 };
@@ -52,7 +57,7 @@ const chunkAddresses = (manifestFile: string): Record<string, string> => {
 };
 
 /**
- * `virtual:site-texts/vi` and `/en`: the site's texts without the long page texts, one chunk a language.
+ * `virtual:site-texts/vi` and `/en`: the site's texts without the long page texts and those that no page says, one chunk a language.
  * `virtual:site-texts/chunks`: where the client build put those chunks (empty while developing).
  */
 export const siteTexts = (): Plugin => {
@@ -75,7 +80,9 @@ export const siteTexts = (): Plugin => {
       }
       const file = resolve(root, `src/contract/texts/${id.slice(prefix.length + 1)}.json`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections))}`;
+      // while developing a text may be said at any moment
+      const isSpoken = building ? spokenTexts(resolve(root, "src/web")) : () => true;
+      return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections, isSpoken))}`;
     },
   };
 };
