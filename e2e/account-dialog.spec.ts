@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Register } from "#contract/customer.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { toast } from "./checkout/toast.ts";
 import { type Say, wordsIn } from "./checkout/words.ts";
@@ -28,6 +29,33 @@ const logIn = async (dialog: Locator, who: string, password: string): Promise<vo
   await fieldOf(dialog)("password").fill(password);
   await dialog.getByRole("button", { name: say("auth.login_button") }).click();
 };
+
+const register = async (dialog: Locator, person: Register): Promise<void> => {
+  const field = fieldOf(dialog);
+  await field("lastName").fill(person.last_name);
+  await field("firstName").fill(person.first_name);
+  await field("username").fill(person.username);
+  await field("email").fill(person.email);
+  await field("phone").fill(person.phone);
+  await field("password").fill(person.password);
+  await field("RePassword").fill(person.password);
+  await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+};
+
+/** Where the newest letter to somebody says that a new password is set: path and query. */
+async function resetLink(page: Page, mailbox: string, to: string): Promise<string> {
+  const read = async (path: string): Promise<string> => (await page.request.get(new URL(path, mailbox).href)).text();
+  let letter = "";
+  await expect
+    .poll(async () => {
+      letter = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0] ?? "";
+      return letter;
+    })
+    .not.toBe("");
+  const link = /[^"\s]+\/reset-password\?[^"\s<]+/.exec(await read(`${letter}/html`))?.[0] ?? "";
+  const { pathname, search } = new URL(link.replaceAll("&amp;", "&"));
+  return pathname + search;
+}
 
 test("opening is one step of the history, closing is that step back, and the focus returns", async ({ page }) => {
   const dialog = await openDialog(page);
@@ -121,12 +149,7 @@ test("a taken name and address are named at their fields", async ({ page, shoppe
   await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
   const field = fieldOf(dialog);
   const person = { ...aPerson(), username: taken.username, email: taken.email };
-  const typed = { lastName: person.last_name, firstName: person.first_name, username: person.username };
-  for (const [name, value] of Object.entries({ ...typed, email: person.email, phone: person.phone }))
-    await field(name).fill(value);
-  await field("password").fill(person.password);
-  await field("RePassword").fill(person.password);
-  await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+  await register(dialog, person);
   await expect(toast(page, say, "toast.register_failed")).toBeVisible();
   await expect(dialog.getByText(say("auth.username_taken"), { exact: true })).toBeVisible();
   await expect(dialog.getByText(say("auth.email_taken"), { exact: true })).toBeVisible();
@@ -155,22 +178,56 @@ test("login: refused, then by address, remembered for fourteen days; the page be
   expect(days.some((left) => left > 13.9 && left < 14.01)).toBe(true);
 });
 
-test("a call that breaks says so as a toast and in the form", async ({ page, shopper, expectedMessages }) => {
-  expectedMessages.push(/net::ERR|status of 500/);
+test("calls that break say so as a toast and in the form; so does a check of who it is", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/net::ERR|status of 403/);
   const person = await shopper.register();
+  await page.route("**/custom-auth/v1/check-auth?*", (route) =>
+    route.fulfill({ status: 403, json: { code: "x", message: "", data: { status: 403 } } }),
+  );
+  await page.goto("/about-us");
+  await expect(toast(page, say, "toast.check_failed")).toBeVisible();
+  await page.unroute("**/custom-auth/v1/check-auth?*");
+  await page.route("**/custom-auth/v1/check-auth?*", (route) => route.abort());
+  await page.goto("/about-us");
+  await expect(toast(page, say, "toast.check_error")).toBeVisible();
+  await page.unroute("**/custom-auth/v1/check-auth?*");
   const dialog = await openDialog(page);
   await page.route("**/custom-auth/v1/login?*", (route) => route.abort());
   await logIn(dialog, person.username, person.password);
   await expect(dialog.getByRole("alert")).toHaveText(say("toast.login_error"));
   await expect(toast(page, say, "toast.login_error")).toBeVisible();
+  await page.route("**/custom-auth/v1/register?*", (route) => route.abort());
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await register(dialog, aPerson());
+  await expect(toast(page, say, "toast.register_error")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeFocused();
+  await expectAccessible(page);
+  await page.route("**/custom/v1/request-password-reset?*", (route) => route.abort());
+  await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
+  await dialog.getByLabel(say("auth.username_or_email")).fill(person.email);
+  await dialog.getByRole("button", { name: say("auth.forgot_link") }).click();
+  await expect(fieldOf(dialog)("email")).toHaveValue(person.email);
+  await dialog.getByRole("button", { name: say("auth.forgot_button") }).click();
+  await expect(toast(page, say, "toast.forgot_failed")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveText(say("toast.forgot_failed"));
 });
 
-test("a link from the mail opens the form at home, and a wrong key is refused there", async ({
+test("a link from the mail sets a new password, once; then, and without a link, it is refused", async ({
   page,
+  shop,
+  shopper,
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 400/);
-  await page.goto("/reset-password?key=wrong&login=nobody");
+  const person = await shopper.register();
+  await page.request.post("/wp-json/custom/v1/request-password-reset", { data: { email: person.email } });
+  const mailbox = /letters: (http\S+)/.exec(shop.said())?.[1] ?? "";
+  const link = await resetLink(page, mailbox, person.email);
+  await page.goto(link);
   const dialog = page.getByRole("dialog", { name: say("auth.reset_title") });
   await expect(dialog).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
@@ -179,6 +236,16 @@ test("a link from the mail opens the form at home, and a wrong key is refused th
     await fieldOf(dialog)("RePassword").fill("a new password");
     await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
   };
+  await send();
+  await expect(toast(page, say, "toast.reset_success")).toBeVisible();
+  const login = page.getByRole("dialog", { name: say("auth.login_title") });
+  await expect(login.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
+  await expect(fieldOf(login)("password")).toBeFocused();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await logIn(login, person.username, "a new password");
+  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+
+  await page.goto(link);
   await send();
   await expect(toast(page, say, "toast.reset_failed")).toBeVisible();
   await expect(dialog.getByRole("alert")).toBeVisible();

@@ -5,6 +5,7 @@ import { aPerson } from "#fixtures/testing/a-person.ts";
 import { dollars, dong, type Money } from "./checkout/money.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
+import { toast } from "./checkout/toast.ts";
 import { type Lang, type Say, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expect, test } from "./kit/test.ts";
@@ -100,6 +101,7 @@ async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof
   await field("password").fill(person.password);
   await field("RePassword").fill(person.password);
   await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+  await expect(toast(page, say, "toast.register_success")).toBeVisible();
   await expect(dialog.getByText(say("auth.registered"))).toBeVisible();
   await expect(dialog.getByText(say("auth.checkout_notice"))).toBeVisible();
   await expect(dialog.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);

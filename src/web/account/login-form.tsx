@@ -21,19 +21,17 @@ function RememberMe({ checked, onChange, forgotten }: RememberProps) {
   const t = useTexts();
   const hint = useId();
   return (
-    <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox
-          label={t("auth.remember_me")}
-          aria-describedby={hint}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <Button look="quiet" className="-mr-2" onClick={forgotten}>
-          {t("auth.forgot_link")}
-        </Button>
-      </div>
-      <p id={hint} className="-mt-1.5 pl-8 text-xs text-taupe">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <Checkbox
+        label={t("auth.remember_me")}
+        aria-describedby={hint}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <Button look="quiet" className="-mr-2 max-[22rem]:order-last max-[22rem]:-ml-2" onClick={forgotten}>
+        {t("auth.forgot_link")}
+      </Button>
+      <p id={hint} className="-mt-1.5 w-full pl-8 text-xs text-taupe">
         {t("auth.remember_hint")}
       </p>
     </div>

@@ -138,7 +138,8 @@ export function OrderCard({ order }: { order: OrderRecord }) {
               {t(methodLabel(payment.method, pickup))}
               {payment.transaction_id && (
                 <span className="block text-xs text-taupe">
-                  {t("orders.transaction")}: <span className="tabular inline-block break-all">{payment.transaction_id}</span>
+                  {t("orders.transaction")}:{" "}
+                  <span className="tabular inline-block break-all">{payment.transaction_id}</span>
                 </span>
               )}
             </Fact>

@@ -31,15 +31,6 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
       {!item.purchasable && (
         <p className="text-xs text-danger">{t(item.stock_quantity > 0 ? "cart.item_unavailable" : "cart.sold_out")}</p>
       )}
-      {!item.purchasable && item.category && (
-        <Link
-          to={categoryPath(item.category)}
-          onClick={closePanel}
-          className="text-link flex min-h-11 items-center self-start text-xs lg:min-h-8"
-        >
-          {t("cart.see_similar")}
-        </Link>
-      )}
       {runsShort(item) && (
         <div className="flex flex-wrap items-center gap-x-3">
           {!failure && <p className="text-xs text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>}
@@ -109,10 +100,22 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
           {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} />}
+          {!item.purchasable && item.category && (
+            <Link
+              to={categoryPath(item.category)}
+              onClick={closePanel}
+              className="text-link flex min-h-11 items-center text-xs lg:min-h-8"
+            >
+              {t("cart.see_similar")}
+            </Link>
+          )}
           {/* one that has lost its price is sold no more, and is not free */}
           {item.price > 0 && (
             <span
-              className={classes("text-right text-sm", item.purchasable ? "font-medium" : "text-taupe line-through")}
+              className={classes(
+                "ml-auto text-right text-sm",
+                item.purchasable ? "font-medium" : "text-taupe line-through",
+              )}
             >
               <LineTotal item={item} className="flex-col items-end" />
             </span>
