@@ -28,7 +28,9 @@ async function openList(page: Page): Promise<Locator> {
 test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => void (request.url().includes("custom-favorites") && calls.push(request.url())));
+  const known = page.waitForResponse(/check-auth/);
   await page.goto(address);
+  await known;
   const heart = heartOf(page);
   await heart.click();
   await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
@@ -73,7 +75,9 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   await expect(list.getByRole("link", { name })).toBeVisible();
   await expect(undo).toHaveCount(0);
   await expect(list).toBeFocused();
+  const read = page.waitForResponse("**/custom-favorites/v1/list?*");
   await page.reload();
+  await read;
   await openList(page);
   await expect(list.getByRole("link", { name })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -115,7 +119,9 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
     await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id } });
   const problem = (status: number) => ({ status, json: { code: "x", message: "", data: { status } } });
   await page.route("**/custom-favorites/v1/list?*", (route) => route.fulfill(problem(403)));
+  const read = page.waitForResponse("**/custom-favorites/v1/list?*");
   await page.goto("/about-us");
+  await read; // before the scripts are there, nobody hears a press
   const list = await openList(page);
   await expect(list.getByRole("alert")).toContainText(say("wishlist.load_error"));
   await page.unroute("**/custom-favorites/v1/list?*");

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 
 interface UndoBarProps {
@@ -14,6 +14,7 @@ interface UndoBarProps {
  * At the bottom of what is seen: at the top the toast would lie over it, and the list would have to jump there.
  */
 export function UndoBar({ text, undoLabel, onUndo }: UndoBarProps) {
+  const what = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -32,8 +33,15 @@ export function UndoBar({ text, undoLabel, onUndo }: UndoBarProps) {
       className="sticky bottom-0 z-10 mt-3 border border-line bg-sand py-1 pr-1 pl-4 text-sm shadow-float"
     >
       <p className="flex items-center justify-between gap-3">
-        {text}
-        <Button ref={button} look="quiet" className="shrink-0" busy={busy} onClick={() => void undo()}>
+        <span id={what}>{text}</span>
+        <Button
+          ref={button}
+          aria-describedby={what}
+          look="quiet"
+          className="shrink-0"
+          busy={busy}
+          onClick={() => void undo()}
+        >
           {undoLabel}
         </Button>
       </p>

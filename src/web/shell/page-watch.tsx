@@ -1,18 +1,21 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { hasStandIn } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
+import type { TextKey } from "#web/i18n/translate.ts";
 
-/** Says when it could not be found out who is logged in; simply not being logged in is said by nobody. */
+/** Says, once, when it could not be found out who is logged in; simply not being logged in is said by nobody. */
 function useSessionFailure(): void {
   const t = useTexts();
   const { failure } = useSession();
+  const told = useRef<TextKey | null>(null);
   useEffect(() => {
     if (!failure) return;
-    const broke = failure.network || failure.status >= 500;
-    toast("error", t(broke ? "toast.check_error" : "toast.check_failed"));
+    const sentence = failure.network || failure.status >= 500 ? "toast.check_error" : "toast.check_failed";
+    if (told.current !== sentence) toast("error", t(sentence));
+    told.current = sentence;
   }, [failure, t]);
 }
 
