@@ -72,7 +72,7 @@ function Choices() {
           onChange={setMethod}
           choices={[
             { value: "vnpay", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
-            { value: "cod", label: t("order_info.payment_cod"), aside: t("common.free") },
+            { value: "cod", label: t("order_info.payment_cod"), aside: t("checkout.shipping_free") },
             {
               value: "paypal",
               label: t("order_info.payment_paypal"),
