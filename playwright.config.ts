@@ -20,6 +20,8 @@ export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
     locale: "vi-VN",
     // not the shop's: dates must be the shop's all the same
     timezoneId: "Europe/London",
+    // only where it is what a test is about: elsewhere it would answer before the shop does
+    serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     launchOptions: {

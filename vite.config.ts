@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { sitePictures } from "./src/web/design/site-picture-plugin.ts";
 import { siteTexts } from "./src/web/i18n/texts-plugin.ts";
+import { serviceWorker } from "./src/web/offline/worker-plugin.ts";
 
 /**
  * What nearly every page needs travels in two files instead of forty small ones: libraries, which change rarely, and our
@@ -22,9 +23,9 @@ const codeSplitting = {
 };
 
 export default defineConfig({
-  plugins: [siteTexts(), sitePictures(), tailwindcss(), reactRouter()],
+  plugins: [siteTexts(), sitePictures(), tailwindcss(), reactRouter(), serviceWorker()],
   // All libraries are found before the first page is asked for: one that is found later makes the browser start anew.
-  optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!**/*.test.ts"] },
+  optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!**/*.test.ts", "!**/*-plugin.ts"] },
   build: {
     // Nothing is inlined as a data: address, so that the content security policy needs no exception for it.
     assetsInlineLimit: 0,

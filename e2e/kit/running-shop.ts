@@ -1,14 +1,21 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort, ShopProcess } from "../crash/shop-process.ts";
 import { type Gateways, openGateways } from "./gateways.ts";
 import { emptyDatabase } from "./postgres.ts";
+
+const run = promisify(execFile);
+const program = join(import.meta.dirname, "../../shop.ts");
 
 export interface RunningShop {
   url: string;
   /** where its shoppers pay, and get their letters */
   gateways: Gateways;
+  /** Carries out one of the merchant's commands: `currency set USD 26000`. @throws when it ends otherwise than well */
+  command(line: string): Promise<void>;
   /** what it has written to the terminal */
   said(): string;
   close(): Promise<void>;
@@ -36,6 +43,7 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
   return {
     url: shop.url,
     gateways,
+    command: async (line) => void (await run(process.execPath, [program, ...line.split(" ")], { env: environment })),
     said: () => shop.said,
     async close() {
       const { code, said } = await shop.stop();

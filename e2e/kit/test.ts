@@ -18,11 +18,15 @@ interface TestParts {
   quietShop: undefined;
 }
 
+/** Playwright's own remark where it keeps the worker away, as it does in every test that is not about it. */
+const ofPlaywright = /^Service Worker registration blocked by Playwright/;
+
 /** Hears what the page complains of: errors of scripts, refused policies, warnings of React. */
 function listen(page: Page, hear: (message: string) => void): void {
   page.on("pageerror", (error) => hear(`page error: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (ofPlaywright.test(message.text())) return;
     hear(`console.${message.type()}: ${message.text()} (${message.location().url})`);
   });
 }

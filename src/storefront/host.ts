@@ -44,6 +44,8 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
     globIgnore: ["assets/**"],
     index: false,
     maxAge: hourMs,
+    // a browser asks for the worker anew whenever it may be another
+    setHeaders: (reply, file) => void (file.endsWith("/sw.js") && reply.header("cache-control", "no-cache")),
   });
 }
 

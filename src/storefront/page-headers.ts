@@ -22,6 +22,9 @@ function contentSecurityPolicy(html: string, secure: boolean): string {
   ].join("; ");
 }
 
+/** of what the storefront answers with, what a browser should hear */
+const passedOn = /^(x-remix.*|link|content-language)$/;
+
 /** Headers of a rendered page. @param secure whether the shop is reached over https */
 export const pageHeaders = (response: Response, body: string, secure: boolean): Record<string, string> => {
   const contentType = response.headers.get("content-type") ?? "text/html; charset=utf-8";
@@ -29,6 +32,6 @@ export const pageHeaders = (response: Response, body: string, secure: boolean): 
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     ...(contentType.startsWith("text/html") ? { "content-security-policy": contentSecurityPolicy(body, secure) } : {}),
-    ...Object.fromEntries([...response.headers].filter(([name]) => name.startsWith("x-remix") || name === "link")),
+    ...Object.fromEntries([...response.headers].filter(([name]) => passedOn.test(name))),
   };
 };

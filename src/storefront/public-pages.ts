@@ -12,7 +12,10 @@ const publicPages: readonly PublicPage[] = [
   { pattern: /^\/products\/category\/[^/]+$/, query: ["orderby", "order", "types", "gemstone", "page"] },
   { pattern: /^\/product-detail\/\d+\/[^/]+$/, query: [] },
   { pattern: /^\/support$/, query: ["section"] },
-  { pattern: /^\/(products\/category|menu|gifts|collections|about-us|services|404)?$/, query: [] },
+  {
+    pattern: /^\/(products\/category|menu|offline|manifest\.webmanifest|gifts|collections|about-us|services|404)?$/,
+    query: [],
+  },
 ];
 /** React Router's own parameters of a data request. */
 const dataQuery = ["_routes", "lang"];

@@ -15,3 +15,10 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// Not before the page has all it needs; while developing there is none.
+if (import.meta.env.PROD) {
+  const register = async () => (await import("./offline/register-worker.ts")).registerWorker();
+  if (document.readyState === "complete") void register();
+  else addEventListener("load", () => void register());
+}

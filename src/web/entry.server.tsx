@@ -30,8 +30,10 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   router: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-language", context.get(pageContext).lang);
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
   let failed = false;
   const html = await new Promise<string>((resolve, reject) => {

@@ -42,6 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f4" />
         <meta name="storefront-key" content={storefrontKey} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${lang}`} />
         {/* Vietnamese letters are a file of their own: they would come late and move lines */}
         {[textFont, displayFont, ...(lang === "vi" ? [textMarks, displayMarks] : [])].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />

@@ -33,4 +33,6 @@ export default [
     route("final-payment", "checkout/final-payment.route.tsx"),
   ]),
   route("preferences", "shell/preferences.route.tsx"),
+  route("offline", "offline/offline.route.tsx"),
+  route("manifest.webmanifest", "offline/manifest.route.ts"),
 ] satisfies RouteConfig;

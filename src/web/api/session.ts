@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/customer.ts";
+import { forgetKeptPages } from "#web/offline/kept-pages.ts";
 import { getStore } from "./browser-store.ts";
 import { queryClient, StoreFailure } from "./query-client.ts";
 
@@ -9,8 +10,24 @@ const sessionKey = ["session"] as const;
 const personRoot = "person";
 /** Prefix of what belongs to the person in local and session storage; it goes at logout too. */
 export const personStoragePrefix = "person:";
+const customerPrefix = `${personStoragePrefix}of:`;
+/** Key in local storage of what is kept for one customer: it goes as soon as the shop says that somebody else is there, or nobody. */
+export const customerStorageKey = (id: number | string, name: string): string => `${customerPrefix}${id}:${name}`;
+
+const keepOnlyOf = (user: User | null): void => {
+  const own = user && customerStorageKey(user.id, "");
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(customerPrefix) && !(own && key.startsWith(own))) localStorage.removeItem(key);
+  }
+};
 
 const checkAuth = async (): Promise<User | null> => {
+  const user = await whoIsThere();
+  keepOnlyOf(user);
+  return user;
+};
+
+async function whoIsThere(): Promise<User | null> {
   const answer = await getStore().checkAuth();
   if (!answer.ok) {
     if (answer.status === 401) return null;
@@ -20,7 +37,7 @@ const checkAuth = async (): Promise<User | null> => {
   if (user) return user;
   if (code === "not_logged_in" || data.status === 401) return null;
   throw new StoreFailure({ ok: false, status: data.status, network: false, problem: { code, message, data } });
-};
+}
 
 export interface Session {
   user: User | null;
@@ -66,6 +83,7 @@ export const onLeave = (forget: () => void): void => void forgetters.add(forget)
 /** After login, and after the profile was saved: the page belongs to this user. The cart, merged by the server, is read anew. */
 export function enterSession(user: User): void {
   const before = currentOwner();
+  keepOnlyOf(user);
   queryClient().setQueryData(sessionKey, user);
   if (before !== String(user.id)) queryClient().removeQueries({ queryKey: [personRoot, before] });
 }
@@ -78,4 +96,5 @@ export function leaveSession(): void {
     for (const key of Object.keys(storage)) if (key.startsWith(personStoragePrefix)) storage.removeItem(key);
   }
   for (const forget of forgetters) forget();
+  void forgetKeptPages();
 }

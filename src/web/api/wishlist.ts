@@ -4,6 +4,7 @@ import type { Answer } from "#contract/client.ts";
 import type { Wishlist, WishlistChanged, WishlistItem } from "#contract/wishlist.ts";
 import { getStore } from "./browser-store.ts";
 import { externalStore } from "./external-store.ts";
+import { keepWishlist } from "./kept-wishlist.ts";
 import { ask, queryClient, StoreFailure } from "./query-client.ts";
 import { currentOwner, onLeave, ownerOf, personKey, useSession } from "./session.ts";
 
@@ -22,6 +23,7 @@ const takeChange = (id: number, listed: boolean, changed: WishlistChanged): void
   const others = (before?.products ?? []).filter((item) => item.id !== id);
   const products = listed && changed.product ? [changed.product, ...others] : others;
   queryClient().setQueryData<Wishlist>(queryKey, { is_user_logged_in: true, products });
+  keepWishlist(products);
   if (overtaken) void queryClient().invalidateQueries({ queryKey });
 };
 
@@ -55,6 +57,12 @@ export async function setWished(id: number, wished: boolean): Promise<Answer<Wis
   }
 }
 
+async function readWishlist(): Promise<Wishlist> {
+  const wishlist = await ask(getStore().wishlist());
+  keepWishlist(wishlist.products);
+  return wishlist;
+}
+
 export interface WishlistView {
   products: readonly WishlistItem[];
   isWished: (id: number) => boolean;
@@ -68,7 +76,7 @@ export function useWishlist(): WishlistView {
   const session = useSession();
   const query = useQuery({
     queryKey: wishlistKey(ownerOf(session)),
-    queryFn: () => ask(getStore().wishlist()),
+    queryFn: readWishlist,
     enabled: session.user !== null,
   });
   const asked = wanted.use();

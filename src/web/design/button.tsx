@@ -21,7 +21,8 @@ const sizes: Record<Size, string> = {
   small: "min-h-11 px-4 py-2 text-sm lg:min-h-10",
 };
 
-const look = (kind: ButtonLook, size: Size, wide: boolean, className?: string) =>
+/** The looks of a button, for what must be another element. */
+export const buttonClasses = (kind: ButtonLook, size: Size, wide: boolean, className?: string) =>
   classes(
     base,
     looks[kind],
@@ -60,7 +61,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={look(kind, size, wide, className)}
+      className={buttonClasses(kind, size, wide, className)}
     >
       {busy && <Spinner />}
       {children}
@@ -76,7 +77,7 @@ export function LinkButton({
   className,
   ...rest
 }: Common & Omit<LinkProps, keyof Common>) {
-  return <Link {...rest} className={look(kind, size, wide, className)} />;
+  return <Link {...rest} className={buttonClasses(kind, size, wide, className)} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {

@@ -1,5 +1,6 @@
 import { currencyCookie, type Language, languageCookie, preferenceMaxAgeSeconds } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
+import { forgetKeptPages } from "#web/offline/kept-pages.ts";
 
 /** A `Set-Cookie` value, also good for `document.cookie`: readable by script, one year, the whole site. */
 export const preferenceCookie = (name: typeof languageCookie | typeof currencyCookie, value: string): string =>
@@ -27,5 +28,6 @@ export function choosePreference(choice: { lang: Language } | { currency: Curren
   const address = new URL(location.href);
   if ("lang" in choice) address.searchParams.delete("lang");
   history.replaceState(history.state, "", address);
-  location.reload();
+  // what was kept for without a connection is in the language and currency of before
+  void forgetKeptPages().finally(() => location.reload());
 }

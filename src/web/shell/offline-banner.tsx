@@ -5,22 +5,33 @@ import { OfflineIcon } from "#web/design/icons.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { isPageKept } from "#web/offline/kept-pages.ts";
 
-const leavesOffline: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
-  !navigator.onLine && from.pathname + from.search !== to.pathname + to.search;
+/** A choice of options changes the address of a product's page, and needs nothing of the shop. */
+const isChoice = (path: string): boolean => path.startsWith("/product-detail/");
+const isEarlierPage = (): boolean => document.documentElement.dataset.keptAt !== undefined;
+
+/** What a page cannot do by itself just now: without a connection, or as a page of an earlier visit. */
+const needsShop: BlockerFunction = ({ currentLocation: from, nextLocation: to }) => {
+  if (from.pathname !== to.pathname) return !navigator.onLine || isEarlierPage();
+  return !navigator.onLine && from.search !== to.search && !isChoice(from.pathname);
+};
 
 /**
- * Without a connection a link would end on the browser's own error page: the shopper stays on the page there is.
- * @returns the address that was asked for, so that it can be said, and tried again
+ * Without a connection a link would end on the browser's own error page: it leads to the page as it was kept, and where
+ * none is, the shopper stays. A page from an earlier visit is left by loading the next one whole: its rates are of then.
+ * @returns the address that was asked for and not kept, so that it can be said, and tried again
  */
 function useStayWhileOffline(): string | null {
   const [wanted, setWanted] = useState<string | null>(null);
-  const blocker = useBlocker(leavesOffline);
+  const blocker = useBlocker(needsShop);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const { pathname, search, hash } = blocker.location;
-    setWanted(pathname + search + hash);
+    const address = pathname + search + hash;
     blocker.reset();
+    const canLoad = navigator.onLine ? Promise.resolve(true) : isPageKept(new URL(address, location.origin).href);
+    void canLoad.then((can) => (can ? location.assign(address) : setWanted(address)));
   }, [blocker]);
   return wanted;
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { useSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { hasStandIn } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { tellVisit } from "#web/offline/register-worker.ts";
 
 /** Says, once, when it could not be found out who is logged in; simply not being logged in is said by nobody. */
 function useSessionFailure(): void {
@@ -29,9 +31,21 @@ function useMissingLanguage(): void {
   }, [problem, language, t]);
 }
 
-/** Failures that belong to no place on the page. */
+/** A page that was come to by a link is kept for without a connection too; the first one was asked for as a page, and is. */
+function useVisits(): void {
+  const { pathname, search } = useLocation();
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a visit
+  useEffect(() => {
+    if (!first.current) tellVisit();
+    first.current = false;
+  }, [pathname, search]);
+}
+
+/** What belongs to no place on the page: failures, and where the shopper has been. */
 export function PageWatch() {
   useSessionFailure();
   useMissingLanguage();
+  useVisits();
   return null;
 }

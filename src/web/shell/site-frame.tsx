@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Category } from "#contract/catalog.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { EarlierNotice } from "#web/offline/earlier-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -20,6 +21,7 @@ export function SiteFrame({ categories, children }: { categories: readonly Categ
         {t("a11y.skip_to_content")}
       </a>
       <NavigationProgress />
+      <EarlierNotice />
       <Header categories={categories} />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <ScriptsOff id={loginAnchor} className="page hidden py-4 target:block" />

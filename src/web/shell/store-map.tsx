@@ -23,7 +23,7 @@ export function StoreMap() {
         </g>
         <g fontSize="10" fill="#6b6058">
           <text x="252" y="118" transform="rotate(-62 258 118)">
-            Sông Sài Gòn
+            {t("footer.map_river")}
           </text>
         </g>
       </svg>

@@ -1,14 +1,18 @@
+import { formatDate } from "#contract/dates.ts";
+import { type KeptWishlist, keptWishlist } from "#web/api/kept-wishlist.ts";
 import { useSession } from "#web/api/session.ts";
 import { useWishlist } from "#web/api/wishlist.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
-import { HeartIcon } from "#web/design/icons.tsx";
+import { HeartIcon, OfflineIcon } from "#web/design/icons.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
+import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/shell/auth-modal.ts";
 import { closePanel } from "#web/shell/panels.ts";
 import { WishedPieces, wishlistGrid } from "./wished-pieces.tsx";
+import { WishlistEntry } from "./wishlist-entry.tsx";
 
 function Invitation() {
   const t = useTexts();
@@ -33,10 +37,34 @@ function Waiting() {
   );
 }
 
+/** The list of an earlier visit, which says so: nobody can be asked what its pieces cost now. */
+function Earlier({ at, products }: KeptWishlist) {
+  const t = useTexts();
+  return (
+    <>
+      <p role="status" className="mb-6 border-l-2 border-warning bg-warning-tint px-4 py-3 text-sm text-warning">
+        {t("offline.wishlist_at", { date: formatDate(new Date(at)) })}
+      </p>
+      {products.length === 0 && <EmptyState icon={<HeartIcon size={32} />} title={t("wishlist.empty")} />}
+      <ul className={wishlistGrid}>
+        {products.map((item) => (
+          <WishlistEntry key={item.id} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function Content() {
   const t = useTexts();
-  const { user, known } = useSession();
+  const online = useOnline();
+  const { user, known, failure: unasked } = useSession();
   const { products, loading, failure, retry } = useWishlist();
+  if (!user && (unasked?.network || !(known || online))) {
+    const kept = keptWishlist();
+    if (kept) return <Earlier {...kept} />;
+    return <EmptyState icon={<OfflineIcon size={32} />} title={t("offline.title")} text={t("offline.text")} />;
+  }
   if (known && !user) return <Invitation />;
   if (failure) return <ErrorState title={t("wishlist.load_error")} retryLabel={t("common.retry")} onRetry={retry} />;
   if (!known || loading) return <Waiting />;

@@ -13,8 +13,9 @@ import { closePanel } from "#web/shell/panels.ts";
 interface WishlistEntryProps {
   item: WishlistItem;
   /** why it could not be taken off */
-  failure: string | null;
-  onRemove: () => void;
+  failure?: string | null;
+  /** of a list from an earlier visit nothing can be taken */
+  onRemove?: () => void;
 }
 
 /** A piece kept for later: to its page, or off the list. */
@@ -48,15 +49,17 @@ export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
           {failure}
         </p>
       )}
-      <IconButton
-        label={`${t("wishlist.remove")}: ${item.name}`}
-        onClick={onRemove}
-        className="absolute! top-0 right-0"
-      >
-        <span className="grid size-8 place-items-center rounded-full bg-ivory/85">
-          <CloseIcon size={16} />
-        </span>
-      </IconButton>
+      {onRemove && (
+        <IconButton
+          label={`${t("wishlist.remove")}: ${item.name}`}
+          onClick={onRemove}
+          className="absolute! top-0 right-0"
+        >
+          <span className="grid size-8 place-items-center rounded-full bg-ivory/85">
+            <CloseIcon size={16} />
+          </span>
+        </IconButton>
+      )}
     </li>
   );
 }

@@ -1,0 +1,147 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expectAccessible } from "./kit/accessibility.ts";
+import type { Shopper } from "./kit/shopper.ts";
+import { expect, test } from "./kit/test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const say = wordsIn("vi");
+const inEnglish = wordsIn("en");
+const next = aPerson();
+const ring = { name: "Nhẫn bạc solitaire đính đá CZ", path: "/product-detail/101/nhan-bac-solitaire-cz" };
+/** the words before the moment at which something was kept, and those after it */
+const [pageIsFromBefore = ""] = say("offline.earlier_at").split("{date}");
+const [listIsFromBefore = ""] = say("offline.wishlist_at").split("{date}");
+
+/** Paths of all that the worker has kept. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+  });
+
+/** What the piece costs, as its page says it. */
+const priceOn = async (page: Page): Promise<string> =>
+  String(
+    await page
+      .getByRole("main")
+      .getByText(/^\$\d+\.\d\d$/)
+      .first()
+      .textContent(),
+  );
+
+async function openWishlist(page: Page) {
+  await page
+    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .filter({ visible: true })
+    .click();
+  return page.getByRole("dialog", { name: say("wishlist.title") });
+}
+
+/** Looks at a kept page without a connection, and goes on from it to another, to one that is not kept, and to none at all. */
+async function walkOffline(page: Page, context: BrowserContext, price: string): Promise<void> {
+  await context.setOffline(true);
+  await page.goto(ring.path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ring.name);
+  await expect(page.getByText(pageIsFromBefore)).toBeVisible();
+  expect(await priceOn(page)).toBe(price);
+  await expectAccessible(page);
+  const list = await openWishlist(page);
+  await expect(list.getByText(listIsFromBefore)).toBeVisible();
+  await expect(list.getByRole("link", { name: ring.name })).toHaveAttribute("href", ring.path);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/rings$/);
+  await expect(page.getByText(pageIsFromBefore)).toBeVisible();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: say("footer.materials") })
+    .click();
+  await expect(page.getByText(say("offline.text"))).toBeVisible();
+  await expect(page).toHaveURL(/\/rings$/);
+
+  await page.goto("/about-us");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("offline.title"));
+  await expectAccessible(page);
+  await page.goto("/about-us?lang=en");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("offline.title"));
+  await context.setOffline(false);
+  await page.getByRole("link", { name: inEnglish("offline.retry") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("about.title"));
+}
+
+/** The words of a customer with one wish, on the page of what is wished for, which is kept. */
+async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
+  await shopper.registerAndLogIn();
+  await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: 101 } });
+  await page.goto(ring.path);
+  // the first page was there before the worker, and is kept all the same
+  await expect.poll(() => kept(page)).toContain(ring.path);
+  await expect((await openWishlist(page)).getByRole("link", { name: ring.name })).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+test("without a connection pages and wishes of before are there and say so; with one they cost what they cost now", async ({
+  page,
+  context,
+  shop,
+  shopper,
+  baseURL,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  await context.addCookies([{ name: "preferred-currency", value: "USD", url: String(baseURL) }]);
+  await wishForRing(page, shopper);
+  expect(loads, "times that the page was loaded").toBe(1);
+  const price = await priceOn(page);
+  await page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true }).first().click();
+  await expect.poll(() => kept(page)).toContain("/products/category/rings");
+  await shop.command("currency set USD 13000");
+
+  await walkOffline(page, context, price);
+
+  await page.goto(ring.path);
+  await expect(page.getByText(pageIsFromBefore)).toBeHidden();
+  const doubled = (2 * Number(price.slice(1))).toFixed(1);
+  expect(await priceOn(page), "twice as many dollars at half the rate").toContain(`$${doubled}`);
+  await shop.command("currency set USD 26000");
+});
+
+test("who logs in next sees nothing of who was there before, with a connection or without", async ({
+  page,
+  context,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await wishForRing(page, shopper);
+  await page.goto("/profile");
+  const logOut = page.getByRole("main").getByRole("button", { name: say("profile.logout") });
+  await expect(logOut).toBeVisible();
+  expect((await kept(page)).filter((path) => /^\/(wp-json|profile|cart|checkout|search)/.test(path))).toEqual([]);
+  await logOut.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect.poll(() => kept(page)).not.toContain(ring.path);
+  await page.request.post("/wp-json/custom-auth/v1/register", { data: next });
+  await shopper.logIn(next);
+  await page.goto("/gifts");
+  await expect.poll(() => kept(page)).toContain("/gifts");
+  await context.setOffline(true);
+  await page.goto("/gifts");
+  const list = await openWishlist(page);
+  await expect(list.getByRole("heading", { name: say("wishlist.title") })).toBeVisible();
+  await expect(list.getByText(ring.name)).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(ring.name);
+  await page.goto(ring.path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("offline.title"));
+});

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { formatDate } from "#contract/dates.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+const never = () => () => {};
+/** When the page that is shown was kept; null for one that has just come from the shop. */
+const keptAt = (): string | null => document.documentElement.dataset.keptAt ?? null;
+
+/**
+ * Says above everything else that the page is from an earlier visit, and what may have changed. It is in every page's HTML
+ * and shown by `data-kept-at` on the html element, so that it is there before the scripts are, and without them.
+ */
+export function EarlierNotice() {
+  const t = useTexts();
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  const at = useSyncExternalStore(never, keptAt, () => null);
+  useEffect(() => {
+    if (pathname !== first.current) delete document.documentElement.dataset.keptAt;
+  }, [pathname]);
+  return (
+    <aside className="hidden border-b border-warning bg-warning-tint text-sm text-warning in-data-kept-at:block">
+      <div className="page flex flex-wrap items-center justify-center gap-x-4 px-4 py-2 text-center text-balance">
+        <p>{at ? t("offline.earlier_at", { date: formatDate(at) }) : t("offline.earlier")}</p>
+        {/* biome-ignore lint/a11y/useValidAnchor: the address that is shown, whichever it is, asked for anew */}
+        <a href="" className="text-link inline-flex min-h-11 items-center font-medium md:min-h-8">
+          {t("offline.reload")}
+        </a>
+      </div>
+    </aside>
+  );
+}
