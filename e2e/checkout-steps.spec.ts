@@ -90,6 +90,12 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await expect(total).toContainText(dong(490_000));
   await expect(total).not.toContainText(say("checkout.shipping_free"));
   expect((await store.cart()).items).toHaveLength(2);
+  await expect(
+    main
+      .getByRole("region", { name: say("checkout.recommended") })
+      .getByRole("link")
+      .first(),
+  ).toBeVisible();
   await line(solitaire.name)
     .getByRole("button", { name: say("checkout.remove") })
     .click();

@@ -52,7 +52,10 @@ test("a login never leads to another site", async ({ page }) => {
   await expect(page).toHaveURL(/^http:\/\/(localhost|127\.0\.0\.1):\d+\/$/);
 });
 
-test("a visitor's newsletter sign-up opens the registration with the address filled in", async ({ page }) => {
+test("a newsletter sign-up subscribes a customer at once, and opens the registration to a visitor", async ({
+  page,
+  shopper,
+}) => {
   await page.goto("/about-us", { waitUntil: "networkidle" });
   const footer = page.getByRole("contentinfo");
   await footer.getByLabel("Email của bạn").fill("khong-phai-email");
@@ -61,6 +64,12 @@ test("a visitor's newsletter sign-up opens the registration with the address fil
   await footer.getByLabel("Email của bạn").fill("lan@example.com");
   await footer.getByRole("button", { name: "Đăng ký" }).click();
   await expect(page.getByRole("dialog").locator("input[type=email]")).toHaveValue("lan@example.com");
+  await shopper.registerAndLogIn();
+  await page.goto("/about-us");
+  await footer.getByLabel("Email của bạn").fill("lan@example.com");
+  await footer.getByRole("button", { name: "Đăng ký" }).click();
+  await expect(footer.getByText("Cảm ơn bạn đã đăng ký nhận thư từ Lianne")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a chosen language is kept in its cookie and the page stays where it was", async ({ page, context }) => {

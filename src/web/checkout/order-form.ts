@@ -51,6 +51,10 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   orderComments: "",
 };
 
+/** What is chosen before the shopper chooses: VNPay, and cash where it is not to be had. */
+export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
+  offered.includes("vnpay_visa") ? "vnpay_visa" : "cod";
+
 /** The profile's data as the form has them. Address fields follow only when the profile has a whole address. */
 export function fromProfile(user: User): Partial<OrderForm> {
   const person = {

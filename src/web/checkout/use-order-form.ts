@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
-import type { PaymentMethod } from "#contract/order.ts";
 import { personStoragePrefix } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
-import { emptyForm, fromProfile, type OrderForm } from "./order-form.ts";
+import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
 const storageKey = `${personStoragePrefix}order-form`;
 const takenKey = `${personStoragePrefix}order-form-profile`;
@@ -55,9 +54,6 @@ export function forgetComments(): void {
   write(kept);
 }
 
-const preferred = (offered: readonly PaymentMethod[]): PaymentMethod =>
-  offered.includes("vnpay_visa") ? "vnpay_visa" : "cod";
-
 /** The checkout form: what was typed outlives a reload and the way to a gateway and back. */
 export function useOrderForm(user: User): {
   form: OrderForm;
@@ -68,13 +64,15 @@ export function useOrderForm(user: User): {
   const [form, setForm] = useState<OrderForm>({
     ...emptyForm,
     customerId: user.id,
-    paymentMethod: preferred(paymentMethods),
+    paymentMethod: usualMethod(paymentMethods),
   });
   useEffect(() => {
     const kept = readFor(user);
     setForm((before) => {
       const next = { ...before, ...kept };
-      return paymentMethods.includes(next.paymentMethod) ? next : { ...next, paymentMethod: preferred(paymentMethods) };
+      return paymentMethods.includes(next.paymentMethod)
+        ? next
+        : { ...next, paymentMethod: usualMethod(paymentMethods) };
     });
   }, [paymentMethods, user]);
   const change = (changed: Partial<OrderForm>) =>

@@ -14,7 +14,7 @@ type State = { step: "typing" | "sending" | "done" } | { step: "refused"; why: s
 export function NewsletterForm() {
   const t = useTexts();
   const id = useId();
-  const { user } = useSession();
+  const { user, known } = useSession();
   const [email, setEmail] = useState("");
   const [state, setState] = useState<State>({ step: "typing" });
 
@@ -22,12 +22,14 @@ export function NewsletterForm() {
     event.preventDefault();
     const address = email.trim();
     if (!emailPattern.test(address)) return setState({ step: "refused", why: t("validation.email") });
-    if (!user) {
+    const register = () => {
       setState({ step: "typing" });
-      return openAuth("register", { email: address });
-    }
+      openAuth("register", { email: address });
+    };
+    if (known && !user) return register();
     setState({ step: "sending" });
     const answer = await getStore().subscribe(address);
+    if (!answer.ok && answer.status === 401) return register();
     if (!answer.ok) return setState({ step: "refused", why: problemSentence(t, answer) });
     setState({ step: "done" });
     setEmail("");

@@ -60,6 +60,14 @@ for (const engine of engines)
       expect(url.href.startsWith(shop.gateways.vnpay.payUrl)).toBe(true);
       expect(url.searchParams.get("vnp_Amount")).toBe(String((hoops.price + 30_000) * 100));
       expect(url.searchParams.get("vnp_TxnRef")).toBe(`${begun.order_id}-1`);
+      // what was sent is kept to the letter: VNPay is asked by it. The link is over before the pieces are let go
+      const kept = await shop.db.one(sql`
+        select p.reference, p.request ->> 'vnp_CreateDate' "createDate",
+          extract(epoch from p.expires_at - p.created_at)::integer / 60 "linkMinutes",
+          extract(epoch from o.hold_until - p.created_at)::integer / 60 "holdMinutes"
+        from payment p join orders o on o.id = p.order_id where o.id = ${begun.order_id}`);
+      const createDate = url.searchParams.get("vnp_CreateDate");
+      expect(kept).toEqual({ reference: `${begun.order_id}-1`, createDate, linkMinutes: 15, holdMinutes: 30 });
       expect(await moneyOf(shop, begun.order_id)).toMatchObject({
         status: "pending",
         payments: ["vnpay_visa pending"],

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { checkForm, emptyForm, type OrderForm, usualMethod } from "./order-form.ts";
+
+const form = (own: Partial<OrderForm> = {}): OrderForm => ({
+  ...emptyForm,
+  ...{ customerId: 1, email: "ngoc@example.com", phone: "0912345678", firstName: "Ngọc", lastName: "Trần Thị" },
+  ...own,
+});
+
+describe("the order form", () => {
+  it("begins with VNPay, and with cash where that is not offered", () => {
+    expect(usualMethod(["paypal", "vnpay_visa", "cod"])).toBe("vnpay_visa");
+    expect(usualMethod(["paypal", "cod"])).toBe("cod");
+    expect(usualMethod(["cod"])).toBe("cod");
+  });
+
+  it("asks for an address where something is sent, for none where it is fetched, and for a piece either way", () => {
+    expect(checkForm(form(), 1)?.summary).toBe("order_info.alert_address");
+    expect(Object.keys(checkForm(form(), 1)?.faults ?? {})).toEqual([
+      ...["shippingAddress", "shippingProvinceId", "shippingDistrictId", "shippingWardId", "shippingZipCode"],
+    ]);
+    expect(checkForm(form({ deliveryMethod: "in person" }), 1)).toBeNull();
+    expect(checkForm(form({ deliveryMethod: "in person" }), 0)).toEqual({
+      faults: {},
+      summary: "order_info.alert_cart_empty",
+    });
+  });
+
+  it("takes a zip code of five or six digits", () => {
+    const zipFault = (shippingZipCode: string) => checkForm(form({ shippingZipCode }), 1)?.faults.shippingZipCode;
+    expect(["70000", "700000", "7000", "7000000", "7000a", ""].map(zipFault)).toEqual([
+      ...[undefined, undefined, "zip", "zip", "zip", "required"],
+    ]);
+  });
+});
