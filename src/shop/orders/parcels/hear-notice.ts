@@ -2,9 +2,9 @@ import type { ParcelNotice } from "#contract/calls/parcels.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { isEnd, needsConfirming } from "#shop/shipping/index.ts";
-import { lockOrder } from "../lock-order.ts";
 import { askSoon } from "./ask-parcel.ts";
-import { findParcel, noticedParcel, type Parcel } from "./parcel.ts";
+import { lockParcel } from "./lock-parcel.ts";
+import { noticedParcel, type Parcel } from "./parcel.ts";
 import { newestStep, recordStep } from "./record-step.ts";
 
 /** When it happened; a carrier does not tell of what is still to come. */
@@ -47,8 +47,7 @@ export async function hearNotice(shop: Shop, notice: ParcelNotice): Promise<bool
   const ours = shop.config.ghn?.shopId ?? null;
   if (!orderCode || !clientOrderCode || (ours !== null && shopId !== ours)) return false;
   return shop.db.transaction(async (tx) => {
-    const known = await noticedParcel(tx, { orderCode, clientOrderCode });
-    const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, known.id) : undefined;
+    const parcel = await lockParcel(tx, await noticedParcel(tx, { orderCode, clientOrderCode }));
     if (parcel?.carrier !== "ghn") return false;
     // its booking is still under way, and will know more
     if (parcel.trackingCode === null) return true;

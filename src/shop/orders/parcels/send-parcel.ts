@@ -11,6 +11,7 @@ import type { Order } from "../order.ts";
 import { isLive } from "../order-status.ts";
 import { waitForCarrier } from "./carrier-silence.ts";
 import { describeParcel } from "./describe-parcel.ts";
+import { lockParcel } from "./lock-parcel.ts";
 import { nextAsk } from "./next-ask.ts";
 import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./parcel.ts";
 import { cashFor } from "./parcel-money.ts";
@@ -24,10 +25,9 @@ interface Ready {
 
 /** Takes up a parcel that is still to be booked, and writes down that the carrier is being asked. Null: nothing to book. */
 async function ready(tx: Tx, shop: Shop, id: number): Promise<Ready | null> {
-  const orderId = (await findParcel(tx, id))?.orderId;
-  if (orderId === undefined || !(await lockOrder(tx, orderId))) return null;
-  const [parcel, order] = [await findParcel(tx, id), await findOrder(tx, orderId)];
-  if (!parcel || !order || parcel.status !== ownStatuses.toBook || parcel.cancelAskedAt) return null;
+  const parcel = await lockParcel(tx, await findParcel(tx, id));
+  const order = parcel && (await findOrder(tx, parcel.orderId));
+  if (!order || parcel.status !== ownStatuses.toBook || parcel.cancelAskedAt) return null;
   const now = shop.clock.now();
   if (!isLive(order.status) || !shop.config.ghn) {
     const status = isLive(order.status) ? ownStatuses.byHand : "cancel";

@@ -1,8 +1,8 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { type GhnParcel, isEnd, needsMerchant, ownStatuses } from "#shop/shipping/index.ts";
-import { lockOrder } from "../lock-order.ts";
 import { moveOrder } from "../move-order.ts";
+import { lockParcel } from "./lock-parcel.ts";
 import { nextAsk } from "./next-ask.ts";
 import { findParcel, type Parcel, parcelsOf } from "./parcel.ts";
 import { cashIsRight } from "./parcel-money.ts";
@@ -67,8 +67,7 @@ export async function settleParcel(
   { said, askedAt }: { said: GhnParcel; askedAt: Date },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    const known = await findParcel(tx, parcelId);
-    const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, parcelId) : undefined;
+    const parcel = await lockParcel(tx, await findParcel(tx, parcelId));
     if (!parcel) return;
     const newest = await newestStep(tx, parcelId);
     const at = said.at ?? askedAt;

@@ -2,8 +2,8 @@ import { sql, type Tx } from "#shop/kernel/database.ts";
 import { NoAnswer } from "#shop/kernel/outgoing.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
-import { lockOrder } from "../lock-order.ts";
 import { waitForCarrier } from "./carrier-silence.ts";
+import { lockParcel } from "./lock-parcel.ts";
 import { findParcel, type Parcel, type ParcelWork } from "./parcel.ts";
 import { recordStep } from "./record-step.ts";
 import { tellOfParcel } from "./tell-of-parcel.ts";
@@ -33,8 +33,7 @@ const goesOn = async (tx: Tx, { id, orderId }: Parcel): Promise<boolean> =>
     where id = ${id} and exists (select from orders where id = ${orderId} and status = 'processing')`)) > 0;
 
 async function written(tx: Tx, { parcel: id }: Stop, { why, now }: { why: string | null; now: Date }): Promise<void> {
-  const known = await findParcel(tx, id);
-  const parcel = known && (await lockOrder(tx, known.orderId)) ? await findParcel(tx, id) : undefined;
+  const parcel = await lockParcel(tx, await findParcel(tx, id));
   if (!parcel) return;
   if (why !== null && (await goesOn(tx, parcel))) return;
   if (why !== null)
