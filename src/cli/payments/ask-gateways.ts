@@ -5,6 +5,7 @@ import {
   type Gateway,
   GatewayRefused,
   type Gateways,
+  hasBeenPaid,
   type OnlineMethod,
   type RefundVerdict,
   type Verdict,
@@ -17,9 +18,6 @@ export interface GatewayWord {
   payment: Verdict | "not asked" | "no answer" | "no gateway";
   refunds: { id: number; verdict: RefundVerdict | "no answer" }[];
 }
-
-/** The gateway has told the shop so itself, and nothing can change it but a refund. */
-const final: ReadonlySet<string> = new Set(["succeeded", "to_refund", "refunded"]);
 
 /** A gateway that was silent this often in a row is left alone: the report is not kept waiting for each payment. */
 const patience = 2;
@@ -40,7 +38,8 @@ export class Asking {
 
   async about({ attempt, openRefunds }: DayPayment): Promise<GatewayWord> {
     const gateway = this.#gateways.get(attempt.method);
-    const asked = this.#all || !final.has(attempt.status);
+    // the gateway has told the shop so itself, and nothing can change it but a refund
+    const asked = this.#all || !hasBeenPaid(attempt);
     if (!gateway) return { payment: asked ? "no gateway" : "not asked", refunds: [] };
     const payment = asked ? await this.#heard(gateway, () => gateway.ask(attempt, { take: false })) : "not asked";
     const refunds: GatewayWord["refunds"] = [];

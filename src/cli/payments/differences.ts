@@ -1,9 +1,7 @@
-import type { Verdict } from "#shop/payments/index.ts";
+import { hasBeenPaid, isUndecided, type Verdict } from "#shop/payments/index.ts";
 import type { GatewayWord } from "./ask-gateways.ts";
 import type { DayPayment } from "./payment-day.ts";
 
-const paidHere: ReadonlySet<string> = new Set(["succeeded", "to_refund", "refunded"]);
-const openHere: ReadonlySet<string> = new Set(["created", "pending"]);
 /** How long after the shopper's link has ended the shop's own jobs may take to see it. */
 const settlesWithinMs = 10 * 60 * 1000;
 
@@ -16,9 +14,9 @@ function moneyDifference({ attempt }: DayPayment, { money }: Verdict): string | 
 }
 
 function stateDifference({ attempt }: DayPayment, { outcome }: Verdict, now: Date): string | null {
-  const { status, expiresAt } = attempt;
-  const paid = paidHere.has(status);
-  const open = openHere.has(status);
+  const { expiresAt } = attempt;
+  const paid = hasBeenPaid(attempt);
+  const open = isUndecided(attempt);
   if (outcome === "paid") return paid ? null : "paid at the gateway, not here";
   if (outcome === "held") return paid || open ? null : "held at the gateway, over here";
   if (paid) return "paid here, not at the gateway";

@@ -1,5 +1,5 @@
 import { formatNumber } from "#contract/money.ts";
-import { type OnlineMethod, openGateways } from "#shop/payments/index.ts";
+import { hasBeenPaid, type OnlineMethod, openGateways, type StoredAttempt } from "#shop/payments/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "../command.ts";
 import { printTable } from "../table.ts";
 import { Asking, type GatewayWord } from "./ask-gateways.ts";
@@ -14,7 +14,7 @@ interface ReportLine {
   reference: string;
   amount: number;
   usd: string | null;
-  shop: string;
+  shop: StoredAttempt["status"];
   gateway: string;
   transaction: string;
   refunded: number;
@@ -49,7 +49,7 @@ function lineOf(payment: DayPayment, word: GatewayWord, now: Date): ReportLine {
   };
 }
 
-const isPaid = ({ shop }: ReportLine): boolean => shop === "succeeded" || shop === "to_refund" || shop === "refunded";
+const isPaid = ({ shop: status }: ReportLine): boolean => hasBeenPaid({ status });
 const sum = (lines: readonly ReportLine[], of: (line: ReportLine) => number): number =>
   lines.reduce((all, line) => all + of(line), 0);
 

@@ -74,6 +74,10 @@ export const findAttemptNamed = (
 export const isUndecided = ({ status }: Pick<StoredAttempt, "status">): boolean =>
   status === "created" || status === "pending";
 
+/** Its money has come, whatever became of it then. */
+export const hasBeenPaid = ({ status }: Pick<StoredAttempt, "status">): boolean =>
+  status === "succeeded" || status === "to_refund" || status === "refunded";
+
 /** What the gateway was sent and where the shopper pays; an attempt that is over meanwhile stays over. */
 export const recordBegun = (tx: Tx, id: number, { payUrl, gatewayId, request }: Begun): Promise<number> =>
   tx.run(sql`

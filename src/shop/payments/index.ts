@@ -6,6 +6,7 @@ export {
   endAttempt,
   findAttempt,
   findAttemptNamed,
+  hasBeenPaid,
   holdAttempt,
   isPaidOtherwise,
   isUndecided,

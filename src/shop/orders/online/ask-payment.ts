@@ -64,6 +64,10 @@ export async function askGateway(
   }
 }
 
+/** Lets take effect what the gateway has said when the shop asked. */
+export const settleAsked = ({ db, clock }: PayingShop, { id }: Attempt, verdict: Verdict): Promise<Settled> =>
+  db.transaction((tx) => settlePayment(tx, { paymentId: id, verdict, channel: "ask", now: clock.now() }));
+
 /** Asks, and lets the answer take effect. @returns null where the gateway does not answer: not asked is not unpaid */
 export async function askAndSettle(
   shop: PayingShop,
@@ -71,10 +75,7 @@ export async function askAndSettle(
   options: { take: boolean },
 ): Promise<Settled | null> {
   const verdict = await askGateway(shop, attempt, options);
-  if (!verdict) return null;
-  return shop.db.transaction((tx) =>
-    settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: shop.clock.now() }),
-  );
+  return verdict && settleAsked(shop, attempt, verdict);
 }
 
 /** Somebody waits for the answer: the gateway that was silent is asked again in a minute, not in five. */

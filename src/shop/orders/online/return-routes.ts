@@ -5,6 +5,7 @@ import { serve } from "#shop/kernel/serve.ts";
 import { sessionCustomer } from "#shop/kernel/sessions.ts";
 import {
   findAttemptNamed,
+  hasBeenPaid,
   isUndecided,
   logPaymentEvent,
   type Notice,
@@ -12,12 +13,11 @@ import {
   type StoredAttempt,
   type Verdict,
 } from "#shop/payments/index.ts";
-import { askAndSettle, askGateway, askSoon, mayTake } from "./ask-payment.ts";
+import { askAndSettle, askGateway, askSoon, mayTake, settleAsked } from "./ask-payment.ts";
 import { rawQuery } from "./notice-routes.ts";
 import type { PayingShop } from "./paying-shop.ts";
 import { noteRefused } from "./refused-notice.ts";
 import { resultAddress } from "./result-address.ts";
-import { settlePayment } from "./settle-payment.ts";
 
 const byReference = (reference: string | null) => ({ reference, gatewayId: null, gatewayTransaction: null });
 const byGatewayId = (gatewayId: string) => ({ reference: null, gatewayId, gatewayTransaction: null });
@@ -30,10 +30,6 @@ async function whoseOrder({ db, clock }: PayingShop, request: FastifyRequest, or
   const own = await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId}`);
   return own ? "theirs" : "somebody else's";
 }
-
-/** Its money has come, whatever became of it then. */
-const isPaid = ({ status }: StoredAttempt): boolean =>
-  status === "succeeded" || status === "to_refund" || status === "refunded";
 
 const isUnpaid = (verdict: Verdict | null): verdict is Verdict =>
   verdict !== null && (verdict.outcome === "failed" || verdict.outcome === "cancelled");
@@ -51,16 +47,12 @@ function counted(said: Verdict | null, asked: Verdict | null): Verdict | null {
 }
 
 async function settleReturn(shop: PayingShop, attempt: StoredAttempt, notice: Extract<Notice, { ok: true }>) {
-  const { db, clock } = shop;
   // an attempt that the shop has closed may have been paid all the same
-  if (isPaid(attempt) || (!isUndecided(attempt) && isUnpaid(notice.verdict))) return;
+  if (hasBeenPaid(attempt) || (!isUndecided(attempt) && isUnpaid(notice.verdict))) return;
   const asked = await askGateway(shop, attempt, { take: false });
   if (!asked) await askSoon(shop, attempt);
   const verdict = counted(notice.verdict, asked);
-  if (verdict)
-    await db.transaction((tx) =>
-      settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: clock.now() }),
-    );
+  if (verdict) await settleAsked(shop, attempt, verdict);
 }
 
 /** @returns the order whose page the shopper is shown, null where it is not for them to know */
@@ -106,7 +98,7 @@ async function comeFromPaypal(
   if (!attempt) return { orderId: null, told: false };
   const whose = await whoseOrder(shop, request, attempt.orderId);
   if (whose === "somebody else's") return { orderId: null, told: false };
-  if (approved && !isPaid(attempt)) await takeApproved(shop, attempt);
+  if (approved && !hasBeenPaid(attempt)) await takeApproved(shop, attempt);
   if (!approved && isUndecided(attempt)) await turnBack(shop, attempt);
   const verdict = approved ? "approved" : "cancelled";
   await logPaymentEvent(db, { paymentId: attempt.id, method: "paypal", channel: "return", verdict, at: clock.now() });
@@ -120,12 +112,11 @@ async function takeApproved(shop: PayingShop, attempt: StoredAttempt): Promise<v
 
 /** The shopper has pressed cancel. Unless PayPal says that something was paid, the attempt is over. */
 async function turnBack(shop: PayingShop, attempt: StoredAttempt): Promise<void> {
-  const { db, clock } = shop;
   const asked = await askGateway(shop, attempt, { take: false });
   if (!asked) return;
   const isPending = asked.outcome === "pending" || asked.outcome === "unknown";
   const verdict: Verdict = isPending ? { ...asked, outcome: "cancelled", code: "cancelled" } : asked;
-  await db.transaction((tx) => settlePayment(tx, { paymentId: attempt.id, verdict, channel: "ask", now: clock.now() }));
+  await settleAsked(shop, attempt, verdict);
 }
 
 /** Where the gateways send shoppers back to: what they bring is checked, then the page is shown that asks the database. */

@@ -6,6 +6,7 @@ import {
   askAgain,
   endAttempt,
   findAttempt,
+  hasBeenPaid,
   holdAttempt,
   isPaidOtherwise,
   lockAttempt,
@@ -180,8 +181,7 @@ async function wait(tx: Tx, { attempt, verdict, now }: Work): Promise<void> {
 
 /** Nothing is left to do; whether anything is left to ask, its link says. */
 async function leave(tx: Tx, { attempt, now }: Work): Promise<void> {
-  const isOver = ["succeeded", "to_refund", "refunded"].includes(attempt.status);
-  await askAgain(tx, attempt.id, isOver ? null : askAfterEnd(attempt, now));
+  await askAgain(tx, attempt.id, hasBeenPaid(attempt) ? null : askAfterEnd(attempt, now));
 }
 
 const doings: Record<Effect, (tx: Tx, work: Work) => Promise<void>> = {
@@ -223,12 +223,14 @@ export async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
   const effect = effectOf({ order, attempt, verdict: work.verdict, paidOtherwise });
   await doings[effect](tx, work);
-  const [after, moved] = [await findAttempt(tx, paymentId), await readOrder(tx, orderId)];
+  const after = await tx.one<Pick<Settled, "attemptStatus" | "orderStatus">>(sql`
+    select p.status "attemptStatus", o.status "orderStatus" from payment p join orders o on o.id = p.order_id
+    where p.id = ${paymentId}`);
   const again = effect === "already" || (effect === "hold aside" && attempt.heldAt !== null);
   return {
+    ...nothing,
+    ...after,
     state: again ? "already" : "settled",
-    attemptStatus: after?.status ?? null,
-    orderStatus: moved?.status ?? null,
     orderId,
   };
 }

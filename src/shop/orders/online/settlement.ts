@@ -1,5 +1,5 @@
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { StoredAttempt, Verdict } from "#shop/payments/index.ts";
+import { hasBeenPaid, isUndecided, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
 import { isLive, type KeptStatus } from "../order-status.ts";
 
 /** What of an order decides about money that a gateway tells of. Money is whole đồng. */
@@ -43,9 +43,6 @@ export type Effect =
   | "wait"
   | "already";
 
-const settled: ReadonlySet<string> = new Set(["succeeded", "to_refund", "refunded"]);
-const open: ReadonlySet<string> = new Set(["created", "pending"]);
-
 /** A merchant has recorded another payment than this one. */
 const isPaidByHand = ({ paidAt, transactionId }: OrderFacts, transaction: string): boolean =>
   paidAt !== null && transactionId !== "" && transactionId !== transaction;
@@ -81,14 +78,14 @@ function effectOfNoMoney({ order, attempt, paidOtherwise }: Case): Effect {
     if (order.status === "on-hold" && order.paidAt === null) return "close held";
     if (isLive(order.status) && order.status !== "pending") return "close relied on";
   }
-  return open.has(attempt.status) ? "close" : "already";
+  return isUndecided(attempt) ? "close" : "already";
 }
 
 /** What a gateway's word about an attempt does: the whole table. */
 export function effectOf(one: Case): Effect {
   const { order, attempt, verdict } = one;
   // money that came stays come, whatever is said afterwards
-  if (settled.has(attempt.status)) return "already";
+  if (hasBeenPaid(attempt)) return "already";
   switch (verdict.outcome) {
     case "paid":
       return effectOfMoney(one);
