@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { aCodOrder, benNghe, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { sql } from "#shop/kernel/database.ts";
 
@@ -14,9 +13,7 @@ for (const engine of engines) {
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
-      await setStock(here.shop, hoops.id, 100);
     });
-    afterAll(() => here.ghn.close());
 
     test("are listed, with the label to print", async () => {
       const { orderId, code } = await here.booked();

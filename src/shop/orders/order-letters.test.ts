@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -108,9 +108,7 @@ for (const engine of engines) {
     beforeAll(async () => {
       mailbox = await openMailbox();
       here = await openShippingShop(engine, mailbox.env);
-      await setStock(here.shop, hoops.id, 500);
     });
-    afterAll(() => here.ghn.close());
 
     test("it is told once when the carrier has it, with its code and the cash to have ready", async () => {
       const { orderId, code } = await here.booked();

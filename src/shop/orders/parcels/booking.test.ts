@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import { buildShop } from "#shop/app.ts";
 import { hourMs, minuteMs } from "#shop/kernel/clock.ts";
@@ -16,9 +15,7 @@ for (const engine of engines)
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
-      await setStock(here.shop, hoops.id, 500);
     });
-    afterAll(() => here.ghn.close());
     afterEach(() => here.ghn.trouble());
 
     const atCarrier = (orderId: number) =>

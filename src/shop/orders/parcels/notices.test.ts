@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { ledgerOf, orderPath } from "#fixtures/testing/merchant-order.ts";
-import { setStock } from "#fixtures/testing/shelf.ts";
 import { carrierShopId, openShippingShop, type ShippingShop, webhookPath } from "#fixtures/testing/shipping-shop.ts";
 import { buildShop } from "#shop/app.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/clock.ts";
@@ -14,9 +13,7 @@ for (const engine of engines)
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
-      await setStock(here.shop, hoops.id, 500);
     });
-    afterAll(() => here.ghn.close());
     afterEach(() => here.ghn.trouble());
 
     const tell = (body: object, path = webhookPath()) => here.shop.client().post(path, body, { authorization: null });
@@ -263,7 +260,6 @@ for (const engine of engines)
     beforeAll(async () => {
       here = await openShippingShop(engine, { GHN_WEBHOOK_SECRET: "" });
     });
-    afterAll(() => here.ghn.close());
 
     test("is asked, and says the steps between too", async () => {
       here.ghn.trouble({ notices: "missing" });
