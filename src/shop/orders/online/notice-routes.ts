@@ -46,7 +46,7 @@ async function hearVnpay(shop: PayingShop, request: FastifyRequest, notice: Hear
   // two codes that contradict each other: it is asked which of them is true
   const verdict = notice.verdict ?? (await askGateway(shop, attempt, { take: false }));
   if (!verdict) return vnpayAnswers.error;
-  const { state } = await db.transaction((tx) =>
+  const state = await db.transaction((tx) =>
     settlePayment(tx, { paymentId: attempt.id, verdict, channel: "notice", now: clock.now() }),
   );
   if (state === "wrong amount") {
@@ -86,7 +86,7 @@ const refusedPaypal = {
 async function hearPayment(shop: PayingShop, attempt: StoredAttempt): Promise<string> {
   const settled = await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) });
   if (!settled) throw refusedPaypal.silent();
-  return settled.state;
+  return settled;
 }
 
 async function hearPaypal(shop: PayingShop, request: FastifyRequest, notice: Heard): Promise<string> {

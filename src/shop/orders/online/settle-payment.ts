@@ -22,17 +22,12 @@ import { type NotedPayment, noteAndTell, noteOnce } from "./merchant-notes.ts";
 import { type Effect, effectOf, type OrderFacts } from "./settlement.ts";
 import { afterWaiting, askAboutHeld, askAfterEnd } from "./times.ts";
 
-export interface Settled {
-  /**
-   * - `already`: all of it had been done before
-   * - `wrong amount`: the notice speaks of other money than was asked for; nothing was done
-   * - `unknown`: there is no such attempt
-   */
-  state: "settled" | "already" | "wrong amount" | "unknown";
-  attemptStatus: StoredAttempt["status"] | null;
-  orderStatus: KeptStatus | null;
-  orderId: number | null;
-}
+/**
+ * - `already`: all of it had been done before
+ * - `wrong amount`: the notice speaks of other money than was asked for; nothing was done
+ * - `unknown`: there is no such attempt
+ */
+export type Settled = "settled" | "already" | "wrong amount" | "unknown";
 
 interface Settling {
   paymentId: number;
@@ -207,30 +202,20 @@ const looked = (verdict: Verdict, otherAmount: boolean): Verdict =>
  * then the attempt's are locked, and the table in settlement.ts decides.
  */
 export async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }: Settling): Promise<Settled> {
-  const nothing: Settled = { state: "unknown", attemptStatus: null, orderStatus: null, orderId: null };
   const known = await findAttempt(tx, paymentId);
-  if (!known || !(await lockOrder(tx, known.orderId))) return nothing;
+  if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
   const { orderId } = known;
   const attempt = await lockAttempt(tx, paymentId);
   const order = attempt && (await readOrder(tx, orderId));
-  if (!attempt || !order) return nothing;
+  if (!attempt || !order) return "unknown";
   const otherAmount = !isAmountOf(attempt, verdict);
-  if (otherAmount && channel === "notice")
-    return { state: "wrong amount", attemptStatus: attempt.status, orderStatus: order.status, orderId };
+  if (otherAmount && channel === "notice") return "wrong amount";
   const { method, reference, amount } = attempt;
   const noted = { orderId, method, reference, amount, transaction: verdict.transaction, code: verdict.code };
   const work: Work = { order, attempt, verdict: looked(verdict, otherAmount), now, noted, otherAmount };
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
   const effect = effectOf({ order, attempt, verdict: work.verdict, paidOtherwise });
   await doings[effect](tx, work);
-  const after = await tx.one<Pick<Settled, "attemptStatus" | "orderStatus">>(sql`
-    select p.status "attemptStatus", o.status "orderStatus" from payment p join orders o on o.id = p.order_id
-    where p.id = ${paymentId}`);
   const again = effect === "already" || (effect === "hold aside" && attempt.heldAt !== null);
-  return {
-    ...nothing,
-    ...after,
-    state: again ? "already" : "settled",
-    orderId,
-  };
+  return again ? "already" : "settled";
 }
