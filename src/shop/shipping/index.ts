@@ -1,4 +1,4 @@
-export { GhnRefused } from "./ghn/call-ghn.ts";
+export { GhnRefused } from "../locations/index.ts";
 export type { GhnParcel } from "./ghn/ghn-answers.ts";
 export { ghnClient, mostCod, type NewParcel } from "./ghn/ghn-client.ts";
 export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secondMs } from "#shop/kernel/clock.ts";
+import { callGhn, GhnRefused, type GhnSettings } from "../../locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
-import { callGhn, GhnRefused, type GhnSettings } from "./call-ghn.ts";
 import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-answers.ts";
 
 /** A parcel to be fetched from the shop and brought to somebody. Money is whole đồng. */

@@ -23,7 +23,8 @@ const Envelope = z.object({
 });
 
 export interface GhnCall<Schema extends z.ZodType> {
-  body: Record<string, unknown>;
+  /** none is a GET */
+  body?: Record<string, unknown> | undefined;
   data: Schema;
   timeoutMs: number;
   /** more than one for what may be repeated */
@@ -43,9 +44,8 @@ export async function callGhn<Schema extends z.ZodType>(
   { body, data, timeoutMs, tries = 1 }: GhnCall<Schema>,
 ): Promise<z.output<Schema>> {
   const { status, body: answered } = await callOut(`${apiUrl}/${path}`, {
-    method: "POST",
     headers: { token, ...(shopId === null ? {} : { shopid: String(shopId) }) },
-    body,
+    ...(body ? { method: "POST", body } : {}),
     timeoutMs,
     tries,
   });
