@@ -34,7 +34,9 @@ export function AddButton({ buying, soldOut, wide = false, ...button }: AddButto
 function InBag({ options }: { options: string }) {
   const t = useTexts();
   const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" }); // newer browsers answer with a promise, which is no clean-up
+  }, []);
   return (
     <p ref={place} className="mt-3 flex scroll-mb-4 flex-wrap items-center gap-x-3 bg-success-tint px-4 text-sm">
       <span className="py-2.5 text-success">
