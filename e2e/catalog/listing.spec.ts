@@ -52,6 +52,9 @@ test("a sort goes from none to ascending to descending and back, and leaves out 
   await expect.poll(() => pricesOf(page)).not.toEqual(rising);
   const falling = await pricesOf(page);
   expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+  const soldOut = cards(page).filter({ hasText: "Nhẫn ba đá emerald mạ vàng" });
+  await expect(soldOut).toContainText("-16%");
+  await expect(soldOut).toContainText("Hết hàng");
 
   await sort(page, "Phổ biến").click();
   await expect(page).toHaveURL(`${rings}?orderby=popularity&order=ASC`);

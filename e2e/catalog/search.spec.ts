@@ -32,6 +32,8 @@ test("another keyword is searched for from the page", async ({ page }) => {
 });
 
 test("nothing found is said, with ways on", async ({ page }) => {
+  await page.goto("/search");
+  await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
   await page.goto("/search?keyword=zzzzqq");
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();

@@ -93,7 +93,7 @@ export function ProductCard({ card, sizes = gridSizes, priority = false, level =
           <Link
             to={productPath(card)}
             prefetch={prefetch}
-            className="block min-h-11 pt-3 pb-1 md:min-h-0 after:absolute after:inset-0 hover:text-champagne"
+            className="block pt-3 pb-1 after:absolute after:inset-0 hover:text-champagne"
           >
             <span className="line-clamp-2 text-balance">{card.name}</span>
           </Link>

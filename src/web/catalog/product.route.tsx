@@ -82,7 +82,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       {/* the picture is no taller than the screen */}
       <div
         key={product.id}
-        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,max(35rem,100svh-6.75rem))_minmax(24rem,1fr)] lg:gap-12 xl:gap-16"
+        className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 sm:max-md:landscape:grid-cols-[minmax(0,1fr)_22rem] md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-cols-[minmax(0,max(35rem,100svh-6.75rem))_minmax(24rem,1fr)] lg:gap-12 xl:gap-16"
       >
         <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)] md:self-start">
           <Gallery pictures={product.pictures} name={name} />

@@ -55,11 +55,11 @@ function Failed({ failure }: { failure: Failure }) {
   );
 }
 
-function NothingFound() {
-  const t = useTexts();
+/** Instead of results, where to look besides. */
+function WaysOn({ title, text }: { title: string; text?: string }) {
   const categories = useCategories();
   return (
-    <EmptyState icon={<SearchIcon size={32} />} title={t("search.empty")} text={t("search.empty_hint")}>
+    <EmptyState icon={<SearchIcon size={32} />} title={title} text={text}>
       {categories.slice(0, 4).map(({ id, slug, name }) => (
         <LinkButton key={id} look="secondary" size="small" to={categoryPath(slug)}>
           {name}
@@ -81,6 +81,7 @@ export default function Search({ loaderData: { keyword, pages } }: Route.Compone
       </p>
       <SearchForm keyword={keyword} />
       <div className="min-h-[50vh] pt-8 md:pt-10">
+        {pages === null && <WaysOn title={t("search.placeholder")} />}
         {pages && "failure" in pages && <Failed failure={pages.failure} />}
         {pages && "cards" in pages && (
           <ProductPages
@@ -90,7 +91,7 @@ export default function Search({ loaderData: { keyword, pages } }: Route.Compone
             mostAutomatic={0}
             perPage={resultsPerPage}
             linkTo={(number) => searchPath(keyword, number)}
-            empty={<NothingFound />}
+            empty={<WaysOn title={t("search.empty")} text={t("search.empty_hint")} />}
           />
         )}
       </div>

@@ -49,7 +49,7 @@ export function Gallery({ pictures, name }: GalleryProps) {
       className="gallery group grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-5"
     >
       {count > 1 && <GalleryThumbs pictures={pictures} index={index} onPick={(at) => takeOver(at - index)} />}
-      <div className="relative order-1 overflow-hidden max-md:-mx-(--gutter) lg:order-2">
+      <div className="relative order-1 overflow-hidden max-md:portrait:-mx-(--gutter) lg:order-2">
         <GalleryTrack
           pictures={pictures.length > 0 ? pictures : [null]}
           index={index}
