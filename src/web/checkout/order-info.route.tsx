@@ -3,6 +3,7 @@ import { customerContext } from "#web/api/require-customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
+import { useHydrated } from "#web/design/use-hydrated.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -19,6 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(cu
 export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps) {
   const t = useTexts();
   const price = usePrice();
+  const hydrated = useHydrated();
   const { view, ordered, summary, sentence, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
   const button = (
@@ -61,7 +63,10 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
               {sentence}
             </Alert>
           )}
-          <OrderSections view={view} user={user} total={ordered.known && ordered.items.length > 0 ? total : null} />
+          {/* what is filled in before the scripts are there would be lost again */}
+          <div className="contents" inert={!hydrated}>
+            <OrderSections view={view} user={user} total={ordered.known && ordered.items.length > 0 ? total : null} />
+          </div>
           <div className="lg:hidden">
             {ordered.known && (
               <p className="mb-3 flex justify-between gap-4 text-lg font-medium">
