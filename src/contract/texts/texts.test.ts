@@ -16,7 +16,7 @@ const inEnglish = textsOf(en, "");
 const borrowed = /Tết|Tiếng Việt/g;
 /** Names, figures and patterns, which are the same in both languages. */
 const sameInBoth = [
-  /^(meta\.(site_name|title_template|category_title|product_description)|card\.sale_badge|product\.weight_value)$/,
+  /^(meta\.(site_name|title_template|category_title|product_description)|card\.sale_badge|product\.weight_value|ring_sizer\.(ring_value|fits|measure))$/,
   /^(payment_method|fields|footer|header|nav)\.\w+$|\.(email|payment_paypal)$|^emails\.order_note\.body\.1$/,
   /^services\.\w+_rows\.|^\w+\.sections\.\d+\.id$|^support\.sections\.\d+\.blocks\.\d+\.heading$/,
 ];

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const sourceFile = /(?<!\.test)\.tsx?$/;
-const wholeKey = /["'`]([a-z_]+\.\w+)["'`]/g;
+const wholeKey = /["'`]([a-z][a-z0-9_]*\.\w+)["'`]/g;
 /** A key whose end is only known later: all that begin so are kept. */
-const beginning = /`([a-z_]+\.\w*)\$\{/g;
+const beginning = /`([a-z][a-z0-9_]*\.\w*)\$\{/g;
 const counted = /_(?:one|other)$/;
 
 const found = (source: string, pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, key = ""]) => key);
