@@ -1,19 +1,28 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, test } from "../kit/test.ts";
 
+const jewelry = ["rings", "necklaces", "earrings", "bracelets"];
+const gifts = ["gifts-under-25usd", "gifts-for-her", "gifts-for-him"];
+const categoryPath = (slug: string) => `/products/category/${slug}`;
+const linksOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
 const main = (page: Page) => page.getByRole("main");
 
 test("home: a hero, four category tiles, new pieces and three stories", async ({ page }) => {
   await page.goto("/");
   await expect(main(page).getByRole("img", { name: /bục thạch cao/ })).toBeVisible();
-  const tiles = main(page).getByRole("region", { name: "Mua theo danh mục" });
-  await expect(tiles.or(main(page).locator("section", { hasText: "Mua theo danh mục" })).getByRole("link")).toHaveCount(
-    4,
-  );
-  await expect(main(page).getByRole("link", { name: "Về Lianne" })).toBeVisible();
-  for (const story of ["Bàn thợ và đôi tay", "Hoa mai, hoa sen và vầng trăng", "Quà được gói bằng sự để tâm"])
-    await expect(main(page).getByRole("heading", { name: story })).toBeVisible();
+  const tiles = main(page).locator("section", { hasText: "Mua theo danh mục" }).getByRole("link");
+  expect(await linksOf(tiles)).toEqual(jewelry.map(categoryPath));
+  const stories = main(page)
+    .locator("article")
+    .filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(stories).toHaveCount(3);
+  for (const [story, to] of [
+    ["Bàn thợ và đôi tay", "/about-us"],
+    ["Hoa mai, hoa sen và vầng trăng", "/collections"],
+    ["Quà được gói bằng sự để tâm", "/gifts"],
+  ] as const)
+    expect(await linksOf(stories.filter({ hasText: story }).getByRole("link"))).toEqual([to]);
 });
 
 test("a phone fetches its own hero picture and not the desktop's", async ({ page }) => {
@@ -37,6 +46,7 @@ test("shop by category shows the four kinds of jewelry and nothing else", async 
   await page.goto("/products/category");
   const tiles = main(page).getByRole("heading", { level: 2 });
   await expect(tiles).toHaveText(["Nhẫn", "Dây chuyền", "Bông tai", "Lắc tay"]);
+  await expect(main(page).locator('a[href^="/products/category/"] img')).toHaveCount(4);
   await main(page)
     .getByRole("link", { name: /Bông tai/ })
     .click();
@@ -47,7 +57,24 @@ test("gifts shows the three gift categories", async ({ page }) => {
   await page.goto("/gifts");
   const tiles = main(page).getByRole("heading", { level: 2 });
   await expect(tiles).toHaveText(["Quà tặng dưới 500K", "Quà tặng cho nàng", "Quà tặng cho chàng"]);
+  expect(await linksOf(main(page).locator("li").getByRole("link"))).toEqual(gifts.map(categoryPath));
   await expectAccessible(page);
+});
+
+test("nothing under 500K costs more, whichever option is chosen", async ({ page }) => {
+  await page.goto("/gifts?lang=en");
+  await expect(main(page).getByRole("heading", { name: "Gifts under 500K" })).toBeVisible();
+  const key = await page.locator("meta[name=storefront-key]").getAttribute("content");
+  const headers = { authorization: `Basic ${Buffer.from(key ?? "").toString("base64")}` };
+  const ask = async (path: string) => (await page.request.get(`/wp-json/${path}`, { headers })).json();
+  const { products, pagination } = await ask("product-category/v1/list/?slug=gifts-under-25usd&per_page=100");
+  expect(pagination.total).toBe(products.length);
+  expect(products.length).toBeGreaterThan(0);
+  for (const { id, price } of products) {
+    const options = await ask(`wc/v3/products/${id}/variations?per_page=100`);
+    const prices = [price, ...options.map((option: { price: string }) => option.price)].map(Number);
+    expect(Math.max(...prices), `product ${id}`).toBeLessThanOrEqual(500_000);
+  }
 });
 
 const slidesInView = (page: Page, name: string) =>
@@ -69,8 +96,11 @@ for (const [width, slides] of [
   test(`collections: ${slides} pieces side by side at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/collections");
-    for (const name of ["Nhẫn", "Dây chuyền", "Bông tai", "Lắc tay"])
-      await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+    await expect(main(page).getByRole("img", { name: /chuỗi hạt hồng/ })).toBeVisible();
+    const shows = main(page).getByRole("region");
+    await expect(shows).toHaveCount(jewelry.length + gifts.length);
+    for (const [index, slug] of [...jewelry, ...gifts].entries())
+      await expect(shows.nth(index).locator(`a[href="${categoryPath(slug)}"]`)).toBeVisible();
     expect(await slidesInView(page, "Nhẫn")).toBe(slides);
   });
 

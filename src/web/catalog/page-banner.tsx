@@ -35,7 +35,7 @@ export function PageBanner({ picture, alt, title, text }: PageBannerProps) {
       />
       <div className="page relative flex flex-col pt-6 md:h-full md:justify-center md:pt-0">
         <h1 className="max-w-[14em] text-3xl lg:text-4xl">{title}</h1>
-        <p className="mt-2 max-w-md text-sm md:mt-3 md:text-base">{text}</p>
+        <p className="mt-2 max-w-md text-sm md:mt-3 md:max-w-xs md:text-base lg:max-w-md">{text}</p>
       </div>
     </section>
   );

@@ -58,7 +58,7 @@ export default function About({ loaderData: { sections } }: Route.ComponentProps
       <div className="page">
         <header className="mx-auto max-w-3xl py-12 text-center md:py-20">
           <h1 className="text-3xl md:text-4xl">{t("about.title")}</h1>
-          <p className="mt-4 text-lg text-taupe">{t("about.intro")}</p>
+          <p className="mt-4 text-lg text-balance text-taupe">{t("about.intro")}</p>
         </header>
         <div className="mb-14 grid gap-14 md:mb-24 md:grid-cols-2 md:gap-16">
           {plain.map((section) => (

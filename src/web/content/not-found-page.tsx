@@ -12,8 +12,8 @@ export function NotFoundPage() {
       <PageHead title={t("not_found.title")} hidden />
       <p className="eyebrow">404</p>
       <h1 className="text-3xl md:text-4xl">{t("not_found.title")}</h1>
-      <p className="max-w-md text-taupe">{t("not_found.text")}</p>
-      <div className="mt-4 flex flex-wrap justify-center gap-3">
+      <p className="max-w-md text-balance text-taupe">{t("not_found.text")}</p>
+      <div className="mt-4 flex w-full max-w-xs flex-col gap-3 sm:max-w-none sm:flex-row sm:flex-wrap sm:justify-center">
         {suggestions.map((slug) => (
           <LinkButton key={slug} look="secondary" to={`/products/category/${slug}`}>
             {t(`not_found.${slug}`)}

@@ -1,3 +1,5 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
 import { page } from "#web/api/page.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { PackageIcon } from "#web/design/icons.tsx";
@@ -34,8 +36,18 @@ function OrderTracking() {
   );
 }
 
+/** To a part of the page, as a link does without scripts; by the router, which knows of it then and keeps what the address says. */
+function useGoTo(): (event: MouseEvent, id: string) => void {
+  const navigate = useNavigate();
+  return (event, id) => {
+    event.preventDefault();
+    void navigate({ search: location.search, hash: id });
+  };
+}
+
 export default function Services({ loaderData: { tables, sizer } }: Route.ComponentProps) {
   const t = useTexts();
+  const goTo = useGoTo();
   const anchors = [
     { id: "order-tracking", text: t("services.tracking_title") },
     { id: "size-guide", text: t("services.size_title") },
@@ -50,7 +62,11 @@ export default function Services({ loaderData: { tables, sizer } }: Route.Compon
         <ul className="mt-4 mb-10 flex flex-wrap gap-x-8 border-b border-line">
           {anchors.map(({ id, text }) => (
             <li key={id}>
-              <a href={`#${id}`} className="inline-flex min-h-12 items-center text-sm hover:text-champagne">
+              <a
+                href={`#${id}`}
+                onClick={(event) => goTo(event, id)}
+                className="inline-flex min-h-12 items-center text-sm hover:text-champagne"
+              >
                 {text}
               </a>
             </li>

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { type Say, wordsIn } from "./checkout/words.ts";
+import { expect, test } from "./kit/test.ts";
+
+const policies = ["warranty", "return", "shipping", "privacy", "payment"];
+const main = (page: Page) => page.getByRole("main");
+const open = (page: Page) => main(page).locator("details[open]");
+
+/** Words of the specification that a page must say, whatever else it says. */
+const promises: Record<string, RegExp> = {
+  "vi warranty": /12 tháng.*bạc/,
+  "vi return": /7 ngày/,
+  "vi shipping": /Miễn phí.*từ 2 sản phẩm.*1 ngày làm việc.*2–3 ngày.*7–15 ngày/s,
+  "en warranty": /12.month/i,
+  "en return": /7 days/,
+  "en shipping": /free.*two or more.*1 business day.*2–3 business days.*7–15 days/is,
+};
+
+async function walkSupport(page: Page, say: Say, lang: string): Promise<void> {
+  const titles = main(page).locator("details > summary");
+  await page.goto(`/support?lang=${lang}&section=nonsense`);
+  await expect(titles).toHaveCount(policies.length);
+  await expect(open(page)).toHaveCount(0);
+  for (const id of ["warranty", "return", "shipping"]) {
+    await page.goto(`/support?lang=${lang}&section=${id}`);
+    await expect(open(page)).toHaveCount(1);
+    await expect(open(page)).toHaveId(id);
+    await expect(page.locator(`#${id} > summary`)).toBeInViewport();
+    await expect(page.locator(`#${id}`)).toHaveText(promises[`${lang} ${id}`] ?? /^$/);
+  }
+  await main(page)
+    .getByRole("button", { name: say("support.expand_all") })
+    .click();
+  await expect(open(page)).toHaveCount(policies.length);
+  await main(page)
+    .getByRole("button", { name: say("support.collapse_all") })
+    .click();
+  await expect(open(page)).toHaveCount(0);
+  await titles.nth(4).press("Enter");
+  await expect(open(page)).toHaveId("payment");
+}
+
+async function walkServices(page: Page, say: Say, lang: string): Promise<void> {
+  for (const anchor of ["jewelry-care", "size-guide"]) {
+    await page.goto("about:blank");
+    await page.goto(`/services?lang=${lang}#${anchor}`);
+    await expect(page.locator(`#${anchor}`).getByRole("heading", { level: 2 })).toBeInViewport();
+  }
+  await expect(main(page).getByRole("link", { name: say("services.tracking_button") })).toHaveAttribute(
+    "href",
+    /^\/profile\?(lang=\w+&)?tab=orders/,
+  );
+  await expect(main(page).locator("#size-guide")).toContainText(say("ring_guide.formula"));
+  await expect(main(page).getByRole("table", { name: say("services.size_table_caption") })).toBeVisible();
+  for (const often of ["services.care_home", "services.care_professional"])
+    await expect(main(page).locator("#jewelry-care")).toContainText(say(often));
+  await main(page)
+    .getByRole("link", { name: say("services.care_title") })
+    .click();
+  await expect(page).toHaveURL(/#jewelry-care$/);
+  await expect(page.locator("#jewelry-care").getByRole("heading", { level: 2 })).toBeInViewport();
+}
+
+async function walkNotFound(page: Page, lang: string): Promise<void> {
+  for (const path of ["/404", "/khong/co/trang-nay"]) {
+    expect((await page.goto(`${path}?lang=${lang}`))?.status(), path).toBe(404);
+    for (const slug of ["rings", "necklaces", "earrings"])
+      await expect(main(page).locator(`a[href^="/products/category/${slug}"]`)).toBeVisible();
+  }
+}
+
+async function lookAtFooter(page: Page, say: Say, folded: boolean): Promise<void> {
+  const footer = page.getByRole("contentinfo");
+  for (const [title, link] of [
+    ["customer_service", "size_guide"],
+    ["about", "our_story"],
+    ["support", "warranty"],
+  ]) {
+    const heading = footer.getByText(say(`footer.${title}`), { exact: true }).filter({ visible: true });
+    if (folded) await heading.click();
+    await expect(heading).toBeVisible();
+    await expect(footer.getByRole("link", { name: say(`footer.${link}`) }).filter({ visible: true })).toBeVisible();
+  }
+  await expect(footer.getByText(say("footer.address"))).toBeVisible();
+  await expect(footer.getByRole("img", { name: say("footer.map_alt") })).toBeVisible();
+  await expect(footer.getByRole("link", { name: say("footer.map") })).toHaveAttribute("href", /openstreetmap\.org/);
+  for (const network of ["Facebook", "Instagram", "TikTok", "Zalo"])
+    await expect(footer.getByRole("link", { name: network })).toHaveAttribute("target", "_blank");
+  await expect(footer.getByRole("link", { name: say("footer.badge_text") })).toHaveAttribute("href", /online\.gov\.vn/);
+}
+
+for (const { lang, ...viewport } of [
+  { lang: "vi", width: 390, height: 844 },
+  { lang: "en", width: 1440, height: 900 },
+] as const)
+  test(`policies, services, about, a page that is not there, and the footer at ${viewport.width} px`, async ({
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/404/);
+    await page.setViewportSize(viewport);
+    const say = wordsIn(lang);
+    await walkSupport(page, say, lang);
+    await walkServices(page, say, lang);
+    await page.goto(`/about-us?lang=${lang}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("about.title"));
+    await walkNotFound(page, lang);
+    await lookAtFooter(page, say, viewport.width < 1024);
+  });
+
+test("a customer is subscribed at once, without a dialog, and told so", async ({ page, shopper }) => {
+  await shopper.registerAndLogIn();
+  await page.goto("/gifts");
+  const footer = page.getByRole("contentinfo");
+  const say = wordsIn("vi");
+  // once it is known who is there, nothing is said of an account to be made
+  await expect(footer.getByText(say("footer.newsletter_hint"))).toBeHidden();
+  await footer.getByLabel(say("footer.newsletter_placeholder")).fill(shopper.person.email);
+  await footer.getByRole("button", { name: say("footer.newsletter_button") }).click();
+  await expect(footer.getByRole("status")).toHaveText(say("toast.newsletter_success"));
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
