@@ -1,0 +1,138 @@
+import type { Locator, Page } from "@playwright/test";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+const ring = "Nhẫn bạc solitaire đính đá CZ";
+/** more stops than any page has on the way to what is looked for */
+const mostStops = 120;
+
+/** A shopper with nothing but a keyboard: what is not reached by Tab is not reached. */
+class Keyboard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  press = (key: string): Promise<void> => this.#page.keyboard.press(key);
+  type = (text: string): Promise<void> => this.#page.keyboard.type(text);
+
+  /** Walks on until the control has the focus, and sees that it is shown. */
+  async reach(control: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+    await expect(control).toBeVisible();
+    for (let stop = 0; stop < mostStops; stop++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await this.press(by);
+    }
+    throw new Error(`the keyboard does not reach ${control}`);
+  }
+
+  async activate(control: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
+    await this.reach(control);
+    await this.press(key);
+  }
+
+  async fill(field: Locator, text: string): Promise<void> {
+    await this.reach(field);
+    await this.type(text);
+    await expect(field).toHaveValue(text);
+  }
+
+  /** In a list that is folded: an arrow takes the next one. */
+  async chooseNext(list: Locator): Promise<void> {
+    await expect(list).toBeEnabled();
+    await this.reach(list);
+    await this.press("ArrowDown");
+    await expect(list).not.toHaveValue("");
+  }
+}
+
+async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const skip = page.getByRole("link", { name: say("a11y.skip_to_content") });
+  await keys.press("Tab");
+  await expect(skip).toBeFocused();
+  const box = page.getByRole("banner").getByRole("combobox");
+  await keys.fill(box, "nhan solitaire");
+  const found = page.getByRole("option", { name: ring });
+  await expect(found).toBeVisible();
+  for (let step = 0; step < 7 && (await found.getAttribute("aria-selected")) !== "true"; step++)
+    await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: ring })).toBeVisible();
+  const main = page.getByRole("main");
+  // one stop for all sizes; the arrows choose among them
+  await keys.reach(main.getByRole("radio", { name: "48 mm" }));
+  await keys.press("ArrowRight");
+  await keys.press("ArrowRight");
+  await expect(main.getByRole("radio", { name: "52 mm" })).toBeChecked();
+  await keys.activate(main.getByRole("button", { name: say("product.add_to_bag"), exact: true }).first());
+  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }).first()).toBeVisible();
+}
+
+async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
+  const opener = page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }).filter({ visible: true });
+  await keys.reach(opener, "Shift+Tab");
+  await keys.press("Enter");
+  const bag = page.getByRole("dialog", { name: say("cart.title") });
+  const tick = bag.getByRole("checkbox", { name: say("cart.select", { name: ring }) });
+  await keys.activate(tick, "Space");
+  await expect(tick).not.toBeChecked();
+  await keys.press("Space");
+  await expect(tick).toBeChecked();
+  await keys.press("Escape");
+  await expect(opener).toBeFocused();
+  await keys.press("Enter");
+  await keys.activate(bag.getByRole("button", { name: say("cart.checkout") }));
+}
+
+async function register(page: Page, keys: Keyboard): Promise<void> {
+  const person = aPerson();
+  const dialog = page.getByRole("dialog");
+  const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
+  await keys.reach(dialog.getByRole("tab", { name: say("auth.login_tab") }));
+  await keys.press("ArrowRight");
+  await keys.press("Enter");
+  await keys.fill(field("lastName"), person.last_name);
+  await keys.fill(field("firstName"), person.first_name);
+  await keys.fill(field("username"), person.username);
+  await keys.fill(field("email"), person.email);
+  await keys.fill(field("phone"), person.phone);
+  await keys.fill(field("password"), person.password);
+  await keys.fill(field("RePassword"), person.password);
+  await keys.press("Enter");
+  await expect(field("username_or_email")).toHaveValue(person.username);
+  await keys.fill(field("password"), person.password);
+  await keys.press("Enter");
+  await page.waitForURL("**/checkout");
+}
+
+async function order(page: Page, keys: Keyboard): Promise<void> {
+  await keys.activate(page.getByRole("main").getByRole("link", { name: say("checkout.purchase") }));
+  await page.waitForURL("**/checkout/order-info");
+  const field = (name: string) => page.getByLabel(say(`order_info.${name}`), { exact: true });
+  await keys.activate(page.getByLabel(say("order_info.use_my_info")), "Space");
+  await expect(field("email")).toHaveValue(/@/);
+  await keys.fill(field("address"), "12 Hàng Bạc");
+  for (const level of ["province", "district", "ward"]) await keys.chooseNext(field(level));
+  await keys.reach(page.getByRole("radio", { name: say("order_info.payment_vnpay") }));
+  const cash = page.getByRole("radio", { name: say("order_info.payment_cod") });
+  for (let step = 0; step < 3 && !(await cash.isChecked()); step++) await keys.press("ArrowDown");
+  await expect(cash).toBeChecked();
+  await keys.activate(page.getByRole("button", { name: say("order_info.submit") }).filter({ visible: true }));
+  await page.waitForURL("**/final-payment?order_id=*");
+  await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+  await keys.activate(page.getByRole("link", { name: say("payment_result.view_orders") }));
+  await expect(page.getByRole("article").first()).toContainText(ring);
+}
+
+test("the whole purchase by keyboard alone, from the first page to the order in the history", async ({ page }) => {
+  test.setTimeout(120_000);
+  const keys = new Keyboard(page);
+  await test.step("finds a ring and its size", () => findAndAdd(page, keys));
+  await test.step("takes it to checkout", () => toCheckout(page, keys));
+  await test.step("makes an account", () => register(page, keys));
+  await test.step("orders, and finds the order", () => order(page, keys));
+});
