@@ -11,6 +11,11 @@ export interface OutgoingOptions {
   /** tries in all; only for calls that may be repeated */
   tries?: number;
   pauseMs?: number;
+  /**
+   * one try more, at once, when the connection was cut: the other side may close one that was kept open just as it is used
+   * again. Only for calls that may be repeated
+   */
+  againWhenCut?: boolean;
 }
 
 /** An answer of another service, whatever its status: its body as it came, and parsed as JSON where it is JSON. */
@@ -52,14 +57,22 @@ async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnsw
   }
 }
 
+const isSilence = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+
 /** Calls another service with a time limit, again on silence and on 5xx. @throws NoAnswer */
 export async function callOut(url: string, options: OutgoingOptions = {}): Promise<OutgoingAnswer> {
   const { tries = 2, pauseMs = 200 } = options;
+  let { againWhenCut = false } = options;
   for (let left = tries - 1; ; left--) {
     try {
       const answer = await once(url, options);
       if (answer.status < 500 || left <= 0) return answer;
     } catch (error) {
+      if (againWhenCut && !isSilence(error)) {
+        againWhenCut = false;
+        left++;
+        continue;
+      }
       if (left <= 0) throw new NoAnswer(`no answer from ${new URL(url).host}`, { cause: error });
     }
     await pause(pauseMs);

@@ -29,6 +29,8 @@ export interface GhnCall<Schema extends z.ZodType> {
   timeoutMs: number;
   /** more than one for what may be repeated */
   tries?: number;
+  /** for what may be repeated: once more when the connection was cut */
+  againWhenCut?: boolean;
 }
 
 /** A bad token and too many calls say nothing of the parcel: they are asked again, as silence is. */
@@ -41,13 +43,14 @@ const saysNothing = (status: number): boolean => status >= 500 || status === 401
 export async function callGhn<Schema extends z.ZodType>(
   { apiUrl, token, shopId }: GhnSettings,
   path: string,
-  { body, data, timeoutMs, tries = 1 }: GhnCall<Schema>,
+  { body, data, timeoutMs, tries = 1, againWhenCut = false }: GhnCall<Schema>,
 ): Promise<z.output<Schema>> {
   const { status, body: answered } = await callOut(`${apiUrl}/${path}`, {
     headers: { token, ...(shopId === null ? {} : { shopid: String(shopId) }) },
     ...(body ? { method: "POST", body } : {}),
     timeoutMs,
     tries,
+    againWhenCut,
   });
   const envelope = Envelope.safeParse(answered);
   if (!envelope.success || saysNothing(status) || saysNothing(envelope.data.code))

@@ -37,7 +37,7 @@ export async function askCarrier(
   if (!config.ghn) throw new CarrierFailed("no carrier is set up");
   if (clock.now().getTime() < (restingUntil.get(shop) ?? 0)) throw new CarrierFailed("the carrier is resting");
   try {
-    return await callGhn(config.ghn, path, { body, data: z.unknown(), timeoutMs });
+    return await callGhn(config.ghn, path, { body, data: z.unknown(), timeoutMs, againWhenCut: true });
   } catch (error) {
     if (error instanceof GhnRefused)
       throw new CarrierFailed(`the carrier refuses: ${error.message}`, { refused: true, cause: error });
