@@ -2,7 +2,6 @@ import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
-import { expectAccessible } from "./kit/accessibility.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -22,7 +21,6 @@ test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expec
   await expect(main.getByRole("alert")).toHaveText(say("a11y.form_errors"));
   await expect(field("firstName")).toBeFocused();
   await expect(main.getByText(say("validation.vn_phone"))).toBeVisible();
-  await expectAccessible(page);
   await main.getByRole("button", { name: say("profile.cancel") }).click();
   await expect(main.getByText(person.first_name, { exact: true })).toBeVisible();
   await edit.click();
@@ -106,7 +104,6 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
     await expect(page.getByRole("button", { name: say("orders.show_less") })).toHaveCount(0);
   }
   expect([...quoted]).toEqual(historic.map(({ order_id }) => order_id));
-  await expectAccessible(page);
   await page.goto("/profile?tab=orders&page=99");
   await page.waitForURL("**page=3");
 });

@@ -3,7 +3,6 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
-import { expectAccessible } from "./kit/accessibility.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -38,7 +37,6 @@ for (const lang of ["vi", "en"] as const)
       const field = say(`order_info.${name}`);
       expect(await form.why(name), name).toBe(say("validation.field_required", { field }));
     }
-    await expectAccessible(page);
     await form.fillContact(contact);
     expect(await form.why("email")).toBe("");
     await form.submit.click();

@@ -25,8 +25,13 @@ async function developing(work: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-test("every component in every state is accessible and fits; the page is for development alone", async ({ page }) => {
+test("every component in every state is accessible and fits; the page is for development alone", async ({
+  page,
+  expectedMessages,
+}) => {
   test.setTimeout(180_000);
+  // from the sources the styles come with the scripts, and the fonts after them
+  expectedMessages.push(/was preloaded using link preload but not used/);
   expect((await page.request.get("/design")).status()).toBe(404);
   await developing(async (url) => {
     for (const lang of ["vi", "en"]) {

@@ -43,6 +43,7 @@ class Keyboard {
   /** In a list that is folded: an arrow takes the next one. */
   async chooseNext(list: Locator): Promise<void> {
     await expect(list).toBeEnabled();
+    await expect(list.locator("option").nth(1)).toBeAttached();
     await this.reach(list);
     await this.press("ArrowDown");
     await expect(list).not.toHaveValue("");

@@ -1,65 +1,72 @@
 import type { Page } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { StoreCalls } from "./checkout/store-calls.ts";
+import { type Lang, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { expectNoOverflow } from "./kit/layout.ts";
 import { expectSteady, scrollThrough, watchLayoutShift } from "./kit/layout-shift.ts";
 import { expect, test } from "./kit/test.ts";
+import { stateScenes } from "./scenes/index.ts";
+import { plainPages } from "./scenes/pages.ts";
+import { type Screen, screenSizes } from "./scenes/stage.ts";
 
-const screens = [
-  { name: "phone", width: 390, height: 844 },
-  { name: "desktop", width: 1440, height: 900 },
-];
-
-const publicPages = [
-  { path: "/", tag: " @everywhere" },
-  { path: "/products/category" },
-  { path: "/products/category/rings" },
-  { path: "/products/category/necklaces?orderby=price&order=DESC&gemstone=pearl" },
-  { path: "/gifts" },
-  { path: "/collections" },
-  { path: "/product-detail/101/nhan-bac-solitaire-cz" },
-  { path: "/cart" },
-  { path: "/menu" },
-  { path: "/search?keyword=nhan+bac" },
-  { path: "/search?keyword=xyzxyz" },
-  { path: "/about-us" },
-  { path: "/support" },
-  { path: "/services" },
-  { path: "/404", status: 404 },
-];
-const privatePages = [{ path: "/profile" }, { path: "/profile?tab=orders" }, { path: "/final-payment" }];
-
-/** Opens a page in both languages and looks at what every page must be: there, steady, within its screen, accessible. */
-async function lookAt(page: Page, path: string, expected: number): Promise<void> {
-  await watchLayoutShift(page);
-  for (const lang of ["vi", "en"]) {
-    const address = `${path}${path.includes("?") ? "&" : "?"}lang=${lang}`;
-    const answer = await page.goto(address);
-    expect(answer?.status(), address).toBe(expected);
-    await expect(page.locator("html")).toHaveAttribute("lang", lang);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await page.waitForLoadState("networkidle");
-    await scrollThrough(page);
-    await page.waitForLoadState("networkidle");
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, "pixels that stick out to the right").toBeLessThanOrEqual(0);
-    await expectSteady(page);
-    await expectAccessible(page);
-  }
+/**
+ * Opens a page and looks at what every page must be: there, in its language, steady while it loads, within its screen.
+ * English stands on the desktop alone: on a phone its texts are shorter, and `expectNoOverflow` narrows it.
+ */
+async function open(page: Page, path: string, lang: Lang, screen: Screen): Promise<number | undefined> {
+  await page.setViewportSize(screenSizes[screen]);
+  const answer = await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${lang}`, { waitUntil: "networkidle" });
+  await expect(page.locator("html")).toHaveAttribute("lang", lang);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await scrollThrough(page);
+  await expectSteady(page);
+  return answer?.status();
 }
 
-for (const { name, ...viewport } of screens) {
-  for (const { path, status = 200, tag = "" } of publicPages)
-    test(`${path} on a ${name}, in both languages${tag}`, async ({ page, expectedMessages }) => {
-      // the browser itself reports the status of a page that is not found
-      if (status !== 200) expectedMessages.push(/Failed to load resource.*404/);
-      await page.setViewportSize(viewport);
-      await lookAt(page, path, status);
-    });
+for (const { path, status = 200, loggedIn = false } of plainPages) {
+  const where = `${path}${loggedIn ? ", logged in," : ""}`;
+  test(`${where} on both screens, in both languages${path === "/" ? " @everywhere" : ""}`, async ({
+    page,
+    shopper,
+    expectedMessages,
+  }) => {
+    // the browser itself reports the status of a page that is not found
+    if (status !== 200) expectedMessages.push(/Failed to load resource.*404/);
+    if (loggedIn) await shopper.logIn(demoAccount);
+    await watchLayoutShift(page);
+    expect(await open(page, path, "vi", "phone")).toBe(status);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    expect(await open(page, path, "vi", "desktop")).toBe(status);
+    await expectNoOverflow(page, []);
+    expect(await open(page, path, "en", "desktop")).toBe(status);
+    await expectAccessible(page);
+    await expectNoOverflow(page, [320, 390]);
+  });
+}
 
-  for (const { path } of privatePages)
-    test(`${path} on a ${name}, in both languages, logged in`, async ({ page, shopper }) => {
-      await page.setViewportSize(viewport);
-      await shopper.logIn(demoAccount);
-      await lookAt(page, path, 200);
+for (const scene of stateScenes) {
+  // on a phone, where room is short, in the longer language; what a phone does not have, in the other one
+  const screen = scene.screens?.includes("desktop") ? "desktop" : "phone";
+  const lang = screen === "phone" ? "vi" : "en";
+  test(`every state is within its screen and accessible: ${scene.name}`, async ({
+    page,
+    shop,
+    shopper,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(...(scene.expected ?? []));
+    await page.setViewportSize(screenSizes[screen]);
+    await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
+    await scene.play({
+      ...{ page, lang, screen, shop, shopper, say: wordsIn(lang), store: new StoreCalls(page) },
+      show: (name) =>
+        test.step(name, async () => {
+          await expectAccessible(page);
+          // narrower than a desktop its header is another one
+          await expectNoOverflow(page, screen === "phone" ? undefined : []);
+        }),
     });
+  });
 }

@@ -5,7 +5,6 @@ import { type Status, statuses } from "#simulators/ghn/statuses.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { type Lang, wordsIn } from "./checkout/words.ts";
-import { expectAccessible } from "./kit/accessibility.ts";
 import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null };
@@ -68,7 +67,6 @@ for (const { lang, size, where } of [
     await expectResult(page, lang, "success_title");
 
     const card = await expectOrder(page, lang, say("orders.parcel_waiting"), say("orders.tracking_code"));
-    await expectAccessible(page);
     const opened = page.context().waitForEvent("page");
     await card.getByRole("link", { name: say("orders.track") }).click();
     const carrier = await opened;

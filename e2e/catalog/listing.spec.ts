@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../kit/accessibility.ts";
 import { expect, test } from "../kit/test.ts";
 
 const rings = "/products/category/rings";
@@ -86,7 +85,6 @@ test("one type and one gemstone narrow the list, as chips, until Clear Filters",
   await expect(cards(page)).toHaveCount(1);
   const chips = page.getByRole("list", { name: "Đang lọc" });
   await expect(chips.getByRole("button", { name: "Bỏ lọc Hoa mai" })).toBeVisible();
-  await expectAccessible(page);
   await chips.getByRole("button", { name: "Bỏ lọc Hoa mai" }).press("Enter");
   await expect(page).toHaveURL(`${rings}?gemstone=moonstone`);
   await expect(sortBar(page)).toBeFocused();

@@ -23,7 +23,6 @@ test("the first option is chosen; another changes the price and the address, and
     .check();
   await expect(main(page).getByText("930.000 ₫").first()).toBeVisible();
   await expect(page).toHaveURL(/\?variation=\d+$/);
-  await expectAccessible(page);
 
   await page.reload();
   await expect(size(page, 52)).toBeChecked();
@@ -114,7 +113,6 @@ test("what is sold out says so, and cannot be bought", async ({ page }) => {
   await expect(main(page).getByRole("button", { name: "Hết hàng" })).toBeDisabled();
   await expect(main(page).getByRole("button", { name: "Mua ngay" })).toBeDisabled();
   await expect(main(page).getByRole("radio", { name: "50 mm, Hết hàng" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("a wrong slug leads to the right one, an unknown product to the not-found page", async ({

@@ -15,6 +15,8 @@ async function buy({ page, lang }: Stage, how: "cash" | "card"): Promise<void> {
 
 const inTheMail: Scene = {
   name: "letters",
+  // what `tick` has every page do first cannot be done on an empty one
+  expected: [/Failed to read the 'sessionStorage' property/],
   async play(stage) {
     const { page, shop, shopper, store, lang } = stage;
     const { mailbox } = shop.gateways;
@@ -26,8 +28,10 @@ const inTheMail: Scene = {
     await page.evaluate((key) => localStorage.setItem("person:checkout-selection", JSON.stringify([key])), line);
     await buy(stage, "card");
     await expect.poll(() => mailbox.letters(email).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
-    for (const [index, { id }] of mailbox.letters(email).toReversed().entries()) {
-      await page.goto(`${mailbox.url}/letters/${id}/html`);
+    // as a mail program shows them, which is not under the mailbox's own rules for its pages
+    for (const [index, { html }] of mailbox.letters(email).toReversed().entries()) {
+      await page.goto("about:blank");
+      await page.setContent(html);
       await stage.show(`letter ${index + 1}`);
     }
   },

@@ -63,4 +63,5 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
   viewer.on("openingAnimationEnd", tellReaders);
   viewer.on("destroy", onClose);
   viewer.init();
+  viewer.element?.setAttribute("aria-label", t("product.gallery"));
 }
