@@ -38,7 +38,8 @@ const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
   );
 
 /** What lies over the page is seen on the screen alone; a page is scrolled through first, for the pictures that wait to be seen. */
-async function photograph(page: Page, path: string, part: "page" | "screen"): Promise<void> {
+async function photograph(page: Page, path: string, part: "page" | "screen" | "moment"): Promise<void> {
+  if (part === "moment") return void (await page.screenshot({ path, type: "jpeg", quality: 82 }));
   const covered = (await page.getByRole("dialog").filter({ visible: true }).count()) > 0;
   const fullPage = part === "page" && !covered;
   if (fullPage) await scrollThrough(page);

@@ -78,7 +78,7 @@ async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
   });
   await form.submit.click();
   await expect(page.getByRole("dialog", { name: say("order_info.overlay_title") })).toBeVisible();
-  await stage.show("order placed");
+  await stage.show("order placed", "moment");
   goOn();
   await page.waitForURL("**/final-payment?*");
   await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();

@@ -21,8 +21,8 @@ export interface Stage {
   /** somebody new, not yet registered */
   shopper: Shopper;
   store: StoreCalls;
-  /** The page is now as the name says: it is photographed, or examined. @param part the screen alone, as it is scrolled */
-  show(name: string, part?: "page" | "screen"): Promise<void>;
+  /** The page is now as the name says: it is photographed, or examined. @param part the screen alone, as it is scrolled; `moment`: one that is held up, in which the page answers nothing */
+  show(name: string, part?: "page" | "screen" | "moment"): Promise<void>;
 }
 
 /** A part of the shop in its states, one after the other. */
