@@ -29,9 +29,12 @@ const isNamed = sql`not exists (
     select from unnest(array['address_1', 'address_2', 'state', 'city']) part where coalesce(o.shipping ->> part, '') = '')
   and exists (select from order_charge c where c.order_id = o.id and c.kind = 'shipping')`;
 
+/** The carrier's map ends at the border; who names no country means this one. */
+const isDomestic = sql`upper(coalesce(o.shipping ->> 'country', '')) in ('', 'VN')`;
+
 const isShipment = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.one(sql`
-    select id from orders o where id = ${orderId} and shipping_method = 'flat_rate'
+    select id from orders o where id = ${orderId} and shipping_method = 'flat_rate' and ${isDomestic}
       and (location is not null or (${isNamed}))`)) !== undefined;
 
 /**

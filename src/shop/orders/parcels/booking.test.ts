@@ -124,16 +124,17 @@ for (const engine of engines)
       ]);
     });
 
+    const shipping = {
+      ...{ first_name: "An", last_name: "Lê", phone: "0912345678", country: "VN" },
+      ...{ address_1: "5 Lê Lợi", address_2: "Phường Bến Nghé", state: "Quận 1", city: "Thành phố Hồ Chí Minh" },
+    };
+    const order = {
+      ...{ payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 1 }], shipping },
+      shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "22000" }],
+    };
+    const made = async (own: object) => (await orderOf(here.merchant, { ...order, ...own })).id;
+
     test("an order that a merchant's program makes as processing is sent like one that becomes it", async () => {
-      const shipping = {
-        ...{ first_name: "An", last_name: "Lê", phone: "0912345678", country: "VN" },
-        ...{ address_1: "5 Lê Lợi", address_2: "Phường Bến Nghé", state: "Quận 1", city: "Thành phố Hồ Chí Minh" },
-      };
-      const order = {
-        ...{ payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 1 }], shipping },
-        shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "22000" }],
-      };
-      const made = async (own: object) => (await orderOf(here.merchant, { ...order, ...own })).id;
       const atOnce = await made({ status: "processing" });
       const paid = await made({ payment_method: "bacs", set_paid: true });
       const later = await made({});
@@ -149,8 +150,32 @@ for (const engine of engines)
       const fetched = await made({ status: "processing", shipping_lines: [{ method_id: "local_pickup", total: "0" }] });
       const incomplete = await made({ status: "processing", shipping: { ...shipping, address_2: "" } });
       const overTheCounter = await made({ status: "processing", shipping_lines: [] });
+      const abroad = await made({ status: "processing", shipping: { ...shipping, country: "US" } });
       await here.shop.runJobs();
-      for (const orderId of [fetched, incomplete, overTheCounter]) expect(await here.parcelsOf(orderId)).toEqual([]);
+      for (const orderId of [fetched, incomplete, overTheCounter, abroad])
+        expect(await here.parcelsOf(orderId)).toEqual([]);
+    });
+
+    test("what a merchant's program has sent by itself is not booked, and keeps its number", async () => {
+      const numbered = (code: string) => ({ meta_data: [{ key: "_tracking_number", value: code }] });
+      const processing = { status: "processing" };
+      const change = (orderId: number, body: object) => here.merchant.put(orderPath(orderId), body);
+      const atOnce = await made({ ...processing, ...numbered("VTP-0") });
+      const first = await made(numbered("VTP-1"));
+      await change(first, processing);
+      const together = await made({});
+      await change(together, { ...processing, ...numbered("VTP-2") });
+      const after = await made(processing);
+      await change(after, numbered("VTP-3"));
+      const arrived = await made({ status: "completed", ...numbered("VTP-4") });
+      await here.shop.runJobs();
+      for (const [nth, orderId] of [atOnce, first, together, after].entries()) {
+        const code = `VTP-${nth}`;
+        expect([atCarrier(orderId), await here.parcelsOf(orderId)]).toMatchObject([[], [{ code, status: "picked" }]]);
+        const { body } = await here.merchant.get<{ meta_data: unknown[] }>(orderPath(orderId));
+        expect(body.meta_data).toContainEqual(expect.objectContaining({ key: "_tracking_number", value: code }));
+      }
+      expect(await here.parcelsOf(arrived)).toEqual([]);
     });
 
     test("more cash than the carrier takes is told instead of sent", async () => {

@@ -14,12 +14,15 @@ const textOf = (facts: readonly StoredMeta[], key: string): string => {
   return typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, 100) : "";
 };
 
-/** The row that a parcel given by hand goes into: one that waits for it, or one of its own. */
+/** The row that a parcel given by hand goes into: one that waits for it, or was still to be booked, or one of its own. */
 async function rowFor(tx: Tx, orderId: number, now: Date): Promise<Parcel | undefined> {
   const parcels = await parcelsOf(tx, orderId);
   const waiting = parcels.find(
-    ({ status, trackingCode }) =>
-      trackingCode === null && (status === ownStatuses.byHand || status === ownStatuses.refused),
+    ({ status, trackingCode, sentAt }) =>
+      trackingCode === null &&
+      (status === ownStatuses.byHand ||
+        status === ownStatuses.refused ||
+        (status === ownStatuses.toBook && sentAt === null)),
   );
   if (waiting) return waiting;
   await tx.run(sql`

@@ -7,6 +7,7 @@ import type { Attempt } from "../idempotency.ts";
 import { newOrderKey } from "../order-draft.ts";
 import { type Actor, isLive, paysBy } from "../order-status.ts";
 import { bookParcel } from "../parcels/book-parcel.ts";
+import { readTrackingFact } from "../parcels/by-hand.ts";
 import { holdPieces } from "./hold-pieces.ts";
 import { writeItems } from "./item-rows.ts";
 import { blankOrder, changedOrder, type OrderAfter } from "./order-changes.ts";
@@ -56,6 +57,8 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
     insert into order_event (order_id, from_status, to_status, actor, at)
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await expectPayment(tx, orderId, order, beginning);
+  // before it is booked: what its merchant has given to a carrier, ours does not get too; what has arrived is no news
+  if (isLive(status) && status !== "completed") await readTrackingFact(tx, orderId, { facts: order.metaData, now });
   if (status === "processing") await bookParcel(tx, orderId, now);
   if (attempt)
     await tx.run(sql`

@@ -88,11 +88,12 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
   const to = pays ? paidStatus(asked, after) : asked;
   await writeOrder(tx, id, after, { paid: pays, now: writer.now });
   await correctCash(tx, before, after, writer.now);
+  // before the move would book it: what its merchant has given to a carrier, ours does not get too
+  if (body.meta_data) await readTrackingFact(tx, id, { facts: after.metaData, now: writer.now });
   await move(tx, before, to, writer);
   if (pays && after.paymentMethod === "cod") await collectCash(tx, id, writer.now);
   const otherCash = pays || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
   if (otherCash) await watchCash(tx, id, writer.now);
-  if (body.meta_data) await readTrackingFact(tx, id, { facts: after.metaData, now: writer.now });
 }
 
 /**
