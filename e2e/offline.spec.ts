@@ -107,14 +107,16 @@ test("without a connection pages and wishes of before are there and say so; with
   await page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true }).first().click();
   await expect.poll(() => kept(page)).toContain("/products/category/rings");
   await shop.command("currency set USD 13000");
+  try {
+    await walkOffline(page, context, price);
 
-  await walkOffline(page, context, price);
-
-  await page.goto(ring.path);
-  await expect(page.getByText(pageIsFromBefore)).toBeHidden();
-  const doubled = (2 * Number(price.slice(1))).toFixed(1);
-  expect(await priceOn(page), "twice as many dollars at half the rate").toContain(`$${doubled}`);
-  await shop.command("currency set USD 26000");
+    await page.goto(ring.path);
+    await expect(page.getByText(pageIsFromBefore)).toBeHidden();
+    const doubled = (2 * Number(price.slice(1))).toFixed(1);
+    expect(await priceOn(page), "twice as many dollars at half the rate").toContain(`$${doubled}`);
+  } finally {
+    await shop.command("currency set USD 26000");
+  }
 });
 
 test("who logs in next sees nothing of who was there before, with a connection or without", async ({
