@@ -42,6 +42,19 @@ async function openWishlist(page: Page) {
   return page.getByRole("dialog", { name: say("wishlist.title") });
 }
 
+/** A full disk, a storage that fails: what can be had from the network is shown all the same. */
+async function lookWithoutStorage(page: Page, context: BrowserContext): Promise<void> {
+  expect(context.serviceWorkers()).toHaveLength(1);
+  for (const worker of context.serviceWorkers())
+    await worker.evaluate(() => {
+      const full = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+      Object.assign(Cache.prototype, { match: full, put: full });
+    });
+  await page.goto("/collections");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("collections_page.banner_title"));
+  await expect(await openWishlist(page)).toBeVisible();
+}
+
 /** Looks at a kept page without a connection, and goes on from it to another, to one that is not kept, and to none at all. */
 async function walkOffline(page: Page, context: BrowserContext, price: string): Promise<void> {
   await context.setOffline(true);
@@ -114,6 +127,7 @@ test("without a connection pages and wishes of before are there and say so; with
     await expect(page.getByText(pageIsFromBefore)).toBeHidden();
     const doubled = (2 * Number(price.slice(1))).toFixed(1);
     expect(await priceOn(page), "twice as many dollars at half the rate").toContain(`$${doubled}`);
+    await lookWithoutStorage(page, context);
   } finally {
     await shop.command("currency set USD 26000");
   }

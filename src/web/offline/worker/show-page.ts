@@ -1,7 +1,7 @@
 import { pageKey } from "../names.ts";
 import { ageOf, asEarlier, bare, mayBeKept, toKeep } from "./earlier-page.ts";
 import type { FetchEvent } from "./scope.ts";
-import { file, keepPage, pages } from "./stores.ts";
+import { find, keepAsset, keepPage, pages } from "./stores.ts";
 
 /** how long the network may take when there is a page from an earlier visit */
 const patienceMs = 4_000;
@@ -20,16 +20,15 @@ export async function prepareFallback(): Promise<void> {
     if (!mayBeKept(response)) throw new Error(`no page for when there is no connection: ${response.status}`);
     const { page, files } = await bare(response);
     await cache.put(fallbackKey(language), page);
-    await Promise.all(files.map((address) => file(address, "asset")));
+    await Promise.all(files.map(keepAsset));
   }
 }
 
 async function fallback(address: string): Promise<Response> {
-  const cache = await pages();
   const asked = new URL(address).searchParams.get("lang");
-  const last = await (await cache.match(languageKey))?.text();
+  const last = await (await find("page", languageKey))?.text();
   const language = languages.find((one) => one === (asked ?? last)) ?? languages[0];
-  return (await cache.match(fallbackKey(language), { ignoreVary: true })) ?? Response.error();
+  return (await find("page", fallbackKey(language))) ?? Response.error();
 }
 
 async function keep(key: string, response: Response): Promise<void> {
@@ -48,7 +47,7 @@ export async function showPage(event: FetchEvent): Promise<Response> {
   const key = pageKey(request.url);
   const network = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
   event.waitUntil(network.then((response) => keep(key, response.clone())).catch(() => {}));
-  const kept = await (await pages()).match(key, { ignoreVary: true });
+  const kept = await find("page", key);
   if (!kept) return network.catch(() => fallback(request.url));
   const late = new Promise<null>((resolve) => {
     setTimeout(resolve, patienceMs, null);
@@ -60,7 +59,7 @@ export async function showPage(event: FetchEvent): Promise<Response> {
 /** Keeps a page that was come to without asking the server for it as a page. */
 export async function keepVisited(address: string): Promise<void> {
   const key = pageKey(address);
-  const kept = await (await pages()).match(key, { ignoreVary: true });
+  const kept = await find("page", key);
   if (kept && ageOf(kept, new Date()) < newEnoughMs) return;
   await keep(key, await fetch(key));
 }

@@ -1,5 +1,5 @@
 import { cachePrefix, pagesPrefix } from "../names.ts";
-import { stamp } from "./scope.ts";
+import { type LastingEvent, stamp } from "./scope.ts";
 
 const mostPages = 60;
 const mostPictures = 200;
@@ -11,11 +11,21 @@ const assetsName = `${cachePrefix}assets-${stamp}`;
 /** products' pictures, under addresses that never change their content either; they outlive a build */
 const picturesName = `${cachePrefix}pictures`;
 
+const nameOf = { page: pagesName, asset: assetsName, picture: picturesName } as const;
+export type FileKind = "asset" | "picture";
+
+/** What is kept at an address. A browser whose storage fails has nothing, and the network is asked. */
+export const find = (kind: keyof typeof nameOf, address: string | Request): Promise<Response | undefined> =>
+  caches
+    .open(nameOf[kind])
+    .then((cache) => cache.match(address, { ignoreVary: true }))
+    .catch(() => undefined);
+
 export const pages = (): Promise<Cache> => caches.open(pagesName);
 
 /** Drops what earlier builds have kept. */
 export async function dropOldStores(): Promise<void> {
-  const current = [pagesName, assetsName, picturesName];
+  const current: string[] = Object.values(nameOf);
   const old = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && !current.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -34,8 +44,6 @@ export async function keepPage(key: string, response: Response): Promise<void> {
   await trim(cache, mostPages);
 }
 
-export type FileKind = "asset" | "picture";
-
 /** What kind of file is at an address; null for everything that the worker leaves alone. */
 export function kindOf(url: URL): FileKind | null {
   if (url.origin !== location.origin) return null;
@@ -43,15 +51,25 @@ export function kindOf(url: URL): FileKind | null {
   return url.pathname.startsWith("/assets/") ? "asset" : null;
 }
 
-/** A file as it is kept, or else from the network, and kept from then on. Its content never changes under its address. */
-export async function file(address: string | Request, kind: FileKind): Promise<Response> {
-  const cache = await caches.open(kind === "asset" ? assetsName : picturesName);
-  const kept = await cache.match(address, { ignoreVary: true });
+async function keepFile(address: string | Request, kind: FileKind, response: Response): Promise<void> {
+  const cache = await caches.open(nameOf[kind]);
+  await cache.put(address, response);
+  if (kind === "picture") await trim(cache, mostPictures);
+}
+
+/**
+ * A file as it is kept, or else from the network, and kept from then on. Its content never changes under its address.
+ * Who asked has it at once: it is written beside that, and that it cannot be, on a full phone, is no harm.
+ */
+export async function file(event: LastingEvent, address: string | Request, kind: FileKind): Promise<Response> {
+  const kept = await find(kind, address);
   if (kept) return kept;
   const response = await fetch(address);
-  if (response.status === 200) {
-    await cache.put(address, response.clone());
-    if (kind === "picture") await trim(cache, mostPictures);
-  }
+  if (response.status === 200) event.waitUntil(keepFile(address, kind, response.clone()).catch(() => {}));
   return response;
+}
+
+/** Keeps what the build made. @throws where it cannot be had or kept */
+export async function keepAsset(address: string): Promise<void> {
+  if (!(await find("asset", address))) await (await caches.open(assetsName)).add(address);
 }
