@@ -24,6 +24,18 @@ const kept = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Opens what stands in where nothing is kept, and after it more pages than are kept. */
+async function visitManyPages(page: Page): Promise<void> {
+  await page.goto("/offline?lang=vi");
+  await page.evaluate(async () => {
+    for (const name of (await caches.keys()).filter((one) => one.startsWith("lianne-pages-")))
+      for (let visit = 0; visit < 60; visit += 1) await (await caches.open(name)).put(`/many/${visit}`, new Response());
+  });
+  await page.goto("/gifts");
+  const many = async () => (await kept(page)).filter((path) => path.startsWith("/many/")).length;
+  await expect.poll(many).toBe(59);
+}
+
 /** What the piece costs, as its page says it. */
 const priceOn = async (page: Page): Promise<string> =>
   String(
@@ -152,6 +164,7 @@ test("who logs in next sees nothing of who was there before, with a connection o
   await shopper.logIn(next);
   await page.goto("/gifts");
   await expect.poll(() => kept(page)).toContain("/gifts");
+  await visitManyPages(page);
   await context.setOffline(true);
   await page.goto("/gifts");
   const list = await openWishlist(page);

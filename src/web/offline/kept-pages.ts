@@ -13,14 +13,7 @@ export async function isPageKept(address: string): Promise<boolean> {
   return false;
 }
 
-/** addresses of the worker's own, which say nothing of the visitor */
-const isOwn = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/offline");
-
 /** Forgets the visited pages: who comes after does not see what this shopper looked at, nor in which language. */
 export async function forgetKeptPages(): Promise<void> {
-  for (const name of await pageCaches()) {
-    const cache = await caches.open(name);
-    const visited = (await cache.keys()).filter((request) => !isOwn(request));
-    await Promise.all(visited.map((request) => cache.delete(request)));
-  }
+  await Promise.all((await pageCaches()).map((name) => caches.delete(name)));
 }

@@ -1,7 +1,7 @@
 import { pageKey } from "../names.ts";
 import { ageOf, asEarlier, bare, mayBeKept, toKeep } from "./earlier-page.ts";
 import type { FetchEvent } from "./scope.ts";
-import { find, keepAsset, keepPage, pages } from "./stores.ts";
+import { find, keepAsset, keepPage, standIns } from "./stores.ts";
 
 /** how long the network may take when there is a page from an earlier visit */
 const patienceMs = 4_000;
@@ -10,11 +10,12 @@ const newEnoughMs = 10 * 60_000;
 const languages = ["vi", "en"] as const;
 /** where the language of the page last seen is remembered: a worker knows no cookies */
 const languageKey = "/offline/language";
-const fallbackKey = (language: string): string => `/offline?lang=${language}`;
+const standInPath = "/offline";
+const fallbackKey = (language: string): string => `${standInPath}?lang=${language}`;
 
 /** Gets the page for when there is no connection, in both languages, with its looks. */
 export async function prepareFallback(): Promise<void> {
-  const cache = await pages();
+  const cache = await standIns();
   for (const language of languages) {
     const response = await fetch(fallbackKey(language), { cache: "reload" });
     if (!mayBeKept(response)) throw new Error(`no page for when there is no connection: ${response.status}`);
@@ -26,16 +27,17 @@ export async function prepareFallback(): Promise<void> {
 
 async function fallback(address: string): Promise<Response> {
   const asked = new URL(address).searchParams.get("lang");
-  const last = await (await find("page", languageKey))?.text();
+  const last = await (await find("standIn", languageKey))?.text();
   const language = languages.find((one) => one === (asked ?? last)) ?? languages[0];
-  return (await find("page", fallbackKey(language))) ?? Response.error();
+  return (await find("standIn", fallbackKey(language))) ?? Response.error();
 }
 
 async function keep(key: string, response: Response): Promise<void> {
   const language = response.headers.get("content-language");
   if (language && !new URL(key).searchParams.has("lang"))
-    await (await pages()).put(languageKey, new Response(language));
-  if (mayBeKept(response)) await keepPage(key, await toKeep(response, new Date()));
+    await (await standIns()).put(languageKey, new Response(language));
+  if (mayBeKept(response) && new URL(key).pathname !== standInPath)
+    await keepPage(key, await toKeep(response, new Date()));
 }
 
 /** a shop that is being restarted behind its proxy */

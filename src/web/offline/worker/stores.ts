@@ -6,12 +6,14 @@ const mostPictures = 200;
 
 /** visited pages, of this build alone: they belong to its scripts */
 const pagesName = pagesPrefix + stamp;
+/** what is shown where nothing else is kept; not among the visited pages, which are let go of by age */
+const standInsName = `${cachePrefix}stand-ins-${stamp}`;
 /** what the build made: addresses that never change their content */
 const assetsName = `${cachePrefix}assets-${stamp}`;
 /** products' pictures, under addresses that never change their content either; they outlive a build */
 const picturesName = `${cachePrefix}pictures`;
 
-const nameOf = { page: pagesName, asset: assetsName, picture: picturesName } as const;
+const nameOf = { page: pagesName, standIn: standInsName, asset: assetsName, picture: picturesName } as const;
 export type FileKind = "asset" | "picture";
 
 /** What is kept at an address. A browser whose storage fails has nothing, and the network is asked. */
@@ -21,7 +23,7 @@ export const find = (kind: keyof typeof nameOf, address: string | Request): Prom
     .then((cache) => cache.match(address, { ignoreVary: true }))
     .catch(() => undefined);
 
-export const pages = (): Promise<Cache> => caches.open(pagesName);
+export const standIns = (): Promise<Cache> => caches.open(standInsName);
 
 /** Drops what earlier builds have kept. */
 export async function dropOldStores(): Promise<void> {
@@ -38,7 +40,7 @@ async function trim(cache: Cache, most: number): Promise<void> {
 
 /** Keeps a page under its address; one kept anew counts as the newest. */
 export async function keepPage(key: string, response: Response): Promise<void> {
-  const cache = await pages();
+  const cache = await caches.open(pagesName);
   await cache.delete(key);
   await cache.put(key, response);
   await trim(cache, mostPages);
