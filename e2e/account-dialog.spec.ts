@@ -223,8 +223,7 @@ test("a link from the mail sets a new password, once; then, and without a link, 
   expectedMessages.push(/status of 400/);
   const person = await shopper.register();
   await page.request.post("/wp-json/custom/v1/request-password-reset", { data: { email: person.email } });
-  const mailbox = /letters: (http\S+)/.exec(shop.said())?.[1] ?? "";
-  const link = await resetLink(page, mailbox, person.email);
+  const link = await resetLink(page, shop.gateways.mailbox.url, person.email);
   await page.goto(link);
   const dialog = page.getByRole("dialog", { name: say("auth.reset_title") });
   await expect(dialog).toBeVisible();

@@ -21,14 +21,17 @@ const overflows = (page: Page): Promise<string[]> =>
     return wide;
   });
 
-/** Fails where somebody would have to scroll sideways: as the page stands, and at each of these widths. */
+/**
+ * Fails where somebody would have to scroll sideways: as the page stands, and at each of these widths. Letters that only the
+ * narrow page shows may be on their way yet, and others, wider ones, in their place.
+ */
 export async function expectNoOverflow(page: Page, widths: readonly number[] = narrowWidths): Promise<void> {
   const size = page.viewportSize();
-  expect(await overflows(page), `too wide at ${size?.width} px`).toEqual([]);
+  await expect.poll(() => overflows(page), `too wide at ${size?.width} px`).toEqual([]);
   if (!size) return;
   for (const width of widths) {
     await page.setViewportSize({ width, height: size.height });
-    expect(await overflows(page), `too wide at ${width} px`).toEqual([]);
+    await expect.poll(() => overflows(page), `too wide at ${width} px`).toEqual([]);
   }
   await page.setViewportSize(size);
 }

@@ -35,7 +35,7 @@ describe("how a payment stands, in the history", () => {
   });
 
   it("says of a payment at a gateway that it failed", () => {
-    expect(paymentBadge(payment("failed", "vnpay"))).toEqual({ tone: "danger", text: "payment_status.failed" });
+    expect(paymentBadge(payment("failed", "vnpay_visa"))).toEqual({ tone: "danger", text: "payment_status.failed" });
   });
 });
 

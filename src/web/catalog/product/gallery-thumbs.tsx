@@ -22,7 +22,7 @@ export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
             aria-current={at === index}
             className="block border border-transparent transition-colors hover:border-edge aria-current:border-ink"
           >
-            <Picture picture={picture} alt="" sizes="72px" className="size-14 lg:aspect-square lg:size-auto" />
+            <Picture picture={picture} alt="" sizes="72px" className="size-14 lg:aspect-square lg:h-auto lg:w-full" />
           </button>
         </li>
       ))}
