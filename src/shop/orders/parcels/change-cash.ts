@@ -8,24 +8,27 @@ import { lockOrder } from "../lock-order.ts";
 import { noteOrder } from "../note-order.ts";
 import { waitForCarrier } from "./carrier-silence.ts";
 import { findParcel, type ParcelWork } from "./parcel.ts";
-import { tellOfCash, type WrongCash, watchCash, wrongCash } from "./watch-cash.ts";
+import { type CashDue, cashDue, tellOfCash, watchCash } from "./watch-cash.ts";
 
 type Change = Extract<ParcelWork, { do: "cash" }>;
 
-/** What the carrier is to be told of a parcel by now; undefined where it is right, or not to be told any more. */
-async function toTell(tx: Tx, parcelId: number): Promise<WrongCash | undefined> {
+/**
+ * What the carrier is to be told of a parcel by now, even where that is what the shop believes it was told last: an answer
+ * that was lost may have left another amount with the courier. Undefined where it is not to be told any more.
+ */
+async function toTell(tx: Tx, parcelId: number): Promise<CashDue | undefined> {
   const orderId = (await findParcel(tx, parcelId))?.orderId;
   if (orderId === undefined || !(await lockOrder(tx, orderId))) return undefined;
-  const wrong = await wrongCash(tx, orderId);
-  return wrong?.parcel.id === parcelId && wrong.amount <= mostCod ? wrong : undefined;
+  const due = await cashDue(tx, orderId);
+  return due?.parcel.id === parcelId && due.amount <= mostCod ? due : undefined;
 }
 
-async function written(tx: Tx, { parcel, amount }: WrongCash, now: Date): Promise<void> {
+async function written(tx: Tx, { parcel, amount }: CashDue, now: Date): Promise<void> {
   const { id, orderId, trackingCode, clientOrderCode } = parcel;
   if (!(await lockOrder(tx, orderId))) return;
   await tx.run(sql`update parcel set cod_amount = ${amount}, failure = '', updated_at = ${now} where id = ${id}`);
   const values = { code: trackingCode ?? clientOrderCode, amount: formatPrice(amount, { code: "VND", rate: 1 }) };
-  await noteOrder(tx, orderId, say("vi", "parcel_notes.cash_corrected", values), now);
+  if (amount !== parcel.codAmount) await noteOrder(tx, orderId, say("vi", "parcel_notes.cash_corrected", values), now);
   // it may have changed once more while the carrier was being told
   await watchCash(tx, orderId, now);
 }
@@ -33,16 +36,16 @@ async function written(tx: Tx, { parcel, amount }: WrongCash, now: Date): Promis
 /** Has a courier collect what an order still brings; where the carrier will not, a merchant is told. @throws Postponed */
 export async function changeCash(shop: Shop, { parcel: id, askedAt }: Change): Promise<void> {
   const { ghn } = shop.config;
-  const wrong = await shop.db.transaction((tx) => toTell(tx, id));
-  if (!ghn || !wrong?.parcel.trackingCode) return;
+  const due = await shop.db.transaction((tx) => toTell(tx, id));
+  if (!ghn || !due?.parcel.trackingCode) return;
   try {
-    await ghnClient(ghn).changeCod(wrong.parcel.trackingCode, wrong.amount);
-    await shop.db.transaction((tx) => written(tx, wrong, shop.clock.now()));
+    await ghnClient(ghn).changeCod(due.parcel.trackingCode, due.amount);
+    await shop.db.transaction((tx) => written(tx, due, shop.clock.now()));
   } catch (error) {
     if (error instanceof NoAnswer) return waitForCarrier(shop, id, new Date(askedAt));
     if (!(error instanceof GhnRefused)) throw error;
     await shop.db.transaction(async (tx) => {
-      if (await lockOrder(tx, wrong.parcel.orderId)) await tellOfCash(tx, wrong, shop.clock.now());
+      if (await lockOrder(tx, due.parcel.orderId)) await tellOfCash(tx, due, shop.clock.now());
     });
   }
 }

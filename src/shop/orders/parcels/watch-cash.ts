@@ -14,24 +14,23 @@ const collects = ({ status, sentAt, trackingCode, cancelAskedAt }: Parcel): bool
   !isEnd(status) &&
   stepOf(status) !== "returning";
 
-/** A parcel whose courier is to collect another amount than it was told, in whole đồng. */
-export interface WrongCash {
+/** What the courier of a parcel is to collect by now, in whole đồng; the parcel's own `codAmount` is what it was told. */
+export interface CashDue {
   parcel: Parcel;
   amount: number;
 }
 
-/** The parcel of an order whose cash is not right any more; undefined where all is. */
-export async function wrongCash(tx: Tx, orderId: number): Promise<WrongCash | undefined> {
+/** The parcel of an order that brings its cash, and how much; undefined where the carrier has none that could. */
+export async function cashDue(tx: Tx, orderId: number): Promise<CashDue | undefined> {
   const underWay = (await parcelsOf(tx, orderId)).filter(collects);
   const parcel = underWay.find(({ codAmount }) => codAmount > 0) ?? underWay[0];
   if (!parcel) return undefined;
   const told = underWay.reduce((sum, { codAmount }) => sum + codAmount, 0);
-  const amount = Math.max(0, (await cashStillDue(tx, orderId)) - (told - parcel.codAmount));
-  return amount === parcel.codAmount ? undefined : { parcel, amount };
+  return { parcel, amount: Math.max(0, (await cashStillDue(tx, orderId)) - (told - parcel.codAmount)) };
 }
 
 /** The carrier cannot be told, or will not hear it: a merchant has to, before the parcel is delivered. */
-export const tellOfCash = (tx: Tx, { parcel, amount }: WrongCash, now: Date): Promise<void> => {
+export const tellOfCash = (tx: Tx, { parcel, amount }: CashDue, now: Date): Promise<void> => {
   const reason = formatPrice(amount, { code: "VND", rate: 1 });
   return tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note: "cash_changed" }, reason, now });
 };
@@ -41,9 +40,9 @@ export const tellOfCash = (tx: Tx, { parcel, amount }: WrongCash, now: Date): Pr
  * twice. More than it collects a merchant is told of at once. Call it with the order locked.
  */
 export async function watchCash(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const wrong = await wrongCash(tx, orderId);
-  if (!wrong) return;
-  if (wrong.amount > mostCod) return tellOfCash(tx, wrong, now);
-  const work: ParcelWork = { do: "cash", parcel: wrong.parcel.id, askedAt: now.toISOString() };
+  const due = await cashDue(tx, orderId);
+  if (!due || due.amount === due.parcel.codAmount) return;
+  if (due.amount > mostCod) return tellOfCash(tx, due, now);
+  const work: ParcelWork = { do: "cash", parcel: due.parcel.id, askedAt: now.toISOString() };
   await enqueue(tx, parcelKind, work);
 }
