@@ -152,14 +152,20 @@ test("who logs in next sees nothing of who was there before, with a connection o
   expectedMessages,
 }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const askedByWorker: string[] = [];
+  context.on("request", (request) => {
+    if (request.serviceWorker()) askedByWorker.push(new URL(request.url()).pathname);
+  });
   await wishForRing(page, shopper);
-  await page.goto("/profile");
+  await page.getByRole("banner").locator('a[href="/profile"]').filter({ visible: true }).click();
   const logOut = page.getByRole("main").getByRole("button", { name: say("profile.logout") });
   await expect(logOut).toBeVisible();
   expect((await kept(page)).filter((path) => /^\/(wp-json|profile|cart|checkout|search)/.test(path))).toEqual([]);
   await logOut.click();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => kept(page)).not.toContain(ring.path);
+  await expect.poll(() => askedByWorker).toContain("/");
+  expect(askedByWorker, "what is never kept is not rendered once more").not.toContain("/profile");
   await page.request.post("/wp-json/custom-auth/v1/register", { data: next });
   await shopper.logIn(next);
   await page.goto("/gifts");

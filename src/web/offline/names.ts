@@ -14,6 +14,13 @@ export interface Visit {
 /** The query parameters that tell one public page from another; every other is about the visitor. */
 const telling = ["lang", "orderby", "order", "types", "gemstone", "section", "page"];
 
+/**
+ * Pages that are one visitor's own, and the one that stands in for others. What may be kept is said by each answer; these
+ * are known to be refused, and not asked for in vain.
+ */
+const neverKept = /^\/(profile|cart|checkout|final-payment|search|reset-password|newsletter|offline)(\/|$)/;
+export const isNeverKept = (address: string): boolean => neverKept.test(new URL(address).pathname);
+
 /** The address under which a page is kept. */
 export function pageKey(address: string): string {
   const url = new URL(address);

@@ -31,14 +31,16 @@ function useMissingLanguage(): void {
   }, [problem, language, t]);
 }
 
+/** the address last seen in this page view: it outlives a frame, and checkout has one of its own */
+let seen: string | undefined;
+
 /** A page that was come to by a link is kept for without a connection too; the first one was asked for as a page, and is. */
 function useVisits(): void {
   const { pathname, search } = useLocation();
-  const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a visit
   useEffect(() => {
-    if (!first.current) tellVisit();
-    first.current = false;
+    const address = pathname + search;
+    if (seen !== undefined && seen !== address) tellVisit();
+    seen = address;
   }, [pathname, search]);
 }
 

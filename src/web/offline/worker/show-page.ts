@@ -1,4 +1,4 @@
-import { pageKey } from "../names.ts";
+import { isNeverKept, pageKey } from "../names.ts";
 import { ageOf, asEarlier, bare, mayBeKept, toKeep } from "./earlier-page.ts";
 import type { FetchEvent } from "./scope.ts";
 import { find, keepAsset, keepPage, standIns } from "./stores.ts";
@@ -10,8 +10,7 @@ const newEnoughMs = 10 * 60_000;
 const languages = ["vi", "en"] as const;
 /** where the language of the page last seen is remembered: a worker knows no cookies */
 const languageKey = "/offline/language";
-const standInPath = "/offline";
-const fallbackKey = (language: string): string => `${standInPath}?lang=${language}`;
+const fallbackKey = (language: string): string => `/offline?lang=${language}`;
 
 /** Gets the page for when there is no connection, in both languages, with its looks. */
 export async function prepareFallback(): Promise<void> {
@@ -36,8 +35,7 @@ async function keep(key: string, response: Response): Promise<void> {
   const language = response.headers.get("content-language");
   if (language && !new URL(key).searchParams.has("lang"))
     await (await standIns()).put(languageKey, new Response(language));
-  if (mayBeKept(response) && new URL(key).pathname !== standInPath)
-    await keepPage(key, await toKeep(response, new Date()));
+  if (mayBeKept(response) && !isNeverKept(key)) await keepPage(key, await toKeep(response, new Date()));
 }
 
 /** a shop that is being restarted behind its proxy */
@@ -61,6 +59,7 @@ export async function showPage(event: FetchEvent): Promise<Response> {
 /** Keeps a page that was come to without asking the server for it as a page. */
 export async function keepVisited(address: string): Promise<void> {
   const key = pageKey(address);
+  if (isNeverKept(key)) return;
   const kept = await find("page", key);
   if (kept && ageOf(kept, new Date()) < newEnoughMs) return;
   await keep(key, await fetch(key));
