@@ -75,6 +75,13 @@ async function walkOffline(page: Page, context: BrowserContext, price: string): 
   await expect(page.getByText(pageIsFromBefore)).toBeVisible();
   expect(await priceOn(page)).toBe(price);
   await expectAccessible(page);
+  const retry = page.getByRole("button", { name: say("offline.retry") });
+  await retry.click();
+  await expect(page.getByText(say("offline.still"))).toBeVisible();
+  await page.route("**/healthz", (route) => route.fulfill({ status: 200 }));
+  await retry.click();
+  await expect(page.getByText(say("offline.banner"))).toBeVisible();
+  await page.unroute("**/healthz");
   const list = await openWishlist(page);
   await expect(list.getByText(listIsFromBefore)).toBeVisible();
   await expect(list.getByRole("link", { name: ring.name })).toHaveAttribute("href", ring.path);
@@ -127,6 +134,9 @@ test("without a connection pages and wishes of before are there and say so; with
   });
   await context.addCookies([{ name: "preferred-currency", value: "USD", url: String(baseURL) }]);
   await wishForRing(page, shopper);
+  await page.evaluate(() => {
+    location.hash = "content";
+  });
   expect(loads, "times that the page was loaded").toBe(1);
   const price = await priceOn(page);
   await page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true }).first().click();
