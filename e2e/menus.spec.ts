@@ -57,7 +57,8 @@ test("a phone's menu reaches everything, holds the focus and gives it back; the 
   const stops = await menu.locator("a:visible, button:visible, summary:visible").count();
   for (let stop = 0; stop <= stops; stop++) {
     await page.keyboard.press("Tab");
-    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    // past the last control the focus is for a moment on a guard beside the menu, which hands it to the first
+    await expect(menu.locator(":focus")).toHaveCount(1);
   }
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
