@@ -53,7 +53,8 @@ const environmentOf = (dataDir: string, database: CrashDatabase): NodeJS.Process
   ...database.environment,
 });
 
-test.each(stages)(
+// both wait more than they work, for gateways and for what falls due: side by side
+test.concurrent.each(stages)(
   `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, shelf and letters agree in the end`,
   async (stage) => {
     const dataDir = await mkdtemp(join(tmpdir(), "lianne-money-"));
