@@ -69,21 +69,3 @@ test("the specification's sentences stand to the letter", () => {
   ] as const)
     for (const [key, words] of Object.entries(said)) expect(sentence(texts, key), key).toBe(words);
 });
-
-/** Every text by its whole name, lists and letters taken apart. */
-const named = (node: unknown, name = ""): [string, unknown][] =>
-  typeof node === "object" && node !== null
-    ? Object.entries(node).flatMap(([key, value]) => named(value, `${name}.${key}`))
-    : [[name, node]];
-
-test("each text is there in both languages, with the same placeholders", () => {
-  const placeholders = (text: unknown): string[] => [...new Set(String(text).match(/\{\w+\}/g))].sort();
-  const inVietnamese = new Map(named(vi));
-  const inEnglish = new Map(named(en));
-  expect([...inEnglish.keys()].sort()).toEqual([...inVietnamese.keys()].sort());
-  for (const [name, text] of inVietnamese) {
-    expect(String(text).trim(), name).not.toBe("");
-    expect(String(inEnglish.get(name)).trim(), name).not.toBe("");
-    expect(placeholders(inEnglish.get(name)), name).toEqual(placeholders(text));
-  }
-});
