@@ -62,6 +62,7 @@ test("each mistake has its sentence, and the focus", async ({ page, shopper }) =
   for (const { field, typed, alert, why } of mistakes) {
     await form.fillContact(contact);
     await form.field("zip").fill(zip);
+    await expect(form.summary, "goes with the last mistake").toBeHidden();
     await form.field(field).fill(typed);
     await form.submit.click();
     await expect(form.summary).toHaveText(say(alert));

@@ -41,7 +41,7 @@ export function refusalOf(t: Translate, { faults, summary }: { faults: Faults; s
 
 /**
  * The last refusal, ours or the server's. Each one moves the focus to its first failing field, or to the summary when no
- * field is to blame; a field's sentence goes when it is changed.
+ * field is to blame; a field's sentence goes when it is changed, and the summary with the last of them.
  */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -53,9 +53,11 @@ export function useRefusal() {
     const target = first ? document.getElementById(fieldId(first)) : summary.current;
     target?.focus();
   }, [refusal]);
+  const blamed = Object.keys(refusal?.fields ?? {});
+  const settled = blamed.length > 0 && blamed.every((field) => mended.includes(field));
   return {
     summary,
-    sentence: refusal?.sentence ?? null,
+    sentence: settled ? null : (refusal?.sentence ?? null),
     error: (field: OrderField): string | undefined => (mended.includes(field) ? undefined : refusal?.fields[field]),
     refuse: (next: Refusal | null) => {
       setMended([]);
