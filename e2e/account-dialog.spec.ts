@@ -138,6 +138,12 @@ test("a form cannot be sent before every field is right, and each says why", asy
     await expect(field(name)).toHaveValue(value);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(person.password);
+  // whoever opens the form half an hour later may be somebody else
+  await page.clock.setFixedTime(Date.now() + 31 * 60_000);
+  await page.reload();
+  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await expect(field("phone")).toHaveValue("");
 });
 
 test("a taken name and address are named at their fields", async ({ page, shopper, expectedMessages }) => {
@@ -162,6 +168,9 @@ test("login: refused, then by address, remembered for fourteen days; the page be
   expectedMessages.push(/status of 40[013]/);
   const person = await shopper.register();
   const dialog = await openDialog(page);
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await fieldOf(dialog)("email").fill("somebody.else@example.com");
+  await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
   await logIn(dialog, person.username, "not the password");
   await expect(dialog.getByRole("alert")).toBeVisible();
   await expect(toast(page, say, "toast.login_failed")).toBeVisible();
@@ -174,6 +183,12 @@ test("login: refused, then by address, remembered for fourteen days; the page be
   await expect(page.getByRole("link", { name: say("header.my_profile") }).filter({ visible: true })).toBeVisible();
   const days = (await page.context().cookies()).map(({ expires }) => (expires - Date.now() / 1000) / 86_400);
   expect(days.some((left) => left > 13.9 && left < 14.01)).toBe(true);
+  const keptIn = (storage: "localStorage" | "sessionStorage") =>
+    page.evaluate((of) => Object.keys(window[of]), storage);
+  expect(await keptIn("sessionStorage"), "what somebody else typed").not.toContain("person:auth-register");
+  await expect
+    .poll(() => keptIn("localStorage"), "is for without a connection")
+    .toContainEqual(expect.stringMatching(/:wishlist$/));
 });
 
 test("calls that break say so as a toast and in the form; so does a check of who it is", async ({

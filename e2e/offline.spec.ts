@@ -186,7 +186,9 @@ test("who logs in next sees nothing of who was there before, with a connection o
   const list = await openWishlist(page);
   await expect(list.getByRole("heading", { name: say("wishlist.title") })).toBeVisible();
   await expect(list.getByText(ring.name)).toHaveCount(0);
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(ring.name);
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+    ring.name,
+  );
   await page.goto(ring.path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("offline.title"));
 });

@@ -85,5 +85,13 @@ test("on a phone, in English, the scale is kept, a strip's length will do, and t
   await result.getByRole("link", { name: "See rings with size 56 mm" }).click();
   await expect(page).toHaveURL(/\/products\/category\/rings/);
   await page.locator("main article a[href*='/115/']").click();
-  await expect(page.getByRole("main").getByRole("radio", { name: /^56 mm/ })).toBeChecked();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("radio", { name: /^56 mm/ })).toBeChecked();
+  // where that size is sold out, another is chosen, and why is said
+  await page.evaluate(() => sessionStorage.setItem("person:ring-size", "58 mm"));
+  await page.goto("/product-detail/103/nhan-vang-eternity-cz");
+  await expect(main.getByText("The size you measured, 58 mm, is sold out. 48 mm is preselected.")).toBeVisible();
+  await expect(main.getByRole("radio", { name: /^48 mm/ })).toBeChecked();
+  await main.getByRole("radio", { name: /^50 mm/ }).check();
+  await expect(main.getByText("The size you measured")).toBeHidden();
 });

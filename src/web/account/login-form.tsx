@@ -62,7 +62,7 @@ export function LoginForm({ login, known }: LoginProps) {
         toast("error", t("toast.login_failed"));
         return { sentence: `${answer.data.message || t("toast.login_failed")}. ${t("auth.login_failed_hint")}` };
       }
-      enterSession(answer.data.user);
+      enterSession(answer.data.user, remember);
       toast("success", t("toast.login_success"));
       finish();
       return null;

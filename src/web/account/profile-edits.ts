@@ -1,4 +1,4 @@
-import { personStoragePrefix } from "#web/api/session.ts";
+import { personStoragePrefix } from "#web/api/person-storage.ts";
 import type { ProfileDraft } from "./profile-draft.ts";
 
 const storageKey = `${personStoragePrefix}profile-edits`;

@@ -2,28 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/customer.ts";
 import { forgetKeptPages } from "#web/offline/kept-pages.ts";
 import { getStore } from "./browser-store.ts";
+import { entryStoragePrefix, forgetStored, keepOnlyOf, personStoragePrefix } from "./person-storage.ts";
 import { queryClient, StoreFailure } from "./query-client.ts";
 
 const sessionKey = ["session"] as const;
 
 /** Start of the key of every query whose answer belongs to one person; all of them go when the person does. */
 const personRoot = "person";
-/** Prefix of what belongs to the person in local and session storage; it goes at logout too. */
-export const personStoragePrefix = "person:";
-const customerPrefix = `${personStoragePrefix}of:`;
-/** Key in local storage of what is kept for one customer: it goes as soon as the shop says that somebody else is there, or nobody. */
-export const customerStorageKey = (id: number | string, name: string): string => `${customerPrefix}${id}:${name}`;
-
-const keepOnlyOf = (user: User | null): void => {
-  const own = user && customerStorageKey(user.id, "");
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(customerPrefix) && !(own && key.startsWith(own))) localStorage.removeItem(key);
-  }
-};
 
 const checkAuth = async (): Promise<User | null> => {
   const user = await whoIsThere();
-  keepOnlyOf(user);
+  keepOnlyOf(user?.id ?? null);
   return user;
 };
 
@@ -80,10 +69,14 @@ const forgetters = new Set<() => void>();
 /** For stores that keep something of the person in memory: what to do when the person goes. */
 export const onLeave = (forget: () => void): void => void forgetters.add(forget);
 
-/** After login, and after the profile was saved: the page belongs to this user. The cart, merged by the server, is read anew. */
-export function enterSession(user: User): void {
+/**
+ * After login, and after the profile was saved: the page belongs to this user. The cart, merged by the server, is read anew.
+ * @param remembered as chosen at login
+ */
+export function enterSession(user: User, remembered?: boolean): void {
   const before = currentOwner();
-  keepOnlyOf(user);
+  keepOnlyOf(user.id, remembered);
+  forgetStored(entryStoragePrefix);
   queryClient().setQueryData(sessionKey, user);
   if (before !== String(user.id)) queryClient().removeQueries({ queryKey: [personRoot, before] });
 }
@@ -92,9 +85,7 @@ export function enterSession(user: User): void {
 export function leaveSession(): void {
   queryClient().setQueryData(sessionKey, null);
   queryClient().removeQueries({ queryKey: [personRoot] });
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith(personStoragePrefix)) storage.removeItem(key);
-  }
+  forgetStored(personStoragePrefix);
   for (const forget of forgetters) forget();
   void forgetKeptPages();
 }

@@ -16,14 +16,14 @@ onLeave(() => wanted.set(new Map()));
 const sending = new Set<number>();
 
 /** A list that is unknown, or asked for just now and perhaps older than the change, is asked for anew. */
-const takeChange = (id: number, listed: boolean, changed: WishlistChanged): void => {
-  const queryKey = wishlistKey(currentOwner());
+const takeChange = (owner: string, id: number, listed: boolean, changed: WishlistChanged): void => {
+  const queryKey = wishlistKey(owner);
   const before = queryClient().getQueryData<Wishlist>(queryKey);
   const overtaken = !before || queryClient().isFetching({ queryKey }) > 0;
   const others = (before?.products ?? []).filter((item) => item.id !== id);
   const products = listed && changed.product ? [changed.product, ...others] : others;
   queryClient().setQueryData<Wishlist>(queryKey, { is_user_logged_in: true, products });
-  keepWishlist(products);
+  keepWishlist(owner, products);
   if (overtaken) void queryClient().invalidateQueries({ queryKey });
 };
 
@@ -46,8 +46,9 @@ export async function setWished(id: number, wished: boolean): Promise<Answer<Wis
     let answer: Answer<WishlistChanged> | null = null;
     while (wanted.get().has(id)) {
       const want = wanted.get().get(id) === true;
+      const owner = currentOwner();
       answer = want ? await getStore().addToWishlist(id) : await getStore().removeFromWishlist(id);
-      if (answer.ok) takeChange(id, want, answer.data);
+      if (answer.ok && owner === currentOwner()) takeChange(owner, id, want, answer.data);
       if (!answer.ok || wanted.get().get(id) === want) settle(id);
     }
     if (answer && !answer.ok) void queryClient().invalidateQueries({ queryKey: wishlistKey(currentOwner()) });
@@ -57,9 +58,9 @@ export async function setWished(id: number, wished: boolean): Promise<Answer<Wis
   }
 }
 
-async function readWishlist(): Promise<Wishlist> {
+async function readWishlist(owner: string): Promise<Wishlist> {
   const wishlist = await ask(getStore().wishlist());
-  keepWishlist(wishlist.products);
+  if (owner === currentOwner()) keepWishlist(owner, wishlist.products);
   return wishlist;
 }
 
@@ -74,9 +75,10 @@ export interface WishlistView {
 /** The user's wishlist; empty, and without a call, for a visitor. */
 export function useWishlist(): WishlistView {
   const session = useSession();
+  const owner = ownerOf(session);
   const query = useQuery({
-    queryKey: wishlistKey(ownerOf(session)),
-    queryFn: readWishlist,
+    queryKey: wishlistKey(owner),
+    queryFn: () => readWishlist(owner),
     enabled: session.user !== null,
   });
   const asked = wanted.use();

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { externalStore } from "#web/api/external-store.ts";
-import { onLeave, personStoragePrefix } from "#web/api/session.ts";
+import { personStoragePrefix } from "#web/api/person-storage.ts";
+import { onLeave } from "#web/api/session.ts";
 
 const storageKey = `${personStoragePrefix}checkout-selection`;
 const nothing: readonly string[] = [];

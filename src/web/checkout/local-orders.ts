@@ -1,7 +1,7 @@
 import type { CartItem } from "#contract/cart.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { clearCartLines } from "#web/api/cart.ts";
-import { personStoragePrefix } from "#web/api/session.ts";
+import { personStoragePrefix } from "#web/api/person-storage.ts";
 import { selectedKeys, setLineSelected } from "#web/cart/selection.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";

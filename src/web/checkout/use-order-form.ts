@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
-import { personStoragePrefix } from "#web/api/session.ts";
+import { personStoragePrefix } from "#web/api/person-storage.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 

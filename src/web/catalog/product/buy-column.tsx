@@ -59,7 +59,7 @@ interface BuyColumnProps {
  */
 export function BuyColumn({ product, refused }: BuyColumnProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { chosen, choose, isPicked } = useChoice(product, form, refused?.picked);
+  const { chosen, choose, isPicked, missedSize } = useChoice(product, form, refused?.picked);
   const buying = useBuying(product, chosen, refused?.answer);
   // what the last press here put into the bag
   const [inBag, setInBag] = useState<string | null>(null);
@@ -90,6 +90,7 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
           chosen={chosen}
           onChoose={choose}
           isPicked={isPicked}
+          missedSize={missedSize}
           aside={(group) => <SizeGuideLink group={group} />}
         />
         <FreeGift gift={product.gift} chosen={chosen} />

@@ -61,7 +61,7 @@ function ChoiceButton({ name, value, label, more, checked, soldOut, onChoose }: 
 }
 
 /** A ring comes with a size chosen for the shopper: that is said, until it is the shopper's own; then how wide the ring is. */
-function SizeNote({ label, picked }: { label: string; picked: boolean }) {
+function SizeNote({ label, picked, missed }: { label: string; picked: boolean; missed: string | null }) {
   const t = useTexts();
   const lang = useLanguage();
   const circumference = Number.parseFloat(label);
@@ -69,6 +69,7 @@ function SizeNote({ label, picked }: { label: string; picked: boolean }) {
   const diameter = new Intl.NumberFormat(lang, oneDecimal).format(circumference / pi);
   return (
     <p className={`mt-2 text-xs ${picked ? "text-taupe" : ""}`}>
+      {!picked && missed && `${t("product.size_missed", { size: missed })} `}
       {picked ? t("product.size_diameter", { diameter }) : t("product.size_preselected", { size: label })}
     </p>
   );
@@ -82,10 +83,12 @@ interface OptionPickerProps {
   /** beside the name of a group, e.g. the size guide */
   aside: (group: OptionGroup) => ReactNode;
   isPicked: (group: number) => boolean;
+  /** the size that the shopper measured, where it is sold out */
+  missedSize: string | null;
 }
 
 /** A row of buttons for each thing to choose; native radios, so that arrow keys, readers and forms know them. */
-export function OptionPicker({ groups, variations, chosen, onChoose, aside, isPicked }: OptionPickerProps) {
+export function OptionPicker({ groups, variations, chosen, onChoose, aside, isPicked, missedSize }: OptionPickerProps) {
   const t = useTexts();
   const price = usePrice();
   return groups.map((group, index) => {
@@ -118,7 +121,7 @@ export function OptionPicker({ groups, variations, chosen, onChoose, aside, isPi
           })}
         </div>
         {group.slug === "pa_size" && group.choices.length > 1 && current && (
-          <SizeNote label={current.label} picked={isPicked(index)} />
+          <SizeNote label={current.label} picked={isPicked(index)} missed={missedSize} />
         )}
       </fieldset>
     );

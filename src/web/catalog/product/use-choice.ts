@@ -13,17 +13,29 @@ export interface Choice {
   choose: (group: number, value: string) => void;
   /** whether the shopper has picked in a group; what is chosen there is the shop's guess otherwise */
   isPicked: (group: number) => boolean;
+  /** the size that the shopper measured, where it is sold out */
+  missedSize: string | null;
 }
 
-/** The first in the size that somebody measured for themselves before; null without such a size. */
-function inMySize(variations: ProductView["variations"], groups: ProductView["groups"]): Buyable | null {
-  const size = rememberedRingSize();
+interface Measured {
+  /** as it is shown */
+  size: string;
+  /** the first in this size that can be bought */
+  found: Buyable | null;
+}
+
+/** What there is in the size that somebody measured for themselves before; null where it does not come in such a size. */
+function inMySize(variations: ProductView["variations"], groups: ProductView["groups"]): Measured | null {
   const place = groups.findIndex(({ slug }) => slug === ringSizeSlug);
-  return size === null || place < 0 ? null : press(variations, firstBuyable(variations), place, size);
+  const size = rememberedRingSize();
+  const choice = groups[place]?.choices.find(({ value }) => value === size);
+  if (!choice) return null;
+  const first = press(variations, null, place, choice.value);
+  return { size: choice.label, found: first?.buyable ? first : null };
 }
 
 /**
- * The chosen variation: the first that can be bought, or that is in the size which the shopper measured and chose in this
+ * The chosen variation: the first that can be bought, if possible in the size which the shopper measured and chose in this
  * visit, until they pick another. The pick stands in the address,
  * for Back and for sharing; the page as it is kept for everybody does not know it, so it counts from hydration on.
  * @param form holds the picker: what was picked there before the scripts came is taken over
@@ -47,11 +59,12 @@ export function useChoice(
   const [touched, setTouched] = useState<readonly number[]>([]);
   const wanted = pressed ?? asked;
   const measured = hydrated ? inMySize(variations, groups) : null;
-  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured ?? firstBuyable(variations);
+  const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured?.found ?? firstBuyable(variations);
   // with a link, or a form that was sent, everything in it was picked
   const linked = touched.length === 0 && variations.some(({ id }) => id === wanted);
   const isPicked = (group: number) =>
-    linked || touched.includes(group) || (measured !== null && groups[group]?.slug === ringSizeSlug);
+    linked || touched.includes(group) || (measured?.found != null && groups[group]?.slug === ringSizeSlug);
+  const missedSize = measured && !measured.found ? measured.size : null;
   const pick = ({ id }: Buyable) => {
     setPressed(id);
     const address = new URLSearchParams(search);
@@ -74,5 +87,5 @@ export function useChoice(
     setTouched(linked ? groups.map((_, index) => index) : [...touched, group]);
     pick(next);
   };
-  return { chosen, choose, isPicked };
+  return { chosen, choose, isPicked, missedSize };
 }
