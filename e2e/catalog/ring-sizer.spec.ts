@@ -82,7 +82,8 @@ test("on a phone, in English, the scale is kept, a strip's length will do, and t
   await length.fill("55.8 mm");
   await expect(result).toContainText("US size7.5");
   await expectAccessible(page);
-  await result.getByRole("link", { name: "See rings with size 56 mm" }).click();
+  await expect(result).toContainText("Each ring opens in size 56 mm where it is made.");
+  await result.getByRole("link", { name: "See all rings" }).click();
   await expect(page).toHaveURL(/\/products\/category\/rings/);
   await page.locator("main article a[href*='/115/']").click();
   const main = page.getByRole("main");

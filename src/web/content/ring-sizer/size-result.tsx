@@ -60,9 +60,9 @@ function Choose({ words, mm, ring }: ChooseProps) {
             onClick={remember}
             className="px-4"
           >
-            {words("see_rings", { mm })}
+            {words("see_rings")}
           </LinkButton>
-          <p className="text-xs text-taupe">{words("see_rings_hint")}</p>
+          <p className="text-xs text-taupe">{words("see_rings_hint", { mm })}</p>
         </>
       )}
     </div>
