@@ -35,13 +35,18 @@ test("a ring is measured on the screen and its size carried back to the piece, b
   await sizer.getByRole("button", { name: "Khung đã khớp thẻ" }).press("Enter");
 
   const ring = sizer.getByRole("slider", { name: "Đường kính trong" });
-  await expect(ring).toBeFocused();
+  const step = sizer.getByRole("heading", { name: "Bước 2: đặt nhẫn lên vòng tròn" });
+  await expect(step).toBeFocused();
+  await expect(step).toBeInViewport();
+  const result = sizer.getByRole("status");
+  await expect(result, "nothing was measured yet").toContainText("Khi vòng tròn đã khớp nhẫn");
+  await expect(result.getByRole("link", { name: /size/ })).toHaveCount(0);
+  await expect(ring).toHaveAttribute("aria-valuetext", "16,6 mm");
   await ring.fill("16.1");
   await ring.press("ArrowRight");
   await expect(ring).toHaveAttribute("aria-valuetext", "16,2 mm, 50 hoặc 52 mm");
   const circle = await sizer.locator("[data-size=ring]").boundingBox();
   expect(circle?.width).toBeCloseTo(16.2 * 5, 0);
-  const result = sizer.getByRole("status");
   await expect(result).toContainText("chúng tôi khuyên chọn size lớn hơn: 52 mm");
   await expect(result).toContainText("16,2 mm ± 0,2");
   await expect(result).toContainText("50,9 mm ± 0,6");
@@ -90,9 +95,39 @@ test("on a phone, in English, the scale is kept, a strip's length will do, and t
   await expect(main.getByRole("radio", { name: /^56 mm/ })).toBeChecked();
   // where that size is sold out, another is chosen, and why is said
   await page.evaluate(() => sessionStorage.setItem("person:ring-size", "58 mm"));
-  await page.goto("/product-detail/103/nhan-vang-eternity-cz");
+  await page.goto("/product-detail/103/nhan-vang-eternity-cz?lang=en");
   await expect(main.getByText("The size you measured, 58 mm, is sold out. 48 mm is preselected.")).toBeVisible();
   await expect(main.getByRole("radio", { name: /^48 mm/ })).toBeChecked();
   await main.getByRole("radio", { name: /^50 mm/ }).check();
   await expect(main.getByText("The size you measured")).toBeHidden();
+});
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("a phone shows the whole outline of the card, and then the circle before any size", async ({ page }) => {
+    await page.goto("/services", { waitUntil: "networkidle" });
+    const sizer = page.locator("#ring-sizer");
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.reload({ waitUntil: "networkidle" });
+      await sizer.getByRole("button", { name: "Đo size của tôi" }).click();
+      const corner = sizer.locator("[data-drag=card]");
+      await expect(corner).toBeVisible();
+      await corner.scrollIntoViewIfNeeded();
+      const card = await corner.locator("xpath=..").boundingBox();
+      expect(card?.x).toBeGreaterThanOrEqual(0);
+      expect((card?.x ?? 0) + (card?.width ?? width + 1)).toBeLessThanOrEqual(width);
+      const box = await corner.locator("xpath=../..").boundingBox();
+      expect(card?.width).toBeLessThanOrEqual(box?.width ?? 0);
+    }
+    await sizer.getByRole("button", { name: "Khung đã khớp thẻ" }).click();
+    await expect(sizer.getByRole("heading", { name: /Bước 2/ })).toBeInViewport();
+    await expect(sizer.locator("[data-size=ring]")).toBeInViewport({ ratio: 1 });
+    await expect(sizer.getByRole("link")).toHaveCount(0);
+    await sizer.getByRole("button", { name: "Vòng tròn đã khớp nhẫn" }).click();
+    const result = sizer.getByRole("status");
+    await expect(result.getByRole("heading", { name: "Size của bạn" })).toBeFocused();
+    await expect(result.getByRole("link", { name: "Xem tất cả nhẫn" })).toBeVisible();
+  });
 });

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useSyncExternalStore } from "react";
+import { type PointerEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#web/design/button.tsx";
 import { bankCard } from "./ring-size.ts";
 import { StepSlider } from "./step-slider.tsx";
@@ -20,23 +20,47 @@ const useUpright = (): boolean =>
     () => false,
   );
 
+/** The width that a box has for what is in it, in pixels; 0 until it is known. */
+function useRoom() {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setRoom(box.current?.clientWidth ?? 0);
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, []);
+  return { box, room };
+}
+
 interface CardOutlineProps {
   words: SizerWords;
   /** of the page */
   pixelsPerMm: number;
+  /** the scale is a guess yet: the outline may start smaller, so that all of it is seen */
+  guessed: boolean;
   focused: boolean;
   onChange: (pixelsPerMm: number) => void;
   onDone: () => void;
 }
 
 /** A card's outline, made to fit a real card: dragged by its corner, or by slider and buttons. */
-export function CardOutline({ words, pixelsPerMm, focused, onChange, onDone }: CardOutlineProps) {
+export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, onDone }: CardOutlineProps) {
   const upright = useUpright();
   const outline = useRef<HTMLDivElement>(null);
+  const { box, room } = useRoom();
   const long = Math.round(pixelsPerMm * bankCard.longMm);
   const short = pixelsPerMm * bankCard.shortMm;
   const setLong = (pixels: number) =>
     onChange(Math.min(longEdges.max, Math.max(longEdges.min, Math.round(pixels))) / bankCard.longMm);
+  const width = upright ? short : long;
+  // once, when the room is known: from then on the person says how large it is
+  const started = useRef(!guessed);
+  useLayoutEffect(() => {
+    if (started.current || room === 0) return;
+    started.current = true;
+    if (width > room) setLong(Math.floor((long * room) / width) - 1);
+  });
   /** what the pointer holds is not the very corner */
   const held = useRef({ across: 0, down: 0 });
   const fromCorner = ({ clientX, clientY }: PointerEvent) => {
@@ -73,12 +97,14 @@ export function CardOutline({ words, pixelsPerMm, focused, onChange, onDone }: C
         focused={focused}
         onChange={setLong}
       />
-      <div className="overflow-hidden">
+      {room > 0 && Math.floor(width) > room && <p className="text-sm text-taupe">{words("scale_wide")}</p>}
+      {/* as wide as a telephone is: a card hardly fits there */}
+      <div ref={box} className="overflow-hidden max-md:mx-[calc(50%-50vw)]">
         <div
           ref={outline}
           className="relative overflow-hidden border-2 border-ink bg-white"
           style={{
-            width: upright ? short : long,
+            width,
             height: upright ? long : short,
             borderRadius: pixelsPerMm * bankCard.cornerMm,
           }}

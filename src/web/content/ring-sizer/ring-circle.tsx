@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#web/design/button.tsx";
 import { diameters, diameterWithin } from "./ring-size.ts";
 import { StepSlider } from "./step-slider.tsx";
@@ -11,19 +12,29 @@ interface RingCircleProps {
   /** the diameter as the language writes it, and what it means, for a screen reader */
   shown: string;
   meaning: string;
+  /** takes the focus with its heading when it appears: the step before it was higher on the page */
   focused: boolean;
   onChange: (diameter: number) => void;
+  onDone: () => void;
   onScaleAgain: () => void;
 }
 
 /** A circle at its true size on the screen, to lay a ring on. */
 export function RingCircle(props: RingCircleProps) {
-  const { words, pixelsPerMm, diameter, shown, meaning, focused, onChange, onScaleAgain } = props;
+  const { words, pixelsPerMm, diameter, shown, meaning, focused, onChange, onDone, onScaleAgain } = props;
   const size = diameter * pixelsPerMm;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: "start" });
+  }, [focused]);
   return (
     <div className="space-y-5">
       <div>
-        <h4 className="font-medium">{words("ring_title")}</h4>
+        <h4 ref={title} tabIndex={-1} className="scroll-mt-24 font-medium outline-none">
+          {words("ring_title")}
+        </h4>
         <p className="mt-1 text-sm text-taupe">{words("ring_text")}</p>
       </div>
       <div
@@ -47,9 +58,10 @@ export function RingCircle(props: RingCircleProps) {
         {...diameters}
         text={meaning}
         shown={shown}
-        focused={focused}
+        focused={false}
         onChange={(value) => onChange(diameterWithin(value))}
       />
+      <Button onClick={onDone}>{words("ring_done")}</Button>
       <div className="text-xs text-taupe">
         <p>{words("scale_note")}</p>
         <Button look="quiet" onClick={onScaleAgain} className="-ml-2">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { TextField } from "#web/design/field.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
@@ -58,6 +58,8 @@ function useScale() {
   };
   return {
     isSet,
+    /** nobody has set it, now or before */
+    guessed: kept === null && !pressed,
     /** the step that is shown came by a press */
     pressed,
     pixelsPerMm: points / pointsPerPixel,
@@ -82,6 +84,9 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
   const scale = useScale();
   const [way, setWay] = useState<Way>("ring");
   const [diameter, setDiameter] = useState(16.6);
+  /** the circle was adjusted to a ring, or said to fit it: its first size says nothing of anybody's */
+  const [measured, setMeasured] = useState(false);
+  const result = useRef<HTMLHeadingElement>(null);
   const [strip, setStrip] = useState("");
   const length = readStripLength(strip);
   const number = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -94,7 +99,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
           circumference,
           sizes.map(({ mm }) => mm),
         );
-  const shown = fit && (way === "strip" || scale.isSet);
+  const shown = fit && (way === "strip" || (scale.isSet && measured));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-10">
       <div className="space-y-6">
@@ -116,6 +121,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
           <CardOutline
             words={words}
             pixelsPerMm={scale.pixelsPerMm}
+            guessed={scale.guessed}
             focused={scale.pressed}
             onChange={scale.change}
             onDone={scale.done}
@@ -126,17 +132,33 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
             words={words}
             pixelsPerMm={scale.pixelsPerMm}
             diameter={diameter}
-            meaning={fit ? words("ring_value", { diameter: format(diameter), fit: fitWords(words, fit) }) : ""}
+            meaning={
+              shown
+                ? words("ring_value", { diameter: format(diameter), fit: fitWords(words, fit) })
+                : words("fits", { mm: format(diameter) })
+            }
             shown={words("fits", { mm: format(diameter) })}
             focused={scale.pressed}
-            onChange={setDiameter}
-            onScaleAgain={scale.again}
+            onChange={(mm) => {
+              setDiameter(mm);
+              setMeasured(true);
+            }}
+            onDone={() => {
+              setMeasured(true);
+              result.current?.focus();
+            }}
+            onScaleAgain={() => {
+              setMeasured(false);
+              scale.again();
+            }}
           />
         )}
       </div>
       {/* what the slider says is not said twice */}
       <div role="status" aria-live={way === "ring" ? "off" : "polite"} className="space-y-4 self-start bg-ivory p-6">
-        <h4 className="text-sm font-medium">{words("result_title")}</h4>
+        <h4 ref={result} tabIndex={-1} className="scroll-mt-24 text-sm font-medium outline-none">
+          {words("result_title")}
+        </h4>
         {shown && circumference !== null ? (
           <SizeResult
             words={words}
