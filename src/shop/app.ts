@@ -5,11 +5,12 @@ import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
 import { requireRules } from "./kernel/call-routes.ts";
 import { minuteMs } from "./kernel/clock.ts";
-import { sql, type Tx } from "./kernel/database.ts";
+import type { Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "./kernel/jobs.ts";
 import { checkKeysFirst } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
+import { answersSoon } from "./kernel/readiness.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
@@ -93,12 +94,8 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
   const unfollow = await cache.follow(db, log);
   http.get("/healthz", async () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
-    try {
-      await db.one(sql`select 1`);
-      return { status: "ready" };
-    } catch {
-      return reply.code(503).send({ status: "waiting for the database" });
-    }
+    if (await answersSoon(db)) return { status: "ready" };
+    return reply.code(503).send({ status: "waiting for the database" });
   });
   const paying = { ...shop, gateways: openGateways(shop) };
   // what is known of the carrier is known to both

@@ -19,8 +19,10 @@ export interface Listener {
   hear(payload: string): void;
   /** from now on everything is heard; what was announced before may have been missed */
   onHearing(): void;
-  /** from now on announcements go unheard */
+  /** from now on announcements go unheard; what is asked may be answered all the same */
   onLost(): void;
+  /** announcements go unheard, and the database answers nobody */
+  onAway(): void;
 }
 
 export interface Db extends Reader {

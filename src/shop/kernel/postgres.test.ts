@@ -22,7 +22,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
       const listening = async () =>
         (
           await shop.db.one<{ count: number }>(sql`
-            select count(*)::int count from pg_stat_activity where datname = current_database() and query like 'listen %'`)
+            select count(*)::int count from pg_stat_activity where datname = current_database() and application_name = 'lianne listener'`)
         )?.count;
       await expect.poll(listening, { timeout: 5_000 }).toBe(1);
       await pause(1_200);

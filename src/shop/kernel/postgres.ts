@@ -1,7 +1,11 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
 import { type Db, type Listener, retryConflicts, type Tx } from "./database.ts";
+import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
+import { findPrimary, serversOf } from "./postgres-hosts.ts";
+import { listenOn } from "./postgres-listener.ts";
 
 const int8 = 20;
 const types: pg.CustomTypesConfig = {
@@ -18,130 +22,159 @@ const reader = (client: Queryable) => ({
   one: async <Row>({ text, values }: Sql) => (await client.query({ text, values })).rows[0] as Row | undefined,
 });
 
-const reconnectPauseMs = 500;
 const connectWithinMs = 5_000;
 /** a server that went away without a word is missed within minutes, not hours */
 const probeAfterMs = 10_000;
 
-/** Keeps one connection listening; when it breaks, says so and connects again. */
-const listener =
-  (config: pg.ClientConfig, log: Logger) =>
-  async (channel: string, { hear, onHearing, onLost }: Listener): Promise<() => Promise<void>> => {
-    let stopped = false;
-    let client: pg.Client | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const connect = async (): Promise<void> => {
-      const next = new pg.Client(config);
-      client = next;
-      let hearing = false;
-      const lose = (error?: Error) => {
-        // whoever has not begun to hear is tried again by who called: twice each time would double without end
-        if (stopped || !hearing) return;
-        hearing = false;
-        log.warn({ err: error, channel }, "lost the connection to the database's announcements");
-        onLost();
-        next.end().catch(() => {});
-        timer = setTimeout(reconnect, reconnectPauseMs);
-      };
-      next.on("error", lose);
-      next.on("end", () => lose());
-      next.on("notification", (message) => hear(message.payload ?? ""));
-      try {
-        await next.connect();
-        await next.query(`listen "${channel}"`);
-      } catch (error) {
-        next.end().catch(() => {});
-        throw error;
-      }
-      hearing = true;
-      onHearing(); // whatever was announced before now went unheard
-    };
-    const reconnect = (): void => {
-      if (stopped) return;
-      connect().catch((error: unknown) => {
-        log.warn({ err: error, channel }, "still without the database's announcements");
-        timer = setTimeout(reconnect, reconnectPauseMs);
-      });
-    };
-    await connect();
-    return async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await client?.end();
-    };
+/** Connections to one server. */
+interface Pool {
+  server: string;
+  pool: pg.Pool;
+  /** hangs up on everybody at once: what is under way there fails, instead of waiting for a server that is gone */
+  abandon(): void;
+}
+
+function openPool(server: string, poolSize: number, log: Logger): Pool {
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    ...connectionTo(server),
+    max: poolSize,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      return socket;
+    },
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  // one that breaks at work fails its statement; the pool does not listen to it then, and an unheard error ends the process
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const abandon = (): void => {
+    pool.end().catch(() => {});
+    for (const socket of sockets) socket.destroy();
   };
+  return { server, pool, abandon };
+}
+
+const connectionTo = (server: string): pg.ClientConfig => ({
+  connectionString: server,
+  // no statement of the shop's runs long enough to be worth compiling, and a wrong guess costs seconds
+  options: "-c jit=off",
+  types,
+  application_name: "lianne",
+  connectionTimeoutMillis: connectWithinMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: probeAfterMs,
+});
 
 export interface PostgresOptions {
+  /** of one server, or of several with commas: the one that takes writes is used, and followed when another takes its place */
   url: string;
   log: Logger;
   /** connections of this process */
   poolSize?: number;
 }
 
-/** Opens a PostgreSQL server, version 15 or later. */
+/** Says of a failure that the database is away where that is what it means. */
+async function knowingAway<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isDatabaseAway(error) && !(error instanceof DatabaseAway)
+      ? new DatabaseAway("the database cannot be asked", { cause: error })
+      : error;
+  }
+}
+
+/** One transaction on one connection, which is given back as good as it was, or not at all. */
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const tx: Tx = {
+      ...reader(client),
+      run: async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
+      writes: true,
+    };
+    const result = await work(tx);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Waits for the lock, works, and lets the session end, and with it the lock, whatever happened. */
+async function withLock<T>(pool: pg.Pool, lock: number, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    // waiting for one's turn may take longer than any statement of the shop's
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    return await work();
+  } finally {
+    client.release(true);
+  }
+}
+
+/**
+ * Opens a PostgreSQL server, version 15 or later. While somebody listens, it is known whether the database answers: then
+ * nothing waits for one that does not, and of several servers the one that takes writes is found again.
+ * @throws DatabaseAway when no server takes writes
+ */
 export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions): Promise<Db> {
-  const connection: pg.ClientConfig = {
-    connectionString: url,
-    // no statement of the shop's runs long enough to be worth compiling, and a wrong guess costs seconds
-    options: "-c jit=off",
-    types,
-    application_name: "lianne",
-    connectionTimeoutMillis: connectWithinMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: probeAfterMs,
-  };
-  const pool = new pg.Pool({
-    ...connection,
-    max: poolSize,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 20_000,
-  });
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
-  // one that breaks at work fails its statement; the pool does not listen to it then, and an unheard error ends the process
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const inTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      const tx: Tx = {
-        ...reader(client),
-        run: async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
-        writes: true,
-      };
-      const result = await work(tx);
-      await client.query("commit");
-      return result;
-    } catch (error) {
-      await client.query("rollback").catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
+  const servers = serversOf(url);
+  const first = await findPrimary(servers);
+  if (first === null) throw new DatabaseAway("none of the database's servers takes writes");
+  let current = openPool(first, poolSize, log);
+  let away = false;
+
+  const move = async (): Promise<pg.ClientConfig | null> => {
+    const server = await findPrimary(servers);
+    if (server !== null && server !== current.server) {
+      log.warn({ host: new URL(server).host }, "another server of the database takes writes now");
+      current.abandon();
+      current = openPool(server, poolSize, log);
     }
+    return server === null ? null : connectionTo(server);
   };
+  const open = (): pg.Pool => {
+    if (away) throw new DatabaseAway("the database does not answer");
+    return current.pool;
+  };
+  const within = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => knowingAway((async () => work(open()))());
+
   return {
     engine: "postgres",
-    ...reader(pool),
-    transaction: (work) => retryConflicts(() => inTransaction(work)),
-    write: <Row>(statement: Sql) => retryConflicts(() => reader(pool).all<Row>(statement)),
-    script: async (text) => {
-      await pool.query(text);
+    all: (statement) => within((pool) => reader(pool).all(statement)),
+    one: (statement) => within((pool) => reader(pool).one(statement)),
+    transaction: (work) => within((pool) => retryConflicts(() => inTransaction(pool, work))),
+    write: <Row>(statement: Sql) => within((pool) => retryConflicts(() => reader(pool).all<Row>(statement))),
+    script: (text) => within(async (pool) => void (await pool.query(text))),
+    exclusively: (lock, work) => within((pool) => withLock(pool, lock, work)),
+    listen: (channel, listener) => {
+      const hears: Listener = {
+        hear: listener.hear,
+        onLost: listener.onLost,
+        onHearing: () => {
+          away = false;
+          listener.onHearing();
+        },
+        onAway: () => {
+          away = true;
+          listener.onAway();
+        },
+      };
+      return listenOn(channel, hears, { where: move, log });
     },
-    exclusively: async (lock, work) => {
-      const client = await pool.connect();
-      try {
-        // waiting for one's turn may take longer than any statement of the shop's
-        await client.query("set statement_timeout = 0");
-        await client.query("select pg_advisory_lock($1)", [lock]);
-        return await work();
-      } finally {
-        // the session ends, and with it the lock, whatever happened
-        client.release(true);
-      }
-    },
-    listen: listener(connection, log),
-    close: () => pool.end(),
+    close: () => current.pool.end(),
   };
 }

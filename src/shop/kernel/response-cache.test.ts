@@ -23,7 +23,7 @@ beforeEach(async () => {
       return async () => {};
     },
   };
-  await cache.follow(db as unknown as Db, { info: () => {} } as never);
+  await cache.follow(db as unknown as Db, { info: () => {}, warn: () => {} } as never);
   http = Fastify();
   http.get<{ Params: { key: string } }>("/:key", (request, reply) => {
     const { key } = request.params;
@@ -85,6 +85,18 @@ test("keeps nothing while announcements go unheard", async () => {
   await get("a");
   await get("a");
   expect(made.get("a")).toBe(4);
+});
+
+test("answers from what is kept while the database is away, and from nothing that was kept before once it is back", async () => {
+  await get("a");
+  listener.onLost();
+  listener.onAway();
+  make = async () => Promise.reject(new Error("the database is away"));
+  expect(await get("a")).toBe("{}");
+  expect((await http.inject("/b")).statusCode).toBe(500);
+  make = async () => ({ body: "new" });
+  listener.onHearing();
+  expect([await get("a"), await get("b")]).toEqual(["new", "new"]);
 });
 
 test("does not keep what lacks a part", async () => {

@@ -84,8 +84,8 @@ export class ResponseCache {
   /** who waits for an announcement of their own to arrive */
   readonly #waiting = new Map<string, () => void>();
   #bytes = 0;
-  /** false while announcements go unheard: then nothing is kept */
-  #hearing = false;
+  /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
+  #state: "hearing" | "unheard" | "away" = "unheard";
 
   constructor({ maxBytes = 64 * 1024 * 1024 } = {}) {
     this.#maxBytes = maxBytes;
@@ -100,12 +100,15 @@ export class ResponseCache {
       },
       onHearing: () => {
         this.clear();
-        this.#hearing = true;
+        this.#state = "hearing";
       },
       onLost: () => {
-        log.info("the response cache keeps nothing until announcements are heard again");
-        this.#hearing = false;
-        this.clear();
+        if (this.#state === "hearing") log.info("the response cache keeps nothing until announcements are heard again");
+        this.#become("unheard");
+      },
+      onAway: () => {
+        if (this.#state !== "away") log.warn("the database is away: what is kept is served as it was");
+        this.#become("away");
       },
     });
   }
@@ -115,7 +118,7 @@ export class ResponseCache {
    * Announcements arrive in the order of the commits: one sent now comes after them all.
    */
   async catchUp(db: Db): Promise<void> {
-    if (!this.#hearing) return; // nothing is kept
+    if (this.#state !== "hearing") return; // nothing is kept
     const mark = markOf(randomUUID());
     const { promise: heard, resolve } = Promise.withResolvers<void>();
     const impatient = setTimeout(resolve, patienceMs);
@@ -143,6 +146,11 @@ export class ResponseCache {
     for (const stale of this.#staleSince) for (const tag of tags) stale.add(tag);
   }
 
+  #become(state: "unheard" | "away"): void {
+    this.#state = state;
+    this.#outdate([everything]);
+  }
+
   clear(): void {
     this.#outdate([everything]);
     this.#kept.clear();
@@ -167,7 +175,7 @@ export class ResponseCache {
   }
 
   #use(key: string): Kept | undefined {
-    const kept = this.#kept.get(key);
+    const kept = this.#state === "unheard" ? undefined : this.#kept.get(key);
     if (!kept) return undefined;
     this.#kept.delete(key);
     this.#kept.set(key, kept);
@@ -182,7 +190,7 @@ export class ResponseCache {
     const making = make()
       .then((answer) => {
         const kept = keep(answer, key);
-        const lasting = answer.status === 200 && answer.keep !== false && this.#hearing;
+        const lasting = answer.status === 200 && answer.keep !== false && this.#state === "hearing";
         if (lasting && ![everything, ...answer.tags].some((tag) => stale.has(tag))) this.#remember(key, kept);
         return kept;
       })
