@@ -45,6 +45,7 @@ const values = {
 const sealed = ["password_reset", "newsletter_welcome"];
 const also: Partial<Record<MailTemplate, string[]>> = {
   order_received: ["cod", "pickup", "online"],
+  order_paid: ["delivery", "pickup"],
   order_shipped: ["expected", "cod"],
 };
 const isMerchants = (template: MailTemplate): boolean => template.startsWith("merchant_");

@@ -33,7 +33,8 @@ for (const engine of engines) {
       await shop.runJobs();
       mailbox.clear();
     });
-    const begin = async (payment_method: OnlineMethod) => (await beginPayment(shopper, { payment_method })).body;
+    const begin = async (payment_method: OnlineMethod, method_id: "flat_rate" | "local_pickup" = "flat_rate") =>
+      (await beginPayment(shopper, { payment_method, shipping_lines: [{ method_id }] })).body;
     async function jobs(): Promise<void> {
       await shop.gateways.idle();
       await shop.runJobs();
@@ -55,7 +56,16 @@ for (const engine of engines) {
       expect(paid?.text).toMatch(amount);
       expect(paid?.text).toMatch(/Mã giao dịch: \w{8,}/);
       expect(paid?.text).toContain(`https://shop.example/profile?tab=orders`);
+      expect(paid?.text).toContain("sẽ được gửi đi");
       expect(paid?.html).toContain("12 Nguyễn Huệ");
+    });
+
+    test("what is paid and collected at the shop is promised there, and no parcel", async () => {
+      await payAndComeBack(shopper, (await begin("vnpay_visa", "local_pickup")).payment_url);
+      await jobs();
+      const [paid] = about("Thanh toán thành công");
+      expect(paid?.text).toContain("sẵn sàng để nhận tại cửa hàng");
+      expect(paid?.text).not.toContain("gửi đi");
     });
 
     test("a payment that failed is told with the way to try again; one that was cancelled is not", async () => {

@@ -114,7 +114,12 @@ function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
 async function letterOfPayment(
   tx: Tx,
   orderId: number,
-  { paymentId, template, uniqueKey }: { paymentId: number; template: Mail["template"]; uniqueKey: string },
+  {
+    paymentId,
+    template,
+    uniqueKey,
+    also = () => [],
+  }: { paymentId: number; template: Mail["template"]; uniqueKey: string; also?: (order: Order) => string[] },
 ): Promise<void> {
   const order = await orderFor(tx, orderId);
   const payment = await paymentFor(tx, paymentId);
@@ -126,7 +131,11 @@ async function letterOfPayment(
     payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
     transaction_no: payment.transaction || order.transactionId || payment.reference,
   };
-  await queueMail(tx, { template, to: order.billing.email, lang, values, order: digestOf(order, lang) }, { uniqueKey });
+  await queueMail(
+    tx,
+    { template, to: order.billing.email, lang, values, also: also(order), order: digestOf(order, lang) },
+    { uniqueKey },
+  );
 }
 
 /** The money of one attempt has come. `now` is when it was settled. */
@@ -135,7 +144,12 @@ export const letterOrderPaid = (
   orderId: number,
   { paymentId }: { paymentId: number; now: Date },
 ): Promise<void> =>
-  letterOfPayment(tx, orderId, { paymentId, template: "order_paid", uniqueKey: `order_paid:${orderId}:${paymentId}` });
+  letterOfPayment(tx, orderId, {
+    paymentId,
+    template: "order_paid",
+    uniqueKey: `order_paid:${orderId}:${paymentId}`,
+    also: (order) => [isPickup(order) ? "pickup" : "delivery"],
+  });
 
 /** It has come when the order had been given up: a person looks whether the pieces are there still. */
 export const letterPaidLate = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>

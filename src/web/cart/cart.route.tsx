@@ -6,6 +6,7 @@ import type { Failed } from "#web/api/cart-edits-store.ts";
 import { need, page } from "#web/api/page.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Alert } from "#web/design/alert.tsx";
+import { classes } from "#web/design/class-names.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -87,7 +88,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       {actionData && !view.cart?.items.some((item) => item.cart_item_key === actionData.key) && (
         <Alert className="mt-4">{problemSentence(t, actionData.answer)}</Alert>
       )}
-      <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_26rem] lg:gap-16">
+      <div className={classes("mt-6 grid gap-10 lg:gap-16", count > 0 && "lg:grid-cols-[1fr_26rem]")}>
         <section aria-label={t("cart.title")}>
           <CartLines view={view} selection={selection} />
         </section>

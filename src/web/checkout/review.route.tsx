@@ -54,7 +54,7 @@ export default function Review() {
       <PageHead title={t("checkout.title")} hidden />
       <BackToCart />
       <StepTitle step={1}>{t("checkout.title")}</StepTitle>
-      <div className="mt-6 grid gap-10 lg:grid-cols-[1fr_26rem] lg:gap-16">
+      <div className={classes("mt-6 grid gap-10 lg:gap-16", !(ready && !first) && "lg:grid-cols-[1fr_26rem]")}>
         <section aria-label={t("checkout.items")} aria-busy={!ready && !failure}>
           {failure && <ErrorState title={t("cart.load_error")} retryLabel={t("common.retry")} onRetry={retry} />}
           {!failure && !ready && <ReviewSkeleton />}
