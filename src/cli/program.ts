@@ -1,5 +1,7 @@
 import { Command, CommanderError } from "commander";
+import { actingAs, noteAction } from "#shop/kernel/audit.ts";
 import type { Output } from "#shop/kernel/control.ts";
+import { auditCommands } from "./audit-commands.ts";
 import { type CarryOut, type CommandContext, CommandError } from "./command.ts";
 import { currencyCommands } from "./currency-commands.ts";
 import { databaseCommands } from "./database-commands.ts";
@@ -21,7 +23,24 @@ const groups = [
   parcelCommands,
   jobCommands,
   productFileCommands,
+  auditCommands,
 ];
+
+/** Commands that only look; all others are noted in the audit log, and what they write with them. */
+const looking = /^(export|payments|parcels label|(\w+ )?list)$/;
+
+/** `orders move` */
+const nameOf = (command: Command): string =>
+  command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+/** The command's work in the name of the command line. @param action "" for one that only looks */
+async function noted(context: CommandContext, action: string, work: () => Promise<void>): Promise<void> {
+  if (action === "") return work();
+  await actingAs({ who: "command line", address: null, action }, async () => {
+    await work();
+    await context.db.transaction((tx) => noteAction(tx, { happened: "done" }));
+  });
+}
 
 const lines = (text: string): string[] => text.replace(/\n+$/, "").split("\n");
 
@@ -33,7 +52,14 @@ function programFor({ out, err }: Output, carryOut: CarryOut): Command {
       writeOut: (text) => lines(text).forEach(out),
       writeErr: (text) => lines(text).forEach(err),
     });
-  for (const group of groups) group(program, carryOut);
+  let action = "";
+  program.hook("preAction", (_program, command) => {
+    // a rehearsal writes nothing
+    action = looking.test(nameOf(command)) || command.opts<{ dryRun?: boolean }>().dryRun ? "" : nameOf(command);
+  });
+  const carryOutNoted: CarryOut = (work, argv) =>
+    carryOut((context) => noted(context, action, () => work(context)), argv);
+  for (const group of groups) group(program, carryOutNoted);
   return program;
 }
 

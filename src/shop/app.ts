@@ -3,8 +3,9 @@ import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts
 import { catalogRoutes, readWooProduct, turnSales } from "./catalog/index.ts";
 import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
+import { sweepAudit } from "./kernel/audit.ts";
 import { requireRules } from "./kernel/call-routes.ts";
-import { minuteMs } from "./kernel/clock.ts";
+import { dayMs, minuteMs } from "./kernel/clock.ts";
 import type { Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "./kernel/jobs.ts";
@@ -70,6 +71,7 @@ function recurringJobs(shop: PayingShop): RecurringJob[] {
     sweep("outbox", 60 * minuteMs, sweepOutbox),
     sweep("webhook-deliveries", 60 * minuteMs, sweepDeliveries),
     sweep("oauth-nonces", 15 * minuteMs, sweepNonces),
+    sweep("audit", dayMs, sweepAudit),
   ];
 }
 

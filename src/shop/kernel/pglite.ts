@@ -3,6 +3,7 @@ import { PGlite, type Transaction, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
+import { tellingWhoActs } from "./audit.ts";
 import { type Db, retryConflicts, type Tx } from "./database.ts";
 
 const reader = (client: PGlite | Transaction) => ({
@@ -25,7 +26,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     parsers: { [types.INT8]: Number },
     ...(image ? { loadDataDir: image } : {}),
   });
-  return {
+  return tellingWhoActs({
     engine: "pglite",
     ...reader(lite),
     transaction: (work) =>
@@ -51,5 +52,5 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     },
     close: () => lite.close(),
     dump: () => lite.dumpDataDir("none"),
-  };
+  });
 }

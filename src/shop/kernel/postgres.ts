@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
+import { tellingWhoActs } from "./audit.ts";
 import { type Db, type Listener, retryConflicts, type Tx } from "./database.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
@@ -152,7 +153,7 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
   };
   const within = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => knowingAway((async () => work(open()))());
 
-  return {
+  return tellingWhoActs({
     engine: "postgres",
     all: (statement) => within((pool) => reader(pool).all(statement)),
     one: (statement) => within((pool) => reader(pool).one(statement)),
@@ -176,5 +177,5 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
       return listenOn(channel, hears, { where: move, log });
     },
     close: () => current.pool.end(),
-  };
+  });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Call, PathValues, QueryOf } from "#contract/call.ts";
 import type { Language } from "#contract/language.ts";
 import { wooQuery } from "#contract/woo/query.ts";
+import { actingAs } from "./audit.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "./keys.ts";
 import { languageOf } from "./preferences.ts";
 import { parse } from "./problems.ts";
@@ -68,6 +69,14 @@ function admitKey(shop: Shop, { access }: Call, request: FastifyRequest): Promis
   return callerOf(shop, request);
 }
 
+const root = /^\/wp-json\/wc\/v3\//;
+/** What a merchant's program writes is noted in the audit log: here, for every call. */
+function inName<T>({ caller, request }: Input<Call>, { path }: Call, work: () => Promise<T>): Promise<T> {
+  if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return work();
+  const action = `${request.method} ${path.replace(root, "")}`;
+  return actingAs({ who: `key:${caller.keyId}`, address: request.ip, action }, work);
+}
+
 function shape(call: Call, query: unknown, answer: unknown): unknown {
   if (!isWoo(call) || typeof answer !== "object" || answer === null) return answer;
   const named = (query as { _fields?: string[] } | undefined)?._fields;
@@ -96,7 +105,7 @@ export function serve<const C extends Call>(
       const admitted = await admit(shop, call, request, options);
       const path = pathValues(request);
       const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
-      const answer = await handler(input);
+      const answer = await inName(input, call, () => handler(input));
       // programs read back what they wrote
       if (isWoo(call) && call.method !== "GET") await shop.cache.catchUp(shop.db);
       if (answer === reply || reply.sent) return reply;

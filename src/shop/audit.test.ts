@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { hoops, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { type AuditEntry, actingAs, listAudit } from "./kernel/audit.ts";
+import { sql } from "./kernel/database.ts";
+
+const api = "/wp-json/wc/v3";
+
+describe.each(engines)("the audit log, on $name", (engine) => {
+  let shop: TestShop;
+  let merchant: Visitor;
+  let shopper: Visitor;
+  let customerId: number;
+  let keyId: number;
+  beforeAll(async () => {
+    shop = await openShop(engine, { env: httpsEnv });
+    merchant = await merchantOf(shop);
+    keyId = (await shop.db.one<{ id: number }>(sql`select max(id) id from merchant_key`))?.id ?? 0;
+    shopper = shop.client();
+    customerId = (await shopper.register()).id;
+  });
+
+  /** What was noted since the last asking, the oldest first. */
+  let seen = 0;
+  const news = async (): Promise<Omit<AuditEntry, "id" | "at">[]> => {
+    const entries = (await listAudit(shop.db, { object: null, limit: 1000 })).filter(({ id }) => id > seen);
+    seen = entries[0]?.id ?? seen;
+    return entries.reverse().map(({ id: _id, at: _at, ...entry }) => entry);
+  };
+
+  test("says who did what to which thing, from where, and what it was before", async () => {
+    await news();
+    expect((await merchant.put(`${api}/products/${hoops.id}`, { regular_price: "410000" })).status).toBe(200);
+    const by = { actor: `key:${keyId}`, address: "127.0.0.1", action: "PUT products/{id}" };
+    expect(await news()).toContainEqual({
+      ...by,
+      happened: "changed",
+      object: "product",
+      objectId: String(hoops.id),
+      change: { regular_price: [390_000, 410_000] },
+    });
+    await merchant.put(`${api}/products/${hoops.id}`, { name: "Another name", stock_quantity: 7 });
+    expect(await news()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ object: "product", change: { name: true } }),
+        expect.objectContaining({ object: "stock", change: { quantity: [expect.any(Number), 7] } }),
+      ]),
+    );
+  });
+
+  test("knows what was made, moved, refunded and removed, one by one in a batch too, and no more than its ids", async () => {
+    await news();
+    const order = await submit(shopper);
+    expect(await news(), "a shopper's order is nobody's act").toEqual([]);
+    await merchant.put<WooOrder>(orderPath(order.body.id), { status: "completed" });
+    await merchant.post(`${orderPath(order.body.id)}/notes`, { note: "Rang the customer" });
+    await merchant.post(`${orderPath(order.body.id)}/refunds`, { amount: "1000", api_refund: false });
+    await merchant.put(`${api}/customers/${customerId}`, { first_name: "Secretname", email: "secret@example.com" });
+    await merchant.post(`${api}/webhooks`, { topic: "order.created", delivery_url: "https://erp.example/s3cret" });
+    await merchant.post(`${api}/products/tags/batch`, { create: [{ name: "One" }, { name: "Two" }] });
+    await merchant.delete(`${api}/customers/${customerId}?force=true`);
+    const told = await news();
+    expect(told.map(({ action, happened, object }) => [action, happened, object])).toEqual(
+      expect.arrayContaining([
+        ["PUT orders/{id}", "changed", "order"],
+        ["POST orders/{order_id}/notes", "added", "order_note"],
+        ["POST orders/{order_id}/refunds", "added", "refund"],
+        ["PUT customers/{id}", "changed", "customer"],
+        ["POST webhooks", "added", "webhook"],
+        ["DELETE customers/{id}", "removed", "customer"],
+      ]),
+    );
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        object: "order",
+        objectId: String(order.body.id),
+        change: expect.objectContaining({ status: [expect.any(String), "completed"] }),
+      }),
+    );
+    expect(told.filter(({ object }) => object === "tag")).toHaveLength(2);
+    expect(told.every(({ actor }) => actor === `key:${keyId}`)).toBe(true);
+    expect(JSON.stringify(told)).not.toMatch(/secret|s3cret|Rang|example\.com/i);
+  });
+
+  test("knows the commands, and what they changed", async () => {
+    await news();
+    const order = (await shop.db.one<{ id: number }>(sql`select max(id) id from orders`))?.id;
+    const made = JSON.parse((await command(shop, "keys create --permissions read_write --json")).out) as object;
+    for (const line of [
+      "settings set cod_max_total 5000000",
+      "currency set USD 25000",
+      `orders move ${order} refunded`,
+    ])
+      expect(await command(shop, line)).toMatchObject({ exit: 0 });
+    const told = await news();
+    expect(new Set(told.map(({ actor }) => actor))).toEqual(new Set(["command line"]));
+    const objects = told.map(({ action, happened, object, objectId, change }) => [
+      action,
+      happened,
+      `${object}:${objectId}`,
+      change,
+    ]);
+    expect(objects).toEqual(
+      expect.arrayContaining([
+        ["keys create", "added", expect.stringMatching(/^key:\d+$/), { permissions: [null, "read_write"] }],
+        ["keys create", "done", ":", {}],
+        ["settings set", "added", "setting:cod_max_total", { value: [null, 5_000_000] }],
+        ["currency set", "changed", "currency:USD", { rate: [26_000, 25_000] }],
+        [
+          "orders move",
+          "changed",
+          `order:${order}`,
+          expect.objectContaining({ status: [expect.any(String), "refunded"] }),
+        ],
+      ]),
+    );
+    for (const secret of Object.values(made)) expect(JSON.stringify(told)).not.toContain(secret);
+    const listed = await command(shop, "audit list --of currency:USD");
+    expect(listed.out).toMatch(/command line +currency set +changed +currency:USD +rate 26000 → 25000/);
+    expect(JSON.parse((await command(shop, "audit list --of setting --json")).out)).toHaveLength(1);
+    expect(await command(shop, "audit list --of ;")).toMatchObject({ exit: 1 });
+    expect(await news(), "looking is no act").toEqual([]);
+  });
+
+  test("notes nothing of what is only looked at, refused, or comes to nothing", async () => {
+    const reader = await merchantOf(shop, "read");
+    await news();
+    await merchant.get(`${api}/orders`);
+    await reader.put(`${api}/products/${hoops.id}`, { regular_price: "1" });
+    await merchant.put(`${api}/products/${hoops.id}`, { regular_price: "none" });
+    await merchant.post(`${api}/customers`, { email: "no address" });
+    await command(shop, "settings set nothing 1");
+    await command(shop, "orders list");
+    expect(await news()).toEqual([]);
+  });
+
+  test("says how many, where one statement wrote very many", async () => {
+    await news();
+    await actingAs({ who: "command line", address: null, action: "a test" }, () =>
+      shop.db.write(sql`update product set menu_order = menu_order + 1`),
+    );
+    expect(await news()).toEqual([
+      {
+        actor: "command line",
+        address: null,
+        action: "a test",
+        happened: "changed",
+        object: "product",
+        objectId: "",
+        change: { rows: expect.any(Number) },
+      },
+    ]);
+  });
+
+  test("is only added to; after ten years a row may go", async () => {
+    const write = (statement: string) => shop.db.script(statement);
+    for (const statement of ["update audit set actor = 'nobody'", "delete from audit", "truncate audit"])
+      await expect(write(statement)).rejects.toThrow("The audit log is only added to.");
+    await write(`insert into audit (at, actor, action, happened) values
+      (now() - interval '9 years 11 months', 'key:1', 'young', 'done'), (now() - interval '10 years 1 day', 'key:1', 'old', 'done')`);
+    await shop.runJobs();
+    const left = await shop.db.all(sql`select action from audit where actor = 'key:1' and happened = 'done'`);
+    expect(left).toEqual([{ action: "young" }]);
+  });
+});
