@@ -6,6 +6,7 @@ import { systemClock } from "#shop/kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
 import { claimDataFolder, demoSecret, FolderTaken } from "#shop/kernel/data-folder.ts";
 import type { Db } from "#shop/kernel/database.ts";
+import { Gate } from "#shop/kernel/gate.ts";
 import { migrate } from "#shop/kernel/migrate.ts";
 import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
@@ -48,7 +49,8 @@ export async function startShop({
     await migrate(db, log);
     await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
-    const shop = { config, db, cache: new ResponseCache(), clock: systemClock, log, limits };
+    const gate = new Gate();
+    const shop = { config, db, cache: new ResponseCache({ gate }), clock: systemClock, log, limits, gate };
     if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
     const app = await buildShop(shop);
     await storefront(app.http, shop);

@@ -11,8 +11,9 @@ import { languageOf } from "#shop/kernel/preferences.ts";
 import { type Cacheable, collectTags } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { buildFolder, loadBuild } from "./build.ts";
+import { sendFailurePage } from "./failure-page.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { publicView } from "./public-pages.ts";
+import { publicView, urgencyOfPage } from "./public-pages.ts";
 import { addressOf, createRenderer, type PageView, type Render, takeForms } from "./render.ts";
 
 const html = "text/html; charset=utf-8";
@@ -103,18 +104,25 @@ export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<
     const kept = publicView(request.method, url, lang, currency);
     const personally = async (personal: boolean) =>
       sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
-    if (kept === null) return personally(true);
+    const inTurn = (personal: boolean) =>
+      shop.gate.through(
+        urgencyOfPage(request.method, url),
+        () => personally(personal),
+        () => request.raw.socket.destroyed,
+      );
+    if (kept === null) return inTurn(true);
     const view = { url: kept.url, lang, currency, personal: false };
     try {
       return await shop.cache.send(request, reply, kept.key, () => publicPage(shop, render, request, view));
     } catch (error) {
       // where it leads may hang on the whole address, which the kept page does not know
-      if (error instanceof Redirected) return personally(false);
+      if (error instanceof Redirected) return inTurn(false);
       throw error;
     }
   };
   await app.register(async (pages) => {
     takeForms(pages);
+    pages.setErrorHandler(sendFailurePage);
     pages.all("/*", answer);
   });
 }

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
+import type { Urgency } from "#shop/kernel/gate.ts";
 
 interface PublicPage {
   pattern: RegExp;
@@ -17,6 +18,8 @@ const publicPages: readonly PublicPage[] = [
     query: [],
   },
 ];
+/** Pages on the way to an order. */
+const buyingPages = /^\/(cart|checkout|final-payment|reset-password|profile)(\/|$)/;
 /** React Router's own parameters of a data request. */
 const dataQuery = ["_routes", "lang"];
 
@@ -49,3 +52,7 @@ export function publicView(method: string, url: URL, lang: Language, currency: C
   }
   return { key: `page ${shown.pathname}${shown.search} ${lang} ${currency}`, url: shown };
 }
+
+/** Where a page that is rendered for one visitor stands among all that is asked: what a form sends is a step of a purchase. */
+export const urgencyOfPage = (method: string, { pathname }: URL): Urgency =>
+  method === "POST" || buyingPages.test(pagePath(pathname)) ? "cart" : "browsing";

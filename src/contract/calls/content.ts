@@ -19,7 +19,7 @@ export const contentCalls = {
     also: ["POST"],
     path: "/wp-json/custom/v1/newsletter/leave",
     access: "anyone",
-    tag,
+    tag: "Account",
     summary: "Leave the newsletter, by the link in its letters",
     query: z.object({ token: z.string().max(200).catch("") }),
     answer: z.string(),

@@ -8,8 +8,23 @@ import { renderProblem } from "./problems.ts";
 import { readBodies } from "./request-bodies.ts";
 import { sendRestHeaders } from "./rest-headers.ts";
 import type { Shop } from "./shop.ts";
+import { cutSlowReaders } from "./slow-readers.ts";
 
 const bodyLimitBytes = 1024 * 1024;
+/** Far more than a proxy holds open; each costs memory, and a system's file descriptors are finite. */
+const maxConnections = 5_000;
+
+/** How long a client may take. */
+export interface Patience {
+  /** to send the head of a request */
+  headersMs: number;
+  /** to send the whole of it, a picture's file too */
+  requestMs: number;
+  /** how often that is looked at */
+  checkEveryMs: number;
+}
+const patience: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000 };
+
 /** No query, and no carrier's secret: keys, signatures and keywords do not belong in a log. */
 const loggedPath = ({ url }: FastifyRequest): string | undefined =>
   url.split("?")[0]?.replace(/(\/ghn\/v1\/webhook\/).+/, "$1…");
@@ -22,22 +37,27 @@ const isRoutine = ({ url }: FastifyRequest): boolean =>
   url.startsWith("/assets/") || url.startsWith("/media/") || url === "/healthz" || url === "/readyz";
 
 /** The HTTP server of the shop, with everything that holds for each call; routes are registered on it. */
-export async function createHttp(shop: Pick<Shop, "config" | "log">): Promise<FastifyInstance> {
-  const { config, log } = shop;
+export async function createHttp(
+  { config, log }: Pick<Shop, "config" | "log">,
+  { headersMs, requestMs, checkEveryMs } = patience,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
+    requestTimeout: requestMs,
     connectionTimeout: 60_000,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: true,
     rewriteUrl: overrideMethod,
   });
+  app.server.maxConnections = maxConnections;
   endConnections(app);
+  cutSlowReaders(app);
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);

@@ -23,7 +23,13 @@ const reader = (client: Queryable) => ({
   one: async <Row>({ text, values }: Sql) => (await client.query({ text, values })).rows[0] as Row | undefined,
 });
 
+/** for a connection, made anew or handed on by who had it: who waits longer is told so */
 const connectWithinMs = 5_000;
+/** After this the server gives a statement up; one that has stopped gives up nothing, and a moment later it is not waited for. */
+const statementMs = 10_000;
+const grace = 1.2;
+/** for work that may take its time: a timer knows no longer one */
+const atLeisureMs = 2 ** 31 - 1;
 /** a server that went away without a word is missed within minutes, not hours */
 const probeAfterMs = 10_000;
 
@@ -35,12 +41,15 @@ interface Pool {
   abandon(): void;
 }
 
-function openPool(server: string, poolSize: number, log: Logger): Pool {
+type PoolOptions = Required<Omit<PostgresOptions, "url">>;
+
+function openPool(server: string, { poolSize, statementWithinMs, log }: PoolOptions): Pool {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     ...connectionTo(server),
     max: poolSize,
-    statement_timeout: 20_000,
+    statement_timeout: statementWithinMs,
+    query_timeout: statementWithinMs * grace,
     idle_in_transaction_session_timeout: 20_000,
     stream: () => {
       const socket = new Socket();
@@ -76,6 +85,8 @@ export interface PostgresOptions {
   log: Logger;
   /** connections of this process */
   poolSize?: number;
+  /** how long one statement may take */
+  statementWithinMs?: number;
 }
 
 /** Says of a failure that the database is away where that is what it means. */
@@ -104,9 +115,12 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     await client.query("commit");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure;
-    });
+    // whoever does not answer is not asked to undo: the connection ends, and with it what was begun
+    if (isDatabaseAway(error)) broken = error as Error;
+    else
+      await client.query("rollback").catch((failure: Error) => {
+        broken = failure;
+      });
     throw error;
   } finally {
     client.release(broken);
@@ -119,7 +133,8 @@ async function withLock<T>(pool: pg.Pool, lock: number, work: () => Promise<T>):
   try {
     // waiting for one's turn may take longer than any statement of the shop's
     await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [lock]);
+    const turn = { text: "select pg_advisory_lock($1)", values: [lock], query_timeout: atLeisureMs };
+    await client.query(turn);
     return await work();
   } finally {
     client.release(true);
@@ -131,11 +146,17 @@ async function withLock<T>(pool: pg.Pool, lock: number, work: () => Promise<T>):
  * nothing waits for one that does not, and of several servers the one that takes writes is found again.
  * @throws DatabaseAway when no server takes writes
  */
-export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions): Promise<Db> {
+export async function openPostgres({
+  url,
+  log,
+  poolSize = 10,
+  statementWithinMs = statementMs,
+}: PostgresOptions): Promise<Db> {
+  const options = { poolSize, statementWithinMs, log };
   const servers = serversOf(url);
   const first = await findPrimary(servers);
   if (first === null) throw new DatabaseAway("none of the database's servers takes writes");
-  let current = openPool(first, poolSize, log);
+  let current = openPool(first, options);
   let away = false;
 
   const move = async (): Promise<pg.ClientConfig | null> => {
@@ -143,7 +164,7 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
     if (server !== null && server !== current.server) {
       log.warn({ host: new URL(server).host }, "another server of the database takes writes now");
       current.abandon();
-      current = openPool(server, poolSize, log);
+      current = openPool(server, options);
     }
     return server === null ? null : connectionTo(server);
   };
@@ -159,7 +180,11 @@ export async function openPostgres({ url, log, poolSize = 10 }: PostgresOptions)
     one: (statement) => within((pool) => reader(pool).one(statement)),
     transaction: (work) => within((pool) => retryConflicts(() => inTransaction(pool, work))),
     write: <Row>(statement: Sql) => within((pool) => retryConflicts(() => reader(pool).all<Row>(statement))),
-    script: (text) => within(async (pool) => void (await pool.query(text))),
+    script: (text) =>
+      within(async (pool) => {
+        const unhurried = { text, query_timeout: atLeisureMs };
+        await pool.query(unhurried);
+      }),
     exclusively: (lock, work) => within((pool) => withLock(pool, lock, work)),
     listen: (channel, listener) => {
       const hears: Listener = {

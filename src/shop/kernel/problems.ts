@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Problem } from "#contract/problem.ts";
 import { isDatabaseAway } from "./database-away.ts";
+import { Overloaded } from "./gate.ts";
 import { describeIssues } from "./invalid-params.ts";
 import { languageOf } from "./preferences.ts";
 import { Refusal } from "./refusal.ts";
@@ -75,10 +76,17 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | nu
 /** a database that was restarted is back by then */
 const askAgainAfterS = "5";
 
+/** what waits is done by then, or refused */
+const comeAgainAfterS = "2";
+
 /** What a failure is called when it is told. A bug is written to the log, and told as a 500 without any detail. */
 export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   const refusal = error instanceof Refusal ? error : refusalOf(error as FrameworkError, request);
   if (refusal) return refusal;
+  if (error instanceof Overloaded) {
+    const message = say(languageOf(request), "errors.server");
+    return new Refusal(503, "overloaded", message, { headers: { "retry-after": comeAgainAfterS } });
+  }
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, "the database could not be asked");
     const message = say(languageOf(request), "errors.server");

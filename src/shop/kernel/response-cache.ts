@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { type Db, sql, type Tx } from "./database.ts";
+import { Gate } from "./gate.ts";
 
 /** An answer ready to be kept: its tags name what it was made from. */
 export interface Cacheable {
@@ -77,8 +78,11 @@ export function missingPart(): void {
 export class ResponseCache {
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Promise<Kept>>();
+  /** what is made, or will be when its turn comes */
+  readonly #inTurn = new Map<string, Promise<Kept>>();
   readonly #keysOfTag = new Map<string, Set<string>>();
   readonly #maxBytes: number;
+  readonly #gate: Gate;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
   readonly #staleSince = new Set<Set<string>>();
   /** who waits for an announcement of their own to arrive */
@@ -87,8 +91,10 @@ export class ResponseCache {
   /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
   #state: "hearing" | "unheard" | "away" = "unheard";
 
-  constructor({ maxBytes = 64 * 1024 * 1024 } = {}) {
+  /** @param gate what is kept passes beside it; making it anew does not */
+  constructor({ maxBytes = 64 * 1024 * 1024, gate = new Gate() } = {}) {
     this.#maxBytes = maxBytes;
+    this.#gate = gate;
   }
 
   /** Follows the database's announcements until the returned function is called. */
@@ -143,6 +149,7 @@ export class ResponseCache {
   /** What is being made may be stale already: who asks from now on does not wait for it. */
   #outdate(tags: readonly string[]): void {
     this.#making.clear();
+    this.#inTurn.clear();
     for (const stale of this.#staleSince) for (const tag of tags) stale.add(tag);
   }
 
@@ -165,7 +172,7 @@ export class ResponseCache {
     key: string,
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
-    const kept = this.#use(key) ?? (await this.#make(key, make));
+    const kept = this.#use(key) ?? (await this.#makeInTurn(key, make));
     for (const tag of kept.tags) collecting.getStore()?.tags.add(tag);
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
@@ -182,9 +189,23 @@ export class ResponseCache {
     return kept;
   }
 
-  #make(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
+  /** Makes it when its turn comes. Whoever is at work already, and asks for a part of it, waits for nobody who has no turn yet. */
+  #makeInTurn(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
     const running = this.#making.get(key);
     if (running) return running;
+    if (this.#gate.isInside()) return this.#make(key, make);
+    const before = this.#inTurn.get(key);
+    if (before) return before;
+    const turn = this.#gate
+      .through("browsing", async () => this.#use(key) ?? this.#making.get(key) ?? this.#make(key, make))
+      .finally(() => {
+        if (this.#inTurn.get(key) === turn) this.#inTurn.delete(key);
+      });
+    this.#inTurn.set(key, turn);
+    return turn;
+  }
+
+  #make(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
     const stale = new Set<string>();
     this.#staleSince.add(stale);
     const making = make()

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, Call, PathValues, QueryOf } from "#contract/call
 import type { Language } from "#contract/language.ts";
 import { wooQuery } from "#contract/woo/query.ts";
 import { actingAs } from "./audit.ts";
+import { isKept, urgencyOf } from "./call-urgency.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "./keys.ts";
 import { languageOf } from "./preferences.ts";
 import { parse } from "./problems.ts";
@@ -51,10 +52,14 @@ export interface ServeOptions {
   check?(request: FastifyRequest): void;
 }
 
-/** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
-async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest, { check }: ServeOptions) {
+/** Counts a call before anything else is done about it: over the limit it costs next to nothing. @throws Refusal 429 */
+async function count(shop: Shop, call: Call, request: FastifyRequest): Promise<void> {
   if (call.limit || call.idempotent) await shop.limits.heed(shop.db);
   if (call.limit) shop.limits.take(request, call.limit, request.ip);
+}
+
+/** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
+async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest, { check }: ServeOptions) {
   const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
   const query = call.query && parse(request, call.query, wooQuery(request.query));
   check?.(request);
@@ -97,19 +102,28 @@ export function serve<const C extends Call>(
   handler: (input: Input<C>) => Promise<AnswerOf<C> | FastifyReply>,
   options: ServeOptions = {},
 ): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const admitted = await admit(shop, call, request, options);
+    const path = pathValues(request);
+    const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
+    const answered = await inName(input, call, () => handler(input));
+    // programs read back what they wrote
+    if (isWoo(call) && call.method !== "GET") await shop.cache.catchUp(shop.db);
+    if (answered === reply || reply.sent) return reply;
+    return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answered));
+  };
   app.route({
     method: [call.method, ...(call.also ?? [])],
     url: routeOf(call.path),
     config: { call },
     handler: async (request, reply) => {
-      const admitted = await admit(shop, call, request, options);
-      const path = pathValues(request);
-      const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
-      const answer = await inName(input, call, () => handler(input));
-      // programs read back what they wrote
-      if (isWoo(call) && call.method !== "GET") await shop.cache.catchUp(shop.db);
-      if (answer === reply || reply.sent) return reply;
-      return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answer));
+      await count(shop, call, request);
+      if (isKept(call)) return answer(request, reply);
+      return shop.gate.through(
+        urgencyOf(call),
+        () => answer(request, reply),
+        () => request.raw.socket.destroyed,
+      );
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database.ts";
+import type { Gate } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
@@ -13,4 +14,6 @@ export interface Shop {
   clock: Clock;
   log: Logger;
   limits: RateLimits;
+  /** lets in what costs something, the urgent first */
+  gate: Gate;
 }

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Bounds, Gate, Overloaded, shopBounds, type Urgency } from "./gate.ts";
+
+const one: Bounds = { atWork: 1, waiting: 2, patienceMs: 1_000, delayMs: 300 };
+const bounds: Record<Urgency, Bounds> = { paying: one, cart: one, merchant: one, browsing: one };
+
+/** Work that lasts until it is told to end; what began is noted in order. */
+function workbench(gate: Gate) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const start = (urgency: Urgency, name: string): Promise<string> =>
+    gate.through(urgency, () => {
+      begun.push(name);
+      return new Promise<string>((done) => ends.set(name, () => done(name)));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await Promise.resolve();
+    await new Promise(setImmediate);
+  };
+  return { begun, start, end };
+}
+
+describe("the gate", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("lets in as many as its bounds say, keeps as many waiting, and refuses the rest at once", async () => {
+    const gate = new Gate({ bounds, delayMs: () => 0 });
+    const { begun, start, end } = workbench(gate);
+    const held = ["a", "b", "c"].map((name) => start("browsing", name));
+    await expect(start("browsing", "d")).rejects.toThrow(Overloaded);
+    expect(begun).toEqual(["a"]);
+    expect(gate.tally().at(-1)).toEqual({ urgency: "browsing", atWork: 1, waiting: 2, refused: 1 });
+    for (const name of ["a", "b", "c"]) await end(name);
+    expect(await Promise.all(held)).toEqual(["a", "b", "c"]);
+    expect(gate.tally().at(-1)).toMatchObject({ atWork: 0, waiting: 0 });
+  });
+
+  test("calls who pays before who looks around, whoever came first", async () => {
+    const { begun, start, end } = workbench(new Gate({ bounds, delayMs: () => 0 }));
+    const all = [
+      start("browsing", "looks"),
+      start("paying", "pays"),
+      start("browsing", "looks too"),
+      start("paying", "pays too"),
+    ];
+    // the one has left, but somebody is waiting to pay
+    await end("looks");
+    expect(begun).toEqual(["looks", "pays"]);
+    await end("pays");
+    expect(begun).toEqual(["looks", "pays", "pays too", "looks too"]);
+    for (const name of ["pays too", "looks too"]) await end(name);
+    await Promise.all(all);
+  });
+
+  test("work that asks for a part of itself waits for no second turn, and a failure makes room", async () => {
+    const gate = new Gate({ bounds, delayMs: () => 0 });
+    const page = () => gate.through("browsing", () => gate.through("browsing", async () => "part"));
+    expect(await page()).toBe("part");
+    await expect(gate.through("browsing", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await page()).toBe("part");
+  });
+
+  test("with the event loop behind, nobody looks around, and orders go on", async () => {
+    let delay = 301;
+    const gate = new Gate({ delayMs: () => delay });
+    await expect(gate.through("browsing", async () => "seen")).rejects.toThrow(Overloaded);
+    expect(await gate.through("paying", async () => "paid")).toBe("paid");
+    delay = 0;
+    expect(await gate.through("browsing", async () => "seen")).toBe("seen");
+    expect(shopBounds.paying.delayMs).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test("nobody waits longer than they would, and nothing is done for who is gone", async () => {
+    vi.useFakeTimers();
+    const gate = new Gate({ bounds, delayMs: () => 0 });
+    let finish = (): void => {};
+    const first = gate.through("browsing", () => new Promise<void>((done) => (finish = done)));
+    const late = expect(gate.through("browsing", async () => {})).rejects.toThrow(Overloaded);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await late;
+    const work = vi.fn(async () => {});
+    const left = expect(gate.through("browsing", work, () => true)).rejects.toThrow(Overloaded);
+    finish();
+    await Promise.all([first, left]);
+    expect(work).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,81 @@
+import Fastify from "fastify";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { sendFailurePage } from "../storefront/failure-page.ts";
+import { Overloaded, shopBounds, type Urgency } from "./kernel/gate.ts";
+
+const list = "/wp-json/product-category/v1/list/?slug=rings&page=";
+const pieces = "/wp-json/custom-cart/v1";
+
+describe("a shop that is asked for more than it can do", () => {
+  let shop: TestShop;
+  let letGo: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const [engine] = engines;
+    if (!engine) throw new Error("no database");
+    shop = await openShop(engine);
+  });
+  afterEach(() => letGo?.());
+
+  /** Takes all the room of a class, at work and waiting, until it is let go. */
+  const fill = (urgency: Urgency): void => {
+    let end = (): void => {};
+    const held = new Promise<void>((done) => {
+      end = done;
+    });
+    const { atWork, waiting } = shopBounds[urgency];
+    const all = Array.from({ length: atWork + waiting }, () => shop.shop.gate.through(urgency, () => held));
+    letGo = async () => {
+      end();
+      await Promise.all(all);
+      letGo = undefined;
+    };
+  };
+
+  test("refuses who looks around, and takes orders, answers what is kept, and says how it is", async () => {
+    const buyer = shop.client();
+    await buyer.register();
+    expect((await buyer.get(`${list}1`)).status).toBe(200);
+    fill("browsing");
+    const refused = await buyer.get<Problem>(`${list}2`);
+    expect([refused.status, refused.body.code, refused.header("retry-after")]).toEqual([503, "overloaded", "2"]);
+    expect(refused.body.message).toBe("Máy chủ đang bận. Vui lòng thử lại sau ít phút.");
+    expect(refused.header("cache-control")).toBe("no-store");
+    expect((await buyer.get(`${list}1`)).status).toBe(200);
+    for (const path of ["/healthz", "/readyz"]) expect((await buyer.get(path)).status).toBe(200);
+    expect((await buyer.post(`${pieces}/add`, { product_id: 143 })).status).toBe(200);
+    expect((await submit(buyer, aCodOrder())).status).toBe(201);
+    await letGo?.();
+    expect((await buyer.get(`${list}2`)).status).toBe(200);
+  });
+
+  test("full of orders it refuses the next one too, and keeps none of it", async () => {
+    const buyer = shop.client();
+    await buyer.register();
+    fill("paying");
+    const refused = await submit(buyer, aCodOrder());
+    expect([refused.status, refused.header("retry-after")]).toEqual([503, "2"]);
+    await letGo?.();
+    expect((await submit(buyer, aCodOrder())).status).toBe(201);
+  });
+
+  test("a program reads a problem, and a person a page that needs nothing else", async () => {
+    const pages = Fastify();
+    pages.setErrorHandler(sendFailurePage);
+    pages.get("/*", async () => {
+      throw new Overloaded("browsing");
+    });
+    const page = await pages.inject({ url: "/search?lang=en&keyword=%3Cb%3E", headers: { accept: "text/html" } });
+    expect([page.statusCode, page.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(page.body).toContain("The server is busy");
+    expect(page.body).not.toMatch(/<script|<b>|keyword/);
+    const data = await pages.inject({ url: "/search.data", headers: { accept: "text/html" } });
+    expect(data.json()).toMatchObject({ code: "overloaded" });
+    await pages.close();
+  });
+});
