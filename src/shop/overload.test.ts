@@ -1,11 +1,9 @@
-import Fastify from "fastify";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { sendFailurePage } from "../storefront/failure-page.ts";
-import { Overloaded, shopBounds, type Urgency } from "./kernel/gate.ts";
+import { shopBounds, type Urgency } from "./kernel/gate.ts";
 
 const list = "/wp-json/product-category/v1/list/?slug=rings&page=";
 const pieces = "/wp-json/custom-cart/v1";
@@ -60,22 +58,5 @@ describe("a shop that is asked for more than it can do", () => {
     expect([refused.status, refused.header("retry-after")]).toEqual([503, "2"]);
     await letGo?.();
     expect((await submit(buyer, aCodOrder())).status).toBe(201);
-  });
-
-  test("a program reads a problem, and a person a page that needs nothing else", async () => {
-    const pages = Fastify();
-    pages.setErrorHandler(sendFailurePage);
-    pages.get("/*", async () => {
-      throw new Overloaded("browsing");
-    });
-    const page = await pages.inject({ url: "/search?lang=en&keyword=%3Cb%3E", headers: { accept: "text/html" } });
-    expect([page.statusCode, page.headers["retry-after"]]).toEqual([503, "2"]);
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
-    expect(page.body).toContain("The server is busy");
-    expect(page.body).not.toMatch(/<script|<b>|keyword/);
-    const data = await pages.inject({ url: "/search.data", headers: { accept: "text/html" } });
-    expect(data.json()).toMatchObject({ code: "overloaded" });
-    await pages.close();
   });
 });
