@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, ShopProcess } from "./crash/shop-process.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
+import { freePort, ShopProcess } from "./kit/shop-process.ts";
 import { expect, test } from "./kit/test.ts";
 
 /** The shop from its sources, as `npm run dev` has it. */
@@ -15,7 +15,7 @@ async function developing(work: (url: string) => Promise<void>): Promise<void> {
     NODE_OPTIONS: "--conditions=development",
     DATA_DIR: dataDir,
   };
-  const shop = new ShopProcess(environment, await freePort(), "demo.ts");
+  const shop = new ShopProcess(environment, await freePort(), { program: "demo.ts" });
   try {
     await shop.start();
     await work(shop.url);

@@ -36,7 +36,7 @@ const commands = {
   bench: { run: () => ["bench/catalogue.ts"], built: [] },
   lighthouse: { run: () => ["bench/lighthouse.ts"], built: ["pictures", "storefront"] },
   gallery: { run: () => ["scripts/gallery.ts"], built: ["pictures", "storefront"] },
-  crash: { run: () => ["scripts/crash.ts"], built: ["pictures", "storefront"] },
+  chaos: { run: () => ["scripts/chaos.ts"], built: ["pictures", "storefront"] },
   money: { run: () => ["scripts/money.ts"], built: ["pictures", "storefront"] },
 };
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort, ShopProcess } from "../crash/shop-process.ts";
 import { type Gateways, openGateways } from "./gateways.ts";
 import { emptyDatabase } from "./postgres.ts";
+import { freePort, ShopProcess } from "./shop-process.ts";
 
 const run = promisify(execFile);
 const program = join(import.meta.dirname, "../../shop.ts");
@@ -38,7 +38,7 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
     ...gateways.environment,
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
-  const shop = new ShopProcess(environment, port, "demo.ts");
+  const shop = new ShopProcess(environment, port, { program: "demo.ts" });
   await shop.start();
   return {
     url: shop.url,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Ask } from "../crash/crash-database.ts";
-import { countStock } from "../crash/shelf.ts";
+import { countStock } from "../chaos/shelf.ts";
+import type { Ask } from "../chaos/shop-database.ts";
 import type { Market } from "./market.ts";
 
 interface Payment {

@@ -2,8 +2,8 @@ import { type MailboxSimulator, startMailbox } from "../../simulators/mailbox/in
 import { type PaypalSimulator, startPaypal } from "../../simulators/paypal/index.ts";
 import { startVnpay, type VnpaySimulator } from "../../simulators/vnpay/index.ts";
 import { type Deliver, deliverByHttp } from "../../simulators/wire/courier.ts";
-import { freePort } from "../crash/shop-process.ts";
-import { Chance } from "./chance.ts";
+import { Chance } from "../kit/chance.ts";
+import { freePort } from "../kit/shop-process.ts";
 import { Postbag } from "./postbag.ts";
 import { Shops } from "./shops.ts";
 

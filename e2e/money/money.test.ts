@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
-import { type CrashDatabase, embeddedDatabase, serverDatabase } from "../crash/crash-database.ts";
-import { newestOrder } from "../crash/ledger.ts";
-import { countStock, fillShelf } from "../crash/shelf.ts";
+import { newestOrder } from "../chaos/ledger.ts";
+import { countStock, fillShelf } from "../chaos/shelf.ts";
+import { embeddedDatabase, type ShopDatabase, sharedDatabase } from "../chaos/shop-database.ts";
 import { expectTrueBooks } from "./books.ts";
 import { openMarket } from "./market.ts";
 import { comeToRest } from "./quiet.ts";
@@ -27,7 +27,7 @@ const ordersPerKill = 40;
 
 interface Stage {
   name: string;
-  open(dataDir: string): Promise<CrashDatabase>;
+  open(dataDir: string): Promise<ShopDatabase>;
   /** running shops */
   processes: number;
   orders: number;
@@ -35,7 +35,7 @@ interface Stage {
 
 const stages: Stage[] = [
   { name: "PGlite", open: embeddedDatabase, processes: 1, orders: Math.ceil(orders / 5) },
-  ...(inject("postgres") ? [{ name: "PostgreSQL", open: serverDatabase, processes: 2, orders }] : []),
+  ...(inject("postgres") ? [{ name: "PostgreSQL", open: sharedDatabase, processes: 2, orders }] : []),
 ];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [bootstrap, "build"]);
 }, buildTimeoutMs);
 
-const environmentOf = (dataDir: string, database: CrashDatabase): NodeJS.ProcessEnv => ({
+const environmentOf = (dataDir: string, database: ShopDatabase): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
   SHOP_MODE: "demo",

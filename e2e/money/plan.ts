@@ -2,8 +2,8 @@ import type { OnThePage } from "../../fixtures/testing/gateway-browser.ts";
 import type { PaypalFaults } from "../../simulators/paypal/index.ts";
 import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
 import type { AnswerFault } from "../../simulators/wire/faults.ts";
-import type { Piece, Wanted } from "../crash/wanted.ts";
-import { Chance } from "./chance.ts";
+import type { Piece, Wanted } from "../chaos/wanted.ts";
+import { Chance } from "../kit/chance.ts";
 
 export type Method = "vnpay_visa" | "paypal" | "cod";
 

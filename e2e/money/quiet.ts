@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CrashDatabase } from "../crash/crash-database.ts";
-import { Chance } from "./chance.ts";
+import type { ShopDatabase } from "../chaos/shop-database.ts";
+import { Chance } from "../kit/chance.ts";
 import type { Market } from "./market.ts";
 import { endLinks, isDone, stillOpen } from "./time-passes.ts";
 
@@ -27,7 +27,7 @@ function decideHeld({ seed, vnpay, paypal }: Market): void {
  */
 export async function comeToRest(
   market: Market,
-  database: CrashDatabase,
+  database: ShopDatabase,
   tick: (() => Promise<boolean>) | null,
 ): Promise<void> {
   const { shops, vnpay, paypal, postbag } = market;

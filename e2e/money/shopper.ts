@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type RemoteAnswer, RemoteVisitor } from "../crash/remote-visitor.ts";
-import { linesOf, type Wanted } from "../crash/wanted.ts";
-import type { Chance } from "./chance.ts";
+import { linesOf, type Wanted } from "../chaos/wanted.ts";
+import type { Chance } from "../kit/chance.ts";
+import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
 import type { Method } from "./plan.ts";
 import type { Shops } from "./shops.ts";
 

@@ -1,5 +1,5 @@
-import { ShopProcess } from "../crash/shop-process.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../kit/chance.ts";
+import { ShopProcess } from "../kit/shop-process.ts";
 
 /** The shop as several processes on one database, any of which may be dead just now. */
 export class Shops {

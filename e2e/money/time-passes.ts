@@ -1,4 +1,4 @@
-import type { Ask } from "../crash/crash-database.ts";
+import type { Ask } from "../chaos/shop-database.ts";
 
 /** Further off than what somebody has taken on: that is left to them for two minutes. */
 const later = "now() + interval '3 minutes'";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
-import { Milestones } from "../crash/milestones.ts";
-import { readStorefrontKey } from "../crash/remote-visitor.ts";
-import type { Piece } from "../crash/wanted.ts";
-import { Chance } from "./chance.ts";
+import { Milestones } from "../chaos/milestones.ts";
+import type { Piece } from "../chaos/wanted.ts";
+import { Chance } from "../kit/chance.ts";
+import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import type { Market } from "./market.ts";
 import { type Attempt, type Plan, planOf } from "./plan.ts";
 import { type Answer, Shopper } from "./shopper.ts";

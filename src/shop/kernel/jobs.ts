@@ -182,14 +182,14 @@ export class JobRunner {
     const { db, clock, log } = this.#options;
     const now = clock.now();
     const next = new Date(now.getTime() + job.everyMs);
-    const due = await db.one<{ due: boolean }>(
-      sql`select next_run <= ${now} due from schedule where job = ${job.name}`,
-    );
+    // farther away than it can have been put: the clock was ahead when it was, and has been set right
+    const isDue = sql`(schedule.next_run <= ${now} or schedule.next_run > ${next})`;
+    const due = await db.one<{ due: boolean }>(sql`select ${isDue} due from schedule where job = ${job.name}`);
     if (due && !due.due) return;
     const mine = await db.transaction((tx) =>
       tx.run(sql`
         insert into schedule (job, next_run, last_run) values (${job.name}, ${next}, ${now})
-        on conflict (job) do update set next_run = ${next}, last_run = ${now} where schedule.next_run <= ${now}`),
+        on conflict (job) do update set next_run = ${next}, last_run = ${now} where ${isDue}`),
     );
     if (mine === 0) return;
     try {

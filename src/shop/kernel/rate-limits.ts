@@ -64,6 +64,9 @@ interface Window {
 }
 const maxWindows = 100_000;
 
+/** Still to come, and no farther away than it was put: a clock that was ahead and has been set right shuts nobody out. */
+const isAhead = (thenMs: number, nowMs: number, byMs: number): boolean => thenMs > nowMs && thenMs - nowMs <= byMs;
+
 /** Counts calls in fixed windows, in this process. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
@@ -79,7 +82,7 @@ export class RateLimits {
   /** Takes over what the merchant has set, where that was not just done. */
   async heed(reader: Reader): Promise<void> {
     const now = this.#clock.now().getTime();
-    if (!this.#on || now < this.#heedAtMs) return;
+    if (!this.#on || isAhead(this.#heedAtMs, now, heedEveryMs)) return;
     this.#heedAtMs = now + heedEveryMs;
     this.#set = await readNumbers(reader);
   }
@@ -96,7 +99,7 @@ export class RateLimits {
     const { windowMs } = limits[name];
     const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
     const open = this.#windows.get(key);
-    const window = open && open.endsAtMs > now ? open : { used: 0, endsAtMs: now + windowMs };
+    const window = open && isAhead(open.endsAtMs, now, windowMs) ? open : { used: 0, endsAtMs: now + windowMs };
     window.used++;
     this.#windows.delete(key);
     this.#windows.set(key, window);

@@ -11,7 +11,7 @@ import { databaseUrl, onServer } from "../../fixtures/testing/templates.ts";
 export type Ask = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /** The shop's database, looked at while the shop is down. */
-export interface CrashDatabase {
+export interface ShopDatabase {
   name: string;
   /** what the shop must be told to use it */
   environment: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export interface CrashDatabase {
 const int8 = 20;
 
 /** The embedded database, in the shop's own data folder. */
-export async function embeddedDatabase(dataDir: string): Promise<CrashDatabase> {
+export async function embeddedDatabase(dataDir: string): Promise<ShopDatabase> {
   const image = await openAsBlob(inject("pgliteImages").seeded);
   const open = (loadDataDir?: Blob) =>
     PGlite.create({
@@ -51,12 +51,17 @@ export async function embeddedDatabase(dataDir: string): Promise<CrashDatabase> 
 }
 
 /** A database of its own on the run's server. */
-export async function serverDatabase(): Promise<CrashDatabase> {
+export async function sharedDatabase(): Promise<ShopDatabase> {
   const server = inject("postgres");
   if (!server) throw new Error("no PostgreSQL here");
-  const database = `lianne_crash_${process.pid}`;
-  await onServer(server.serverUrl, `create database ${database} template ${server.templates.seeded}`);
-  const url = databaseUrl(server.serverUrl, database);
+  return serverDatabase(server.serverUrl, server.templates.seeded);
+}
+
+/** A database of its own on any server. @param template what it is a copy of */
+export async function serverDatabase(serverUrl: string, template: string): Promise<ShopDatabase> {
+  const database = `lianne_shop_${process.pid}`;
+  await onServer(serverUrl, `create database ${database} template ${template}`);
+  const url = databaseUrl(serverUrl, database);
   return {
     name: "PostgreSQL",
     environment: { DATABASE_URL: url },
@@ -77,6 +82,6 @@ export async function serverDatabase(): Promise<CrashDatabase> {
         await client.end();
       }
     },
-    drop: () => onServer(server.serverUrl, `drop database if exists ${database} with (force)`),
+    drop: () => onServer(serverUrl, `drop database if exists ${database} with (force)`),
   };
 }

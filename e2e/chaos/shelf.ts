@@ -1,4 +1,4 @@
-import type { Ask } from "./crash-database.ts";
+import type { Ask } from "./shop-database.ts";
 import type { Piece } from "./wanted.ts";
 
 /** Few enough that the customers are after the same pieces; of each product two variations, mostly on one stock. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Ask } from "./crash-database.ts";
 import type { Acknowledged } from "./customer.ts";
 import { countStock } from "./shelf.ts";
+import type { Ask } from "./shop-database.ts";
 
 interface OrderRow {
   id: number;

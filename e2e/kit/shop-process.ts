@@ -1,35 +1,34 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../fixtures/testing/postgres-server.ts";
+
+export { freePort };
 
 const startsWithinMs = 110_000;
 const askAgainMs = 50;
-
-/** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
 
 /** The shop as a process of its own, started as a merchant starts it, that can be killed and started again. */
 export class ShopProcess {
   readonly url: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #program: string;
+  readonly #preload: readonly string[];
   #child: ChildProcess | undefined;
   #said = "";
 
-  /** @param program from the root of the repository: the shop alone, or the demonstration around it */
-  constructor(environment: NodeJS.ProcessEnv, port: number, program: "src/main.ts" | "demo.ts" = "src/main.ts") {
+  /**
+   * @param program from the root of the repository: the shop alone, or the demonstration around it
+   * @param preload a module that is run in the shop's process before it, and hears what it is told
+   */
+  constructor(
+    environment: NodeJS.ProcessEnv,
+    port: number,
+    { program = "src/main.ts", preload }: { program?: "src/main.ts" | "demo.ts"; preload?: string } = {},
+  ) {
     this.#program = join(import.meta.dirname, "../..", program);
+    this.#preload = preload ? ["--import", preload] : [];
     this.url = `http://127.0.0.1:${port}`;
     this.#environment = {
       ...environment,
@@ -42,18 +41,18 @@ export class ShopProcess {
   /** Starts it, and waits until it says that it is ready. @throws with what it said when it ended instead */
   async start(): Promise<void> {
     this.#said = "";
-    const child = spawn(process.execPath, [this.#program], {
+    const child = spawn(process.execPath, [...this.#preload, this.#program], {
       env: this.#environment,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", ...(this.#preload.length > 0 ? (["ipc"] as const) : [])],
     });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
         this.#said += text;
       });
     }
     const deadline = Date.now() + startsWithinMs;
-    while (!(await this.#isReady())) {
+    while (!(await this.isReady())) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill("SIGKILL");
         throw new Error(`The shop did not start:\n${this.#said}`);
@@ -65,6 +64,11 @@ export class ShopProcess {
   /** What it has said so far, on both streams. */
   get said(): string {
     return this.#said;
+  }
+
+  /** Tells the preloaded module. */
+  tell(message: { clockIsOffByMs: number }): void {
+    this.#child?.send?.(message);
   }
 
   /** As a power cut ends it: nothing is finished, nothing is closed. */
@@ -86,7 +90,8 @@ export class ShopProcess {
     return child.exitCode;
   }
 
-  async #isReady(): Promise<boolean> {
+  /** Whether it says so just now. */
+  async isReady(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.url}/readyz`);
       await answer.text();

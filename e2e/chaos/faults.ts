@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ShopProcess } from "../kit/shop-process.ts";
+import { type Arena, untilReady } from "./arena.ts";
+
+/** One thing that goes wrong, from its beginning to its end; what the shop has to mend by itself comes after. */
+export interface Fault {
+  name: string;
+  /** how often, among the others */
+  weight: number;
+  /** what it befalls: the shop, the database's server, or the disk */
+  needs: "shop" | "server" | "disk";
+  strike(arena: Arena): Promise<void>;
+}
+
+const anyMoment = ({ chance }: Arena, longestMs: number) => pause(chance.draw() * longestMs);
+/** long enough for whoever is at something to be caught in the middle of it */
+const momentMs = 60;
+const hourMs = 3_600_000;
+const farthestMs = 10 * hourMs;
+
+/** The rest of some seconds, of which the shop has used some to notice. */
+async function lasting(seconds: number, noticed: () => Promise<unknown>): Promise<void> {
+  await Promise.all([pause(seconds * 1000), noticed()]);
+}
+
+const allNotReady = (shops: readonly ShopProcess[]) => Promise.all(shops.map((shop) => untilReady(shop, false)));
+
+async function killShops(arena: Arena, victims: readonly ShopProcess[]): Promise<void> {
+  await anyMoment(arena, momentMs);
+  await Promise.all(victims.map((shop) => shop.kill()));
+  if (victims.length === arena.shops.length && !arena.server) await arena.database.visit(async () => {});
+  await Promise.all(victims.map((shop) => shop.start()));
+}
+
+/** @param longest seconds that a database is silent for */
+export const faults = (longest: number): Fault[] => [
+  {
+    ...{ name: "a shop is killed", weight: 3, needs: "shop" },
+    strike: (arena) => killShops(arena, [arena.chance.of(arena.shops)]),
+  },
+  {
+    ...{ name: "all shops are killed", weight: 2, needs: "server" },
+    strike: (arena) => arena.watch.during(arena.shops, () => killShops(arena, arena.shops)),
+  },
+  {
+    ...{ name: "a clock jumps, and is set right", weight: 2, needs: "shop" },
+    async strike(arena) {
+      const shop = arena.chance.of(arena.shops);
+      shop.tell({ clockIsOffByMs: Math.round((arena.chance.draw() * 2 - 1) * farthestMs) });
+      await arena.crowd.further(8);
+      shop.tell({ clockIsOffByMs: 0 });
+    },
+  },
+  {
+    ...{ name: "the disk is full", weight: 2, needs: "disk" },
+    async strike(arena) {
+      await arena.watch.during(arena.shops, () =>
+        arena.disk.full(arena.chance.between(0, 3) * 1024 * 1024, () => anyMoment(arena, 4_000)),
+      );
+      await arena.server?.answers();
+    },
+  },
+  {
+    ...{ name: "the database's server is killed", weight: 3, needs: "server" },
+    async strike(arena) {
+      await anyMoment(arena, momentMs);
+      await arena.watch.during(arena.shops, async () => {
+        await arena.server?.kill();
+        await allNotReady(arena.shops);
+        await arena.server?.answers();
+      });
+    },
+  },
+  {
+    ...{ name: "a process of the database's server is killed", weight: 2, needs: "server" },
+    async strike(arena) {
+      await anyMoment(arena, momentMs);
+      await arena.watch.during(arena.shops, async () => {
+        await arena.server?.killOneBackend();
+        await arena.server?.answers();
+      });
+    },
+  },
+  {
+    ...{ name: "the database stops answering", weight: 1, needs: "server" },
+    strike: (arena) =>
+      arena.watch.during(arena.shops, async () =>
+        arena.server?.freeze(() => lasting(longest, () => allNotReady(arena.shops))),
+      ),
+  },
+  {
+    ...{ name: "the network between a shop and the database falls silent", weight: 2, needs: "server" },
+    async strike(arena) {
+      const index = arena.chance.between(0, arena.shops.length - 1);
+      const shop = arena.shops[index] as ShopProcess;
+      const seconds = arena.chance.between(3, Math.max(4, longest));
+      await arena.watch.during([shop], async () =>
+        arena.proxies[index]?.silent(() => lasting(seconds, () => allNotReady([shop]))),
+      );
+    },
+  },
+  {
+    ...{ name: "the connections that hear of changes are cut", weight: 3, needs: "server" },
+    async strike(arena) {
+      await arena.server?.ask(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lianne listener'",
+      );
+      await arena.crowd.further(8);
+    },
+  },
+];

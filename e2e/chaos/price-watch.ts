@@ -1,0 +1,127 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ShopProcess } from "../kit/shop-process.ts";
+import type { Counter } from "./counter.ts";
+
+/** What the specification allows: so long after a change, or after the database is back, an old price may be served. */
+const staleForMs = 2_000;
+const changeEveryMs = 250;
+const lookEveryMs = 60;
+const firstPrice = 1_000_000;
+const stepOfPrice = 1_000;
+
+interface Change {
+  version: number;
+  atMs: number;
+}
+
+/** Where a price is shown, and how it is read there. */
+const places: readonly { path(id: number): string; price: RegExp }[] = [
+  { path: (id) => `/wp-json/wc/v3/products/${id}?lang=vi`, price: /"price":"(\d+)"/ },
+  { path: (id) => `/product-detail/${id}/x`, price: /"price":"?(\d+)/ },
+];
+
+/** A merchant who raises one piece's price all the time, and people at every shop who look whether it is still the old one. */
+export class PriceWatch {
+  readonly #counter: Counter;
+  readonly #product: number;
+  readonly #headers: { merchant: Record<string, string>; storefront: Record<string, string> };
+  readonly #changes: Change[] = [];
+  /** shops that know nothing of the database, and until when they are forgiven */
+  readonly #excused = new Map<ShopProcess, number>();
+  readonly #wrongs: string[] = [];
+  #working: Promise<unknown> = Promise.resolve();
+  #over = false;
+  #calm: Promise<void> = Promise.resolve();
+  looks = 0;
+
+  constructor(counter: Counter, product: number, keys: { merchant: string; storefront: string }) {
+    this.#counter = counter;
+    this.#product = product;
+    const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(key).toString("base64")}` });
+    const merchant = { ...basic(keys.merchant), "x-forwarded-proto": "https", "content-type": "application/json" };
+    this.#headers = { merchant, storefront: basic(keys.storefront) };
+  }
+
+  begin(): void {
+    const watching = this.#counter.shops.flatMap((shop) => places.map((place) => this.#watch(shop, place)));
+    this.#working = Promise.all([this.#raise(), ...watching]);
+    this.#working.catch(() => {});
+  }
+
+  /** While the work lasts these shops may be cut off from the database. @param all nobody changes the price meanwhile, for want of knowing whether it was done */
+  async during(shops: readonly ShopProcess[], outage: () => Promise<void>): Promise<void> {
+    for (const shop of shops) this.#excused.set(shop, Number.POSITIVE_INFINITY);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#calm = promise;
+    try {
+      await outage();
+    } finally {
+      for (const shop of shops) this.#excused.set(shop, performance.now() + staleForMs);
+      resolve();
+    }
+  }
+
+  /** @returns what was served that should not have been */
+  async end(): Promise<string[]> {
+    this.#over = true;
+    await this.#working;
+    return this.#wrongs;
+  }
+
+  get wrongs(): readonly string[] {
+    return this.#wrongs;
+  }
+
+  get changes(): number {
+    return this.#changes.length;
+  }
+
+  async #raise(): Promise<void> {
+    for (let version = 1; !this.#over; version++) {
+      const regular_price = String(firstPrice + version * stepOfPrice);
+      const { url } = this.#counter.chance.of(this.#counter.shops);
+      const answer = await fetch(`${url}/wp-json/wc/v3/products/${this.#product}`, {
+        method: "PUT",
+        headers: this.#headers.merchant,
+        body: JSON.stringify({ regular_price }),
+      }).catch(() => null);
+      const text = await answer?.text().catch(() => null);
+      if (answer?.status === 200) this.#changes.push({ version, atMs: performance.now() });
+      else {
+        if (answer && answer.status !== 503)
+          this.#wrongs.push(`a price's change was answered ${answer.status}: ${text}`);
+        // whether it was done will be seen; the next one comes when nothing can overtake it
+        await this.#calm;
+      }
+      await pause(changeEveryMs);
+    }
+  }
+
+  async #watch(shop: ShopProcess, { path, price }: (typeof places)[number]): Promise<void> {
+    const url = `${shop.url}${path(this.#product)}`;
+    while (!this.#over) {
+      const beganMs = performance.now();
+      const least = this.#changes.findLast(({ atMs }) => atMs < beganMs - staleForMs)?.version ?? 0;
+      const answer = await fetch(url, { headers: this.#headers.storefront }).catch(() => null);
+      const text = (await answer?.text().catch(() => null)) ?? null;
+      const forgiven = beganMs < (this.#excused.get(shop) ?? 0);
+      if (answer && text !== null) this.#judge(url, { status: answer.status, text, price, least, forgiven });
+      await pause(lookEveryMs);
+    }
+  }
+
+  #judge(url: string, seen: { status: number; text: string; price: RegExp; least: number; forgiven: boolean }): void {
+    const { status, text, price, least, forgiven } = seen;
+    if (status === 503) return;
+    this.looks++;
+    const shown = price.exec(text)?.[1];
+    if (status !== 200 || shown === undefined) {
+      this.#wrongs.push(`${url} answered ${status} and the price ${shown}: ${text.slice(0, 300)}`);
+      return;
+    }
+    const version = (Number(shown) - firstPrice) / stepOfPrice;
+    if (version < least && least > 0 && !forgiven) {
+      this.#wrongs.push(`${url} showed price ${version} when ${least} had been set for more than ${staleForMs} ms`);
+    }
+  }
+}
