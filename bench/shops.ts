@@ -70,22 +70,28 @@ async function findOwn(db: Db): Promise<Own> {
 const basic = ({ consumerKey, consumerSecret }: KeyPair): string =>
   `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
 
-async function filledDatabase(serverUrl: string, products: number, say: (line: string) => void): Promise<Db> {
+/** A database of so many products on a server, made where it is not there yet. */
+export async function filledDatabase(serverUrl: string, products: number, say: (line: string) => void): Promise<Db> {
   const name = `lianne_bench_${products}`;
   const url = databaseUrl(serverUrl, name);
   const admin = await openPostgres({ url: serverUrl, log: quiet, poolSize: 1 });
   const known = await admin.one(sql`select from pg_database where datname = ${name}`).finally(() => admin.close());
   if (!known) await onServer(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
   const db = await openPostgres({ url, log: quiet });
-  const start = performance.now();
   await migrate(db, quiet);
   const there = Number((await db.one<{ count: number }>(sql`select count(*) count from product`))?.count);
   if (there === products) {
     say(`${products} products: the database is there already.`);
     return db;
   }
-  // one whose filling was broken off is filled on
-  if (there === 0) await seedForTests(db);
+  await fillCatalogue(db, products, say);
+  return db;
+}
+
+/** Fills a migrated database with so many products; one whose filling was broken off is filled on. */
+export async function fillCatalogue(db: Db, products: number, say: (line: string) => void): Promise<void> {
+  const start = performance.now();
+  if (!(await db.one(sql`select from product limit 1`))) await seedForTests(db);
   let told = start;
   await growCatalogue(db, products, (done) => {
     if (performance.now() - told < 10_000) return;
@@ -93,5 +99,4 @@ async function filledDatabase(serverUrl: string, products: number, say: (line: s
     say(`${done} of ${products} products …`);
   });
   say(`${products} products in ${Math.round((performance.now() - start) / 1000)} s.`);
-  return db;
 }

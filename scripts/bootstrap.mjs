@@ -33,7 +33,7 @@ const commands = {
   shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
   build: { built: ["pictures", "storefront"] },
   test: { run: () => ["scripts/test.ts"], built: [] },
-  bench: { run: () => ["bench/catalogue.ts"], built: [] },
+  bench: { run: () => ["bench/run.ts"], built: ["pictures", "storefront"] },
   lighthouse: { run: () => ["bench/lighthouse.ts"], built: ["pictures", "storefront"] },
   gallery: { run: () => ["scripts/gallery.ts"], built: ["pictures", "storefront"] },
   chaos: { run: () => ["scripts/chaos.ts"], built: ["pictures", "storefront"] },

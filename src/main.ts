@@ -1,12 +1,13 @@
 import { join as path } from "node:path";
 import type { FastifyInstance } from "fastify";
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import { buildShop } from "#shop/app.ts";
 import { systemClock } from "#shop/kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
 import { claimDataFolder, demoSecret, FolderTaken } from "#shop/kernel/data-folder.ts";
 import type { Db } from "#shop/kernel/database.ts";
 import { Gate } from "#shop/kernel/gate.ts";
+import { openLog } from "#shop/kernel/log.ts";
 import { migrate } from "#shop/kernel/migrate.ts";
 import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
@@ -30,6 +31,8 @@ export interface StartOptions {
   prepare?: (db: Db, config: Config) => Promise<unknown>;
   /** puts the storefront in front of the store; the built one unless said otherwise */
   storefront?: (http: FastifyInstance, shop: Shop) => Promise<void>;
+  /** keeps ready answers */
+  openCache?: (gate: Gate) => ResponseCache;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
@@ -40,9 +43,10 @@ export async function startShop({
   environment,
   prepare,
   storefront = hostStorefront,
+  openCache = (gate) => new ResponseCache({ gate }),
 }: StartOptions): Promise<RunningShop> {
   const config = readConfig(environment, demoSecret);
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = openLog(config.logLevel);
   const release = config.databaseUrl ? () => {} : claimDataFolder(config.dataDir);
   try {
     const db = await openDatabase(config, log);
@@ -50,7 +54,7 @@ export async function startShop({
     await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
     const gate = new Gate();
-    const shop = { config, db, cache: new ResponseCache({ gate }), clock: systemClock, log, limits, gate };
+    const shop = { config, db, cache: openCache(gate), clock: systemClock, log, limits, gate };
     if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
     const app = await buildShop(shop);
     await storefront(app.http, shop);

@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { callAt } from "./call-routes.ts";
 import { endConnections } from "./end-connections.ts";
 import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
 import { answerPreflight, refuseOtherOrigins, shareWithAllowed } from "./origins.ts";
 import { renderProblem } from "./problems.ts";
+import { answerAgain, rememberAnswers, wasAnsweredAgain } from "./ready-answers.ts";
 import { readBodies } from "./request-bodies.ts";
 import { sendRestHeaders } from "./rest-headers.ts";
 import type { Shop } from "./shop.ts";
@@ -36,14 +44,29 @@ const logSerializers = {
 const isRoutine = ({ url }: FastifyRequest): boolean =>
   url.startsWith("/assets/") || url.startsWith("/media/") || url === "/healthz" || url === "/readyz";
 
+/**
+ * One line a request, when it is answered: it says all that one at the beginning would. What was given out of the memory is
+ * counted, but not told: before a shop with many visitors stands a proxy, which knows of these and of those that it answered.
+ */
+class AnswersLog extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (this.isLogDisabled(request) || wasAnsweredAgain(reply)) return;
+    const facts = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) request.log.error({ ...facts, err: error }, "request errored");
+    else request.log.info(facts, "request completed");
+  }
+}
+
 /** The HTTP server of the shop, with everything that holds for each call; routes are registered on it. */
 export async function createHttp(
-  { config, log }: Pick<Shop, "config" | "log">,
+  shop: Pick<Shop, "config" | "log" | "cache" | "limits">,
   { headersMs, requestMs, checkEveryMs } = patience,
 ): Promise<FastifyInstance> {
+  const { config, log, cache } = shop;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: isRoutine }),
+    logController: new AnswersLog({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
@@ -58,6 +81,7 @@ export async function createHttp(
   app.server.maxConnections = maxConnections;
   endConnections(app);
   cutSlowReaders(app);
+  answerAgain(app, cache, (request) => countAgain(shop, request));
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);
@@ -69,5 +93,15 @@ export async function createHttp(
   });
   sendRestHeaders(app, config);
   app.addHook("onSend", async (request, reply) => shareWithAllowed(request, reply, config));
+  rememberAnswers(app, cache);
   return app;
+}
+
+/** Counts a call as serve() would. */
+function countAgain({ limits }: Pick<Shop, "limits">, request: FastifyRequest): boolean {
+  const limit = callAt(request)?.limit;
+  if (!limit) return true;
+  if (!limits.heeded) return false;
+  limits.take(request, limit, request.ip);
+  return true;
 }

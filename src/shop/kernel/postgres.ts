@@ -7,6 +7,7 @@ import { type Db, type Listener, retryConflicts, type Tx } from "./database.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
 import { listenOn } from "./postgres-listener.ts";
+import { type Prepared, prepare } from "./prepared-statements.ts";
 
 const int8 = 20;
 const types: pg.CustomTypesConfig = {
@@ -15,12 +16,12 @@ const types: pg.CustomTypesConfig = {
 };
 
 interface Queryable {
-  query(config: { text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query(statement: Prepared): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
 
 const reader = (client: Queryable) => ({
-  all: async <Row>({ text, values }: Sql) => (await client.query({ text, values })).rows as Row[],
-  one: async <Row>({ text, values }: Sql) => (await client.query({ text, values })).rows[0] as Row | undefined,
+  all: async <Row>(statement: Sql) => (await client.query(prepare(statement))).rows as Row[],
+  one: async <Row>(statement: Sql) => (await client.query(prepare(statement))).rows[0] as Row | undefined,
 });
 
 /** for a connection, made anew or handed on by who had it: who waits longer is told so */
@@ -108,7 +109,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     await client.query("begin");
     const tx: Tx = {
       ...reader(client),
-      run: async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
+      run: async (statement) => (await client.query(prepare(statement))).rowCount ?? 0,
       writes: true,
     };
     const result = await work(tx);

@@ -87,6 +87,11 @@ export class RateLimits {
     this.#set = await readNumbers(reader);
   }
 
+  /** Whether what the merchant has set is known, as {@link heed} makes sure. */
+  get heeded(): boolean {
+    return !this.#on || this.#clock.now().getTime() < this.#heedAtMs;
+  }
+
   #maxOf(name: LimitName): number {
     const setting = settable.get(name);
     return (setting && this.#set.get(setting)) ?? limits[name].max;

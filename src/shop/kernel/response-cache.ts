@@ -1,34 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash, randomUUID } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { type Db, sql, type Tx } from "./database.ts";
 import { Gate } from "./gate.ts";
+import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
+import { type Ready, readyFrom, requestKey } from "./ready-answers.ts";
 
-/** An answer ready to be kept: its tags name what it was made from. */
-export interface Cacheable {
-  status: number;
-  body: string;
-  contentType: string;
-  headers?: Record<string, string>;
-  tags: readonly string[];
-  /** false for an answer that lacks something that could not be had just now */
-  keep?: boolean;
-}
-
-interface Kept {
-  status: number;
-  headers: Record<string, string>;
-  etag: string;
-  tags: readonly string[];
-  plain: Buffer;
-  /** about what it takes of the memory */
-  bytes: number;
-  /** made when first asked for; calls inside the process ask for none */
-  compressed: Partial<Record<Encoding, Promise<Buffer | null>>>;
-}
+export type { Cacheable };
 
 const channel = "catalogue_changed";
 /** begins an announcement that says of no change, but only that it has arrived */
@@ -37,14 +16,6 @@ const markOf = (id: string): string => `heard:${id}`;
 const patienceMs = 1000;
 /** the tag of all there is */
 const everything = "catalogue";
-const worthCompressingBytes = 1024;
-/** in the order of what is smaller; at this quality a page of 100 kB takes some 2 ms, off the main thread */
-const encodings = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
-type Encoding = keyof typeof encodings;
-
 /**
  * Announces, when the transaction commits, that everything made from these tags is stale, to every process.
  * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`.
@@ -87,6 +58,10 @@ export class ResponseCache {
   readonly #staleSince = new Set<Set<string>>();
   /** who waits for an announcement of their own to arrive */
   readonly #waiting = new Map<string, () => void>();
+  /** what went out, by all that the request said: see ready-answers.ts */
+  readonly #ready = new Map<string, Kept>();
+  /** what a request under way is answered with */
+  readonly #answers = new WeakMap<FastifyRequest, Kept>();
   #bytes = 0;
   /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
   #state: "hearing" | "unheard" | "away" = "unheard";
@@ -161,6 +136,7 @@ export class ResponseCache {
   clear(): void {
     this.#outdate([everything]);
     this.#kept.clear();
+    this.#ready.clear();
     this.#keysOfTag.clear();
     this.#bytes = 0;
   }
@@ -178,7 +154,37 @@ export class ResponseCache {
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
     const { encoding, bytes } = await best(kept, request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
+    this.#answers.set(request, kept);
     return reply.code(kept.status).send(bytes);
+  }
+
+  /** The answer to a request like one before, where it is still kept. */
+  ready(request: FastifyRequest): { kept: Kept; ready: Ready } | null {
+    if (this.#state === "unheard" || this.#ready.size === 0) return null;
+    const key = requestKey(request);
+    const known = this.#ready.get(key);
+    const kept = known && this.#use(known.key);
+    const ready = kept?.ready.get(key);
+    if (!kept || !ready) return null;
+    const collection = collecting.getStore();
+    if (collection) for (const tag of kept.tags) collection.tags.add(tag);
+    return { kept, ready };
+  }
+
+  /** Hears what an answer of {@link send} went out as. */
+  wentOut(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): void {
+    const kept = this.#answers.get(request);
+    if (!kept || this.#kept.get(kept.key) !== kept) return;
+    const ready = readyFrom(reply, bytes);
+    if (!ready) return;
+    const [oldest] = kept.ready.keys();
+    if (oldest !== undefined && kept.ready.size >= mostReady) {
+      kept.ready.delete(oldest);
+      this.#ready.delete(oldest);
+    }
+    const key = requestKey(request);
+    kept.ready.set(key, ready);
+    this.#ready.set(key, kept);
   }
 
   #use(key: string): Kept | undefined {
@@ -241,6 +247,7 @@ export class ResponseCache {
     const kept = this.#kept.get(key);
     if (!kept) return;
     this.#kept.delete(key);
+    for (const ready of kept.ready.keys()) this.#ready.delete(ready);
     this.#bytes -= kept.bytes;
     for (const tag of kept.tags) {
       const keys = this.#keysOfTag.get(tag);
@@ -248,33 +255,4 @@ export class ResponseCache {
       if (keys?.size === 0) this.#keysOfTag.delete(tag);
     }
   }
-}
-
-/** What an entry costs beside its bytes; without it, a flood of tiny answers would never be too many. */
-const bytesOfEntry = 1024;
-const bytesOfTag = 150;
-/** the compressed forms together, at most about so much of the plain one */
-const compressedShare = 0.5;
-
-function keep({ status, body, contentType, headers, tags }: Cacheable, key: string): Kept {
-  const plain = Buffer.from(body);
-  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return {
-    status,
-    headers: { "content-type": contentType, ...headers },
-    etag,
-    tags,
-    plain,
-    bytes: plain.length * (1 + compressedShare) + 2 * key.length + bytesOfEntry + tags.length * bytesOfTag,
-    compressed: {},
-  };
-}
-
-/** The smallest form that the client takes. What cannot be compressed is served as it is. */
-async function best(kept: Kept, accepted = ""): Promise<{ encoding: Encoding | null; bytes: Buffer }> {
-  const encoding = (Object.keys(encodings) as Encoding[]).find((each) => accepted.includes(each));
-  if (!encoding || kept.plain.length < worthCompressingBytes) return { encoding: null, bytes: kept.plain };
-  kept.compressed[encoding] ??= encodings[encoding](kept.plain).catch(() => null);
-  const bytes = await kept.compressed[encoding];
-  return bytes ? { encoding, bytes } : { encoding: null, bytes: kept.plain };
 }

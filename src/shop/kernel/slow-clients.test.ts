@@ -3,8 +3,11 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { createHttp } from "./http.ts";
+import { RateLimits } from "./rate-limits.ts";
+import { ResponseCache } from "./response-cache.ts";
 import { SlowReaders } from "./slow-readers.ts";
 
 const config = readConfig({}, () => "x".repeat(32));
@@ -17,7 +20,9 @@ describe("a client that takes its time", () => {
 
   beforeEach(async () => {
     const soon = { headersMs: 100, requestMs: 200, checkEveryMs: 20 };
-    app = await createHttp({ config, log: pino({ level: "silent" }) }, soon);
+    const log = pino({ level: "silent" });
+    const shop = { config, log, cache: new ResponseCache(), limits: new RateLimits(systemClock, false) };
+    app = await createHttp(shop, soon);
     readers = new SlowReaders();
     app.server.on("connection", (socket: Socket) => readers.add(socket, 0));
     app.post("/", async () => "taken");

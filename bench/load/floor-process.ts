@@ -1,0 +1,53 @@
+// What the shop is held against: a `node:http` server that sends the same bytes, and Fastify with one indexed SELECT.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
+import pg from "pg";
+import { answerQuestions, ownUsage } from "./child.ts";
+
+/** An answer as the shop gave it; the body in base64. */
+export interface Sent {
+  path: string;
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+}
+
+const ready = new Map<string, { status: number; headers: Record<string, string | string[]>; body: Buffer }>();
+const bytes = createServer((request, response) => {
+  const answer = ready.get(request.url ?? "");
+  if (!answer) return void response.writeHead(404).end();
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+});
+
+const app = Fastify();
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+app.get("/products", async (request) => {
+  const { ids } = request.query as { ids: string };
+  const { rows } = await pool.query({
+    name: "products",
+    text: "select * from product where id = any($1::integer[])",
+    values: [ids.split(",").map(Number)],
+  });
+  return rows;
+});
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((done) => {
+    server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+const addresses = Promise.all([listen(bytes), app.listen({ port: 0, host: "127.0.0.1" })]);
+
+answerQuestions({
+  urls: async () => {
+    const [sends, selects] = await addresses;
+    return { sends, selects };
+  },
+  send: (answers: readonly Sent[]) => {
+    ready.clear();
+    for (const { path, status, headers, body } of answers)
+      ready.set(path, { status, headers, body: Buffer.from(body, "base64") });
+  },
+  usage: ownUsage,
+});
+process.once("SIGTERM", () => process.exit());

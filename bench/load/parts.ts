@@ -1,0 +1,141 @@
+import type { People } from "./people.ts";
+import type { ReadCase } from "./reads.ts";
+import { productsIn } from "./reads.ts";
+import { atLeast, atMost, type Engine, type LoadRow, loadRow, type Row } from "./row.ts";
+import { driveInTurn, type Pace, type Server } from "./run-load.ts";
+import { askOnce, browserHeaders, type Floors } from "./servers.ts";
+
+const connections = 32;
+const none = { products: [], sessions: [], form: {} };
+
+export interface Tools {
+  pace: Pace;
+  floors: Floors;
+  /** hears each line as soon as it is measured */
+  tell<R extends Row>(row: R): R;
+}
+
+/** Answers from the cache, beside `node:http` that sends the same bytes under the same headers. */
+export async function readsFromCache(
+  { pace, floors, tell }: Tools,
+  { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
+): Promise<LoadRow[]> {
+  const rows: LoadRow[] = [];
+  for (const { name, paths, html } of cases) {
+    const [path = ""] = paths;
+    // asked twice: what is sent from then on is what was kept
+    await askOnce(shop.url, path, browserHeaders);
+    const sent = await askOnce(shop.url, path, browserHeaders);
+    await floors.give([sent]);
+    const load = {
+      kind: "read",
+      connections,
+      headers: browserHeaders,
+      reads: [{ path }],
+      expected: [sent],
+      ...none,
+    } as const;
+    const [ours, floor] = await driveInTurn(
+      [
+        { server: shop, load },
+        { server: floors.sends, load },
+      ],
+      pace,
+    );
+    if (!ours || !floor) continue;
+    const what = { group: html ? "public HTML, from the cache" : "catalogue JSON, from the cache", name, engine };
+    rows.push(
+      tell(
+        loadRow(what, { shop: ours, floor }, ({ p99 }, ratio) =>
+          html
+            ? [atLeast(ratio, 0.5, "of node:http")]
+            : [atLeast(ratio, 0.7, "of node:http"), atMost(p99, 10, "ms p99")],
+        ),
+      ),
+    );
+  }
+  return rows;
+}
+
+/** Answers that nothing was kept of, beside Fastify with one SELECT of the same products. */
+export async function readsUncached(
+  { pace, floors, tell }: Tools,
+  { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
+): Promise<LoadRow[]> {
+  const rows: LoadRow[] = [];
+  for (const { name, paths } of cases) {
+    const answers = [];
+    for (const path of paths) answers.push(await askOnce(shop.url, path, browserHeaders));
+    const selects = answers.map((answer) => ({ path: `/products?ids=${productsIn(answer).join(",")}` }));
+    const load = { kind: "read", connections, headers: browserHeaders, ...none } as const;
+    const [ours, floor] = await driveInTurn(
+      [
+        { server: shop, load: { ...load, reads: paths.map((path) => ({ path })), expected: answers } },
+        { server: floors.selects, load: { ...load, reads: selects } },
+      ],
+      pace,
+    );
+    if (!ours || !floor) continue;
+    const what = { group: "catalogue JSON, cache off", name, engine };
+    rows.push(
+      tell(loadRow(what, { shop: ours, floor }, (_shop, ratio) => [atLeast(ratio, 0.5, "of Fastify with one SELECT")])),
+    );
+  }
+  return rows;
+}
+
+/** Pieces put into carts. */
+export async function cartAdds(
+  { pace, tell }: Tools,
+  { shop, engine, people }: { shop: Server; engine: Engine; people: People },
+): Promise<LoadRow[]> {
+  const load = {
+    ...none,
+    kind: "cart",
+    connections,
+    headers: browserHeaders,
+    reads: [],
+    products: people.products,
+  } as const;
+  const [ours] = await driveInTurn([{ server: shop, load }], pace);
+  if (!ours) return [];
+  return [
+    tell(
+      loadRow({ group: "writes", name: "add to cart", engine }, { shop: ours }, ({ perSecond, roundTrips }) => [
+        atLeast(perSecond, engine === "PGlite" ? 500 : 1_000, "a second"),
+        ...(roundTrips === null ? [] : [atMost(roundTrips, 2.05, "round trips")]),
+      ]),
+    ),
+  ];
+}
+
+/** Cash orders of customers who are logged in. */
+export async function cashOrders(
+  { pace, tell }: Tools,
+  {
+    shop,
+    engine,
+    people,
+    form,
+    stored,
+  }: { shop: Server; engine: Engine; people: People; form: object; stored: number },
+): Promise<LoadRow[]> {
+  const { sessions, products } = people;
+  const load = { kind: "order", connections, headers: browserHeaders, reads: [], sessions, products, form } as const;
+  const [ours] = await driveInTurn([{ server: shop, load }], pace);
+  if (!ours) return [];
+  const name = `cash order${stored > 0 ? `, ${stored} stored` : ""}`;
+  return [
+    tell(
+      loadRow({ group: "writes", name, engine }, { shop: ours }, ({ perSecond, p99, roundTrips }) =>
+        engine === "PGlite"
+          ? []
+          : [
+              atLeast(perSecond, 250, "a second"),
+              atMost(p99, 250, "ms p99"),
+              ...(roundTrips === null ? [] : [atMost(roundTrips, 8.05, "round trips")]),
+            ],
+      ),
+    ),
+  ];
+}

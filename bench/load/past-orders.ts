@@ -1,0 +1,68 @@
+import { type Db, sql } from "#shop/kernel/database.ts";
+
+const batch = 50_000;
+
+/**
+ * Fills a shop with so many past orders of its customers, each with its lines, shipping, history and payment; most are
+ * completed, a few under way.
+ * @param say hears how far it is
+ */
+export async function growOrders(db: Db, orders: number, say: (line: string) => void): Promise<void> {
+  const start = performance.now();
+  const there = Number((await db.one<{ count: number }>(sql`select count(*) count from orders`))?.count);
+  for (let done = there; done < orders; done += batch) {
+    await db.transaction(async (tx) => {
+      await tx.run(sql`set local statement_timeout = 0`);
+      await tx.run(sql`set local synchronous_commit = off`);
+      await tx.run(insertOrders(done, Math.min(batch, orders - done)));
+    });
+    if ((done / batch) % 4 === 3) say(`${done + batch} of ${orders} orders …`);
+  }
+  for (const table of ["orders", "order_line", "order_charge", "order_event", "payment"])
+    await db.script(`vacuum (analyze) ${table}`);
+  if (there < orders) say(`${orders} orders in ${Math.round((performance.now() - start) / 1000)} s.`);
+}
+
+/** One statement: the orders of one batch with all that hangs on them. */
+const insertOrders = (from: number, count: number) => sql`
+  with pieces as materialized (
+    select row_number() over (order by id) - 1 nth, id, stock_id, name, sku, slug, price, count(*) over () many
+    from product where type = 'simple' and status = 'publish' and price is not null
+  ), buyers as materialized (
+    select row_number() over (order by id) - 1 nth, id, email, phone, first_name, last_name, count(*) over () many from customer
+  ), wanted as materialized (
+    select n, now() - (${from + count + 1_000_000}::integer - n) * interval '40 seconds' placed_at, b.*, p.id product_id, p.stock_id, p.name,
+      p.sku, p.slug, p.price, 1 + n % 2 quantity,
+      case when n % 50 = 0 then 'processing' when n % 17 = 0 then 'cancelled' else 'completed' end status
+    from generate_series(${from}::integer, ${from + count - 1}::integer) n
+      join pieces p on p.nth = (n::bigint * 7919) % p.many
+      join buyers b on b.nth = (n::bigint * 104729) % b.many
+  ), placed as (
+    insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
+      payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, user_agent,
+      stock_held, created_at, modified_at, completed_at)
+    select 'wc_order_bench' || n, id, status, price * quantity, 0, price * quantity, 'cod', 'Thanh toán khi nhận hàng',
+      address || jsonb_build_object('email', email), address, 'flat_rate', 'Giao hàng tận nơi', true, 'bench',
+      status <> 'cancelled', placed_at, placed_at, case when status = 'completed' then placed_at end
+    from wanted, lateral (select jsonb_build_object('first_name', first_name, 'last_name', last_name, 'company', '',
+      'address_1', n || ' Nguyễn Huệ', 'address_2', 'Phường Bến Nghé', 'city', 'Thành phố Hồ Chí Minh',
+      'state', 'Quận 1', 'postcode', '70000', 'country', 'VN', 'phone', phone) address) its
+    order by n
+    returning id, order_key, status, total, created_at
+  ), made as (
+    select p.id, p.status, p.total, p.created_at, w.* from placed p join (
+      select 'wc_order_bench' || n order_key, product_id, stock_id, name, sku, slug, price, quantity from wanted) w using (order_key)
+  ), lines as (
+    insert into order_line (order_id, product_id, stock_id, name, sku, slug, quantity, unit_price, subtotal, total)
+    select id, product_id, stock_id, name, sku, slug, quantity, price, total, total from made
+  ), charges as (
+    insert into order_charge (order_id, kind, method_id, title, total)
+    select id, 'shipping', 'flat_rate', 'Giao hàng tận nơi', 0 from made
+  ), events as (
+    insert into order_event (order_id, from_status, to_status, actor, at)
+    select id, null, 'pending', 'job', created_at from made
+    union all select id, 'pending', status, 'job', created_at from made
+  )
+  insert into payment (order_id, attempt, method, reference, status, amount, created_at)
+  select id, 1, 'cod', id || '-1', case status when 'completed' then 'succeeded' when 'cancelled' then 'cancelled' else 'pending' end,
+    total, created_at from made`;

@@ -1,0 +1,90 @@
+import { type Child, startChild, type Usage } from "./child.ts";
+import type { Drive } from "./drive-process.ts";
+import type { Load } from "./loads.ts";
+
+/** What one server did under one load. Times in milliseconds, CPU in microseconds, memory in bytes. */
+export interface Measured {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  errors: number;
+  cpuPerRequest: number;
+  /** of one core */
+  cpuShare: number;
+  rss: number;
+  /** of the load generator's core: near 1, it is what was measured */
+  loadShare: number;
+  /** statements sent to the database, where they were counted */
+  roundTrips: number | null;
+}
+
+export interface Server {
+  child: Child;
+  url: string;
+}
+
+/** How long and how often each load is driven. */
+export interface Pace {
+  rounds: number;
+  seconds: number;
+}
+
+interface Counted extends Usage {
+  roundTrips?: number;
+}
+
+const driver = (): Child => startChild("drive-process.ts", "load");
+let driving: Child | undefined;
+export const stopDriving = async (): Promise<void> => driving?.stop();
+
+async function once({ child, url }: Server, load: Omit<Load, "url" | "seconds">, seconds: number) {
+  driving ??= driver();
+  const before = await child.ask<Counted>("usage");
+  const drive = await driving.ask<Drive>("drive", { ...load, url, seconds });
+  const after = await child.ask<Counted>("usage");
+  if (drive.errors > 0) throw new Error(`${drive.errors} wrong answers of ${url}: ${drive.wrong}`);
+  if (drive.requests === 0) throw new Error(`${url} answered nothing in ${seconds} s`);
+  return { before, after, drive };
+}
+type Run = Awaited<ReturnType<typeof once>>;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+
+function summed(runs: readonly Run[]): Measured {
+  const sum = (of: (run: Run) => number): number => runs.reduce((all, run) => all + of(run), 0);
+  const [requests, seconds] = [sum(({ drive }) => drive.requests), sum(({ drive }) => drive.seconds)];
+  const cpu = sum(({ before, after }) => after.cpuMicros - before.cpuMicros);
+  const trips = sum(({ before, after }) => (after.roundTrips ?? 0) - (before.roundTrips ?? 0));
+  return {
+    perSecond: requests / seconds,
+    p50: median(runs.map(({ drive }) => drive.p50)),
+    p99: median(runs.map(({ drive }) => drive.p99)),
+    errors: sum(({ drive }) => drive.errors),
+    cpuPerRequest: cpu / requests,
+    cpuShare: cpu / 1e6 / seconds,
+    rss: runs.at(-1)?.after.rss ?? 0,
+    loadShare: sum(({ drive }) => drive.cpuMicros) / 1e6 / seconds,
+    roundTrips: trips > 0 ? trips / requests : null,
+  };
+}
+
+const warmUpSeconds = 1;
+
+/**
+ * Drives servers in turn, so that whatever else the machine does weighs on all of them.
+ * @throws for an answer that is none, or not the one it should be
+ */
+export async function driveInTurn(
+  servers: readonly { server: Server; load: Omit<Load, "url" | "seconds"> }[],
+  { rounds, seconds }: Pace,
+): Promise<Measured[]> {
+  for (const { server, load } of servers) await once(server, load, warmUpSeconds);
+  const runs = servers.map((): Run[] => []);
+  for (let round = 0; round < rounds; round++) {
+    const order = [...servers.entries()];
+    for (const [index, { server, load }] of round % 2 === 0 ? order : order.reverse())
+      runs[index]?.push(await once(server, load, seconds));
+  }
+  return runs.map(summed);
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { storefrontKey } from "#shop/kernel/keys.ts";
+import { type Child, startChild } from "./child.ts";
+import type { Sent } from "./floor-process.ts";
+import type { Server } from "./run-load.ts";
+
+const appSecret = "the benches are no shop: this secret keeps nothing";
+const { consumerKey, consumerSecret } = storefrontKey(appSecret);
+export const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
+/** What a browser sends along. */
+export const browserHeaders = { "accept-encoding": "gzip, deflate, br", authorization };
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** The settings of a shop that is measured: those of production, but that it counts nobody's calls. */
+export async function shopSettings(
+  own: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv & { PORT: string; PUBLIC_URL: string }> {
+  const PORT = String(await freePort());
+  const PUBLIC_URL = `http://127.0.0.1:${PORT}`;
+  return {
+    ...{
+      NODE_ENV: "production",
+      SHOP_MODE: "demo",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "",
+      HOST: "127.0.0.1",
+      PORT,
+      PUBLIC_URL,
+    },
+    ...{ APP_SECRET: appSecret, SMTP_URL: "", GHN_TOKEN: "", VNPAY_TMN_CODE: "", PAYPAL_CLIENT_ID: "" },
+    // where the shop's CPU goes: node --cpu-prof writes it down when it ends
+    ...(process.env.BENCH_PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` } : {}),
+    ...own,
+  };
+}
+
+/** Starts the built shop on a database: of a server by its url, or the embedded one in a folder. */
+export async function startBenchShop(
+  database: { url: string } | { folder: string },
+  { kept = true } = {},
+): Promise<Server & { stop(): Promise<void> }> {
+  const dataDir = "folder" in database ? database.folder : await mkdtemp(join(tmpdir(), "lianne-bench-"));
+  const env = await shopSettings({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: "url" in database ? database.url : "" },
+    ...{ BENCH_CACHE: kept ? "on" : "off" },
+  });
+  const child = startChild("shop-process.ts", "server", env);
+  const url = await child.ask<string>("url");
+  return {
+    child,
+    url,
+    stop: async () => {
+      await child.stop();
+      if (!("folder" in database)) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the shop is held against, in one process. */
+export interface Floors {
+  /** `node:http` sending what it was given */
+  sends: Server;
+  /** Fastify with one indexed SELECT */
+  selects: Server;
+  give(answers: readonly Sent[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startFloors(databaseUrl: string): Promise<Floors> {
+  const child: Child = startChild("floor-process.ts", "server", { DATABASE_URL: databaseUrl });
+  const urls = await child.ask<{ sends: string; selects: string }>("urls");
+  return {
+    sends: { child, url: urls.sends },
+    selects: { child, url: urls.selects },
+    give: (answers) => child.ask("send", answers),
+    stop: () => child.stop(),
+  };
+}
+
+/** Headers that a server makes anew for each answer. */
+const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+
+/** Asks a shop once, as it is asked under load; the bytes come as they are sent. */
+export async function askOnce(url: string, path: string, headers: Record<string, string>): Promise<Sent> {
+  const { request } = await import("node:http");
+  return new Promise((done, fail) => {
+    const asked = request(`${url}${path}`, { headers }, async (response) => {
+      const parts = await response.toArray();
+      if (response.statusCode !== 200)
+        return fail(new Error(`${response.statusCode} of ${path}: ${Buffer.concat(parts)}`));
+      const kept = Object.entries(response.headers).filter(([name]) => !own.has(name));
+      done({
+        path,
+        status: response.statusCode,
+        headers: Object.fromEntries(kept) as Sent["headers"],
+        body: Buffer.concat(parts).toString("base64"),
+      });
+    });
+    asked.once("error", fail);
+    asked.end();
+  });
+}

@@ -1,0 +1,37 @@
+// The shop as it is in production, in a process of its own that tells what it uses. BENCH_CACHE=off: nothing is kept.
+import pg from "pg";
+import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import { startShop } from "../../src/main.ts";
+import { answerQuestions, ownUsage } from "./child.ts";
+
+let roundTrips = 0;
+const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
+  roundTrips++;
+  return ask.apply(this, args);
+} as typeof pg.Client.prototype.query;
+
+/** Makes each answer anew, also where several ask for the same at once. */
+class NothingKept extends ResponseCache {
+  #nth = 0;
+  constructor() {
+    super({ maxBytes: 0 });
+  }
+  override send(...[request, reply, key, make]: Parameters<ResponseCache["send"]>): ReturnType<ResponseCache["send"]> {
+    return super.send(request, reply, `${key} ${++this.#nth}`, make);
+  }
+}
+
+const starting = startShop({
+  environment: process.env,
+  ...(process.env.BENCH_CACHE === "off" ? { openCache: () => new NothingKept() } : {}),
+});
+
+answerQuestions({
+  url: async () => (await starting).url,
+  usage: () => ({ ...ownUsage(), roundTrips }),
+});
+process.once("SIGTERM", async () => {
+  await (await starting).stop();
+  process.exit();
+});

@@ -1,0 +1,170 @@
+// npm run bench: how fast the shop is, beside the floors under it. See bench/README.md.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { aCodOrder } from "#fixtures/testing/cod-order.ts";
+import { findPostgres, startPostgres, type ThrowawayServer } from "#fixtures/testing/postgres-server.ts";
+import { databaseUrl } from "#fixtures/testing/templates.ts";
+import { type Db, sql } from "#shop/kernel/database.ts";
+import { migrate } from "#shop/kernel/migrate.ts";
+import { openPglite } from "#shop/kernel/pglite.ts";
+import { coldRender, memory, startTime } from "./load/figures.ts";
+import { historyTime } from "./load/history.ts";
+import { cartAdds, cashOrders, readsFromCache, readsUncached, type Tools } from "./load/parts.ts";
+import { growOrders } from "./load/past-orders.ts";
+import { openAccounts, type People } from "./load/people.ts";
+import { htmlCases, jsonCases } from "./load/reads.ts";
+import { lineOf, writeRun } from "./load/report.ts";
+import type { FigureRow, Row } from "./load/row.ts";
+import { stopDriving } from "./load/run-load.ts";
+import { type Floors, startBenchShop, startFloors } from "./load/servers.ts";
+import { fillCatalogue, filledDatabase } from "./shops.ts";
+
+const { values } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    server: { type: "string" },
+    seconds: { type: "string" },
+    rounds: { type: "string" },
+    products: { type: "string" },
+    orders: { type: "string" },
+  },
+});
+const { short } = values;
+const sizes = {
+  products: Number(values.products ?? (short ? 1_000 : 100_000)),
+  orders: Number(values.orders ?? (short ? 20_000 : 1_000_000)),
+};
+const pace = { rounds: Number(values.rounds ?? (short ? 2 : 4)), seconds: Number(values.seconds ?? (short ? 1.5 : 5)) };
+const parts = ["start", "cached", "html", "uncached", "render", "cart", "order", "history", "pglite"] as const;
+type Part = (typeof parts)[number];
+const wanted = (part: Part): boolean => values.only === "" || values.only.split(",").includes(part);
+const say = (line: string): void => console.log(line);
+
+/** Durable, as a shop's own server is: what is measured of writes is what production does. */
+const serverSettings = {
+  ...{ fsync: "on", synchronous_commit: "on", full_page_writes: "on", autovacuum: "on" },
+  ...{ shared_buffers: "512MB", max_wal_size: "4GB", wal_compression: "on" },
+};
+async function findServer(): Promise<ThrowawayServer | null> {
+  if (values.server) return { url: values.server, stop: async () => {} };
+  const binaries = await findPostgres();
+  return binaries ? startPostgres(binaries, serverSettings) : null;
+}
+
+const aProduct = async (db: Db) =>
+  (await db.one<{ id: number; slug: string }>(sql`select id, slug from product where id = 101`)) ?? { id: 0, slug: "" };
+const form = (): object => {
+  const { line_items: _, ...rest } = aCodOrder();
+  return rest;
+};
+
+async function readings(tools: Tools, db: Db, url: string, people: People): Promise<Row[]> {
+  const rows: Row[] = [];
+  const [json, html] = [jsonCases(people.products), htmlCases(await aProduct(db))];
+  const shop = await startBenchShop({ url });
+  try {
+    const engine = "PostgreSQL";
+    if (wanted("cached")) rows.push(...(await readsFromCache(tools, { shop, engine, cases: json })));
+    if (wanted("html")) rows.push(...(await readsFromCache(tools, { shop, engine, cases: html })));
+    if (wanted("cart")) rows.push(...(await cartAdds(tools, { shop, engine, people })));
+    if (wanted("order")) {
+      rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
+    }
+    if (wanted("order") || wanted("history")) await growOrders(db, sizes.orders, say);
+    if (wanted("order")) {
+      rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: sizes.orders })));
+    }
+    if (wanted("history")) rows.push(tools.tell(await historyTime(db, people.customerIds, sizes.orders)));
+    if (values.only === "") rows.push(tools.tell(await memory(shop, engine)));
+  } finally {
+    await shop.stop();
+  }
+  if (!wanted("uncached") && !wanted("render")) return rows;
+  const cold = await startBenchShop({ url }, { kept: false });
+  try {
+    if (wanted("uncached"))
+      rows.push(...(await readsUncached(tools, { shop: cold, engine: "PostgreSQL", cases: json })));
+    const page = html.find(({ name }) => name === "category page");
+    if (wanted("render") && page) rows.push(tools.tell(await coldRender(cold, page.paths)));
+  } finally {
+    await cold.stop();
+  }
+  return rows;
+}
+
+/** The embedded database, with the smaller catalogue. */
+async function embedded(tools: Tools): Promise<Row[]> {
+  const rows: Row[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "lianne-bench-"));
+  try {
+    const db = await openPglite(join(folder, "pg"));
+    await migrate(db, pino({ level: "silent" }));
+    await fillCatalogue(db, 1_000, say);
+    const [people, product] = [await openAccounts(db), await aProduct(db)];
+    await db.close();
+    const engine = "PGlite";
+    rows.push(tools.tell(await startTime(engine, { folder })));
+    const shop = await startBenchShop({ folder });
+    try {
+      const [first] = jsonCases(people.products);
+      const cases = [...(first ? [first] : []), ...htmlCases(product).slice(1, 2)];
+      rows.push(...(await readsFromCache(tools, { shop, engine, cases })));
+      rows.push(...(await cartAdds(tools, { shop, engine, people })));
+      rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
+      rows.push(tools.tell(await memory(shop, engine)));
+    } finally {
+      await shop.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return rows;
+}
+
+async function measure(server: ThrowawayServer): Promise<Row[]> {
+  const rows: Row[] = [];
+  const db = await filledDatabase(server.url, sizes.products, say);
+  const url = databaseUrl(server.url, `lianne_bench_${sizes.products}`);
+  let floors: Floors | undefined;
+  try {
+    floors = await startFloors(url);
+    const tell = <R extends Row>(row: R): R => {
+      say(lineOf(row));
+      return row;
+    };
+    const tools = { pace, floors, tell };
+    const people = await openAccounts(db);
+    if (wanted("start")) {
+      const start: FigureRow = await startTime("PostgreSQL", { url });
+      rows.push(tell(start));
+    }
+    rows.push(...(await readings(tools, db, url, people)));
+    if (wanted("pglite")) rows.push(...(await embedded(tools)));
+    return rows;
+  } finally {
+    await stopDriving();
+    await floors?.stop();
+    await db.close();
+  }
+}
+
+async function main(): Promise<number> {
+  const server = await findServer();
+  if (!server) {
+    console.error("There is no PostgreSQL server here to measure on: install one, or name one with --server <url>.");
+    return 2;
+  }
+  try {
+    const rows = await measure(server);
+    await writeRun({ rows, sizes, pace, short, kept: values.only === "" });
+    return rows.every(({ targets }) => targets.every(({ holds }) => holds)) ? 0 : 1;
+  } finally {
+    await server.stop();
+  }
+}
+
+process.exitCode = await main();

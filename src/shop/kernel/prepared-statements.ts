@@ -1,0 +1,33 @@
+import type { Sql } from "sql-template-tag";
+
+/** A statement as the driver takes it; one with a name is parsed once a connection. */
+export interface Prepared {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/** How often each statement's text was asked; `name` once it is prepared. */
+const statements = new Map<string, { asked: number; name?: string }>();
+const preparedFrom = 3;
+/** each connection keeps the plans of so many: some hundred kilobytes for the longest */
+const mostPrepared = 200;
+/** texts put together from lists are many, and seldom come twice */
+const mostKnown = 2_000;
+let prepared = 0;
+
+/**
+ * Has what is asked again and again parsed and planned once a connection: for the longer statements that takes the server
+ * longer than to run them.
+ */
+export function prepare({ text, values }: Sql): Prepared {
+  const known = statements.get(text);
+  if (known?.name) return { name: known.name, text, values };
+  if (known === undefined && statements.size >= mostKnown) {
+    for (const [one, { name }] of statements) if (!name) statements.delete(one);
+  }
+  const asked = (known?.asked ?? 0) + 1;
+  const name = asked >= preparedFrom && prepared < mostPrepared ? `s${++prepared}` : undefined;
+  statements.set(text, name ? { asked, name } : { asked });
+  return name ? { name, text, values } : { text, values };
+}
