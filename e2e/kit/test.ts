@@ -4,6 +4,13 @@ import { Shopper } from "./shopper.ts";
 
 export { expect };
 
+declare global {
+  interface Window {
+    /** the page's scripts have taken it over */
+    isHydrated?: true;
+  }
+}
+
 interface WorkerParts {
   engine: "PGlite" | "PostgreSQL";
   shop: RunningShop;
@@ -34,6 +41,30 @@ function listen(page: Page, hear: (message: string) => void): void {
 const loggedErrors = (said: string): string[] =>
   said.split("\n").filter((line) => line.startsWith("{") && /"level":[56]0/.test(line));
 
+/**
+ * A page is there before its scripts. Who loads it and waits for it in a test waits for them too, as a person would who sees
+ * that a key does nothing yet; a press on a button is kept by the page itself.
+ */
+async function waitForScripts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("hydrated", () => {
+      window.isHydrated = true;
+    });
+  });
+  const ready = () => page.waitForFunction(() => window.isHydrated || !document.querySelector("#held-script"));
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options);
+    if (options?.waitUntil !== "commit") await ready();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    await ready();
+    return answer;
+  };
+}
+
 /** The tests' `test`: a running shop for each worker, and silence from browser and shop. */
 export const test = base.extend<TestParts, WorkerParts>({
   engine: ["PGlite", { option: true, scope: "worker" }],
@@ -47,7 +78,8 @@ export const test = base.extend<TestParts, WorkerParts>({
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: async ({ browserName: _ }, use) => use([]),
-  page: async ({ page, expectedMessages }, use) => {
+  page: async ({ page, expectedMessages, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) await waitForScripts(page);
     const heard: string[] = [];
     listen(page, (message) => heard.push(message));
     await use(page);

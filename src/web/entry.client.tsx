@@ -1,9 +1,20 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { loadTexts } from "./i18n/texts.ts";
+import { hydrated } from "./late-scripts.ts";
 
 const language = document.documentElement.lang === "en" ? "en" : "vi";
+
+/** Its effect is the last of all: everything on the page answers from then on. */
+function WhenHydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    dispatchEvent(new Event(hydrated));
+    // while developing there is no worker
+    if (import.meta.env.PROD) void import("./offline/register-worker.ts").then((worker) => worker.registerWorker());
+  }, []);
+  return children;
+}
 
 // The texts come first: what is hydrated must say what the server said.
 await loadTexts(language);
@@ -11,14 +22,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <WhenHydrated>
+        <HydratedRouter />
+      </WhenHydrated>
     </StrictMode>,
   );
 });
-
-// Not before the page has all it needs; while developing there is none.
-if (import.meta.env.PROD) {
-  const register = async () => (await import("./offline/register-worker.ts")).registerWorker();
-  if (document.readyState === "complete") void register();
-  else addEventListener("load", () => void register());
-}

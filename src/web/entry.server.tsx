@@ -5,6 +5,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from "react-ro
 import { languages } from "#contract/language.ts";
 import { type PageRequest, pageContext } from "./api/page.ts";
 import { loadTexts } from "./i18n/texts.ts";
+import { scriptsLate } from "./late-scripts.ts";
 
 await Promise.all(languages.map(loadTexts));
 
@@ -16,13 +17,6 @@ export function createContext(input: PageRequest): RouterContextProvider {
   context.set(pageContext, input);
   return context;
 }
-
-/**
- * On a weak signal the style, the letters and the first picture come before the scripts: a page is seen and its links and
- * forms work without them. React Router has no setting for the priority of what it preloads.
- */
-const scriptsLast = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** Renders a whole page: it is kept and shared, so nothing is streamed piece by piece. */
 export default async function handleRequest(
@@ -52,7 +46,7 @@ export default async function handleRequest(
     });
     const timer = setTimeout(() => abort(new Error(`no page within ${renderTimeoutMs} ms`)), renderTimeoutMs);
   });
-  return new Response(scriptsLast(html), { status: failed ? 500 : status, headers });
+  return new Response(scriptsLate(html), { status: failed ? 500 : status, headers });
 }
 
 /** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */
