@@ -43,12 +43,14 @@ function draw(arena: Arena, count: number): Fault[] {
 async function suffer(arena: Arena, fault: Fault): Promise<void> {
   await arena.crowd.further(arena.chance.between(2, 9));
   await fault.strike(arena);
+  const looked = arena.watch.everywhere();
   await expectService(arena);
   await arena.crowd.still(async () => {
     await arena.crowd.expectRemembered();
     if (!arena.server) return;
     await arena.database.visit((ask) => expectTrueLedger(ask, arena.before, arena.crowd.acknowledged));
   });
+  await arena.crowd.during(looked);
   expect(arena.watch.wrongs).toEqual([]);
 }
 

@@ -75,14 +75,17 @@ export class Crowd {
   }
 
   /** Resolves when so much more has been done. @throws when somebody was refused */
-  further = (orders: number): Promise<unknown> => Promise.race([this.#orders.further(orders), this.#trading]);
+  further = (orders: number): Promise<unknown> => this.during(this.#orders.further(orders));
+
+  /** Waits for something amid the trade. @throws when somebody was refused */
+  during = (awaited: Promise<unknown>): Promise<unknown> => Promise.race([awaited, this.#trading]);
 
   /** Lets everybody finish what they are at, and nobody begin anew meanwhile. */
   async still<T>(meanwhile: () => Promise<T>): Promise<T> {
     this.#resting = Promise.withResolvers();
     this.#doors.shut();
     try {
-      await Promise.race([this.#resting.promise, this.#trading]);
+      await this.during(this.#resting.promise);
       return await meanwhile();
     } finally {
       this.#doors.open();

@@ -14,6 +14,12 @@ interface Change {
   atMs: number;
 }
 
+interface Watcher {
+  shop: ShopProcess;
+  url: string;
+  price: RegExp;
+}
+
 /** Where a price is shown, and how it is read there. */
 const places: readonly { path(id: number): string; price: RegExp }[] = [
   { path: (id) => `/wp-json/wc/v3/products/${id}?lang=vi`, price: /"price":"(\d+)"/ },
@@ -29,6 +35,8 @@ export class PriceWatch {
   /** shops that know nothing of the database, and until when they are forgiven */
   readonly #excused = new Map<ShopProcess, number>();
   readonly #wrongs: string[] = [];
+  /** by address, when the newest look began that no excuse covers */
+  readonly #lookedAtMs = new Map<string, number>();
   #working: Promise<unknown> = Promise.resolve();
   #over = false;
   #calm: Promise<void> = Promise.resolve();
@@ -43,8 +51,7 @@ export class PriceWatch {
   }
 
   begin(): void {
-    const watching = this.#counter.shops.flatMap((shop) => places.map((place) => this.#watch(shop, place)));
-    this.#working = Promise.all([this.#raise(), ...watching]);
+    this.#working = Promise.all([this.#raise(), ...this.#watchers().map((watcher) => this.#watch(watcher))]);
     this.#working.catch(() => {});
   }
 
@@ -59,6 +66,14 @@ export class PriceWatch {
       for (const shop of shops) this.#excused.set(shop, performance.now() + staleForMs);
       resolve();
     }
+  }
+
+  /** Resolves when every place at every shop has been looked at when nothing old could be forgiven there any more. */
+  async everywhere(): Promise<void> {
+    const sinceMs = performance.now() + staleForMs;
+    const places = this.#watchers();
+    while (!this.#over && !places.every(({ url }) => (this.#lookedAtMs.get(url) ?? 0) > sinceMs))
+      await pause(lookEveryMs);
   }
 
   /** @returns what was served that should not have been */
@@ -97,15 +112,20 @@ export class PriceWatch {
     }
   }
 
-  async #watch(shop: ShopProcess, { path, price }: (typeof places)[number]): Promise<void> {
-    const url = `${shop.url}${path(this.#product)}`;
+  #watchers = (): Watcher[] =>
+    this.#counter.shops.flatMap((shop) =>
+      places.map(({ path, price }) => ({ shop, price, url: `${shop.url}${path(this.#product)}` })),
+    );
+
+  async #watch({ shop, url, price }: Watcher): Promise<void> {
     while (!this.#over) {
       const beganMs = performance.now();
       const least = this.#changes.findLast(({ atMs }) => atMs < beganMs - staleForMs)?.version ?? 0;
       const answer = await fetch(url, { headers: this.#headers.storefront }).catch(() => null);
       const text = (await answer?.text().catch(() => null)) ?? null;
-      const forgiven = beganMs < (this.#excused.get(shop) ?? 0);
+      const forgiven = beganMs <= (this.#excused.get(shop) ?? 0);
       if (answer && text !== null) this.#judge(url, { status: answer.status, text, price, least, forgiven });
+      if (answer?.status === 200 && !forgiven) this.#lookedAtMs.set(url, beganMs);
       await pause(lookEveryMs);
     }
   }
