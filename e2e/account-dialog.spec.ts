@@ -209,7 +209,10 @@ test("calls that break say so as a toast and in the form; so does a check of who
   await expect(toast(page, say, "toast.check_error")).toBeVisible();
   await page.unroute("**/custom-auth/v1/check-auth?*");
   const dialog = await openDialog(page);
-  await page.route("**/custom-auth/v1/login?*", (route) => route.abort());
+  await page.route("**/custom-auth/v1/login?*", async (route) => {
+    await expect(dialog.getByRole("button", { name: say("auth.loading") }), "is under way").toBeDisabled();
+    await route.abort();
+  });
   await logIn(dialog, person.username, person.password);
   await expect(dialog.getByRole("alert")).toHaveText(say("toast.login_error"));
   await expect(toast(page, say, "toast.login_error")).toBeVisible();

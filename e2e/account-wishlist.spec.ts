@@ -43,6 +43,27 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
   expect(calls).toEqual([]);
 });
 
+/** A message stands at the top right for two seconds, and as long as the pointer or the focus is on it. */
+async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const messages = page.getByRole("region", { name: say("a11y.notifications") });
+  const box = await message.boundingBox();
+  expect(box?.y).toBeLessThan(200);
+  expect(box?.x).toBeGreaterThan(width / 2);
+  await message.hover();
+  await page.clock.runFor(10_000);
+  await expect(message).toBeVisible();
+  await page.keyboard.press("F6");
+  await expect(messages).toBeFocused();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_000);
+  await expect(message).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await expect(messages.locator(":focus")).toHaveCount(0);
+  await page.clock.runFor(2000);
+  await expect(message).toBeHidden();
+}
+
 test("a user's heart keeps the piece on every device, until it is taken off", async ({
   page,
   shopper,
@@ -50,9 +71,10 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   shop,
 }) => {
   await shopper.registerAndLogIn();
+  await page.clock.install();
   await page.goto(address);
   await heartOf(page).click();
-  await expect(toast(page, say, "wishlist.added")).toBeVisible();
+  await expectTwoSeconds(page, toast(page, say, "wishlist.added"));
   const list = await openList(page);
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
 
@@ -132,4 +154,14 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
   await expect(list.getByRole("listitem").filter({ hasText: name }).getByRole("alert")).toHaveText(
     say("wishlist.remove_error"),
   );
+  await page.route("**/custom-favorites/v1/add?*", (route) => route.fulfill(problem(503)));
+  await page.goto("/product-detail/102/");
+  const heart = page
+    .getByRole("main")
+    .getByRole("button", { name: /yêu thích/ })
+    .first();
+  await heart.click();
+  await expect(toast(page, say, "wishlist.add_error")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(say("wishlist.add_error"));
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
 });

@@ -208,6 +208,7 @@ test("a cart that cannot be read, and changes that break, say so", async ({ page
     .getByRole("button", { name: say("cart.remove", { name }) })
     .click();
   await expect(toast(page, say, "cart.remove_error")).toBeVisible();
+  await expect(line(cart, 0).getByRole("alert")).toHaveText(say("errors.network"));
   await expect(line(cart, 0)).toContainText(name);
   await expect(cart.getByRole("button", { name: say("cart.undo") })).toHaveCount(0);
 });

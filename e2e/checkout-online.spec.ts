@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Register } from "#contract/customer.ts";
 import { dollars, dong } from "./checkout/money.ts";
 import type { OrderInfo } from "./checkout/order-info.ts";
 import { expectResult, readyToPay, tryAgain } from "./checkout/paying.ts";
@@ -90,6 +91,24 @@ test("a session that ended meanwhile is asked for again, over the form, and the 
   await new VnpayPage(page, "vi").arrived();
 });
 
+const keptIn = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<unknown> =>
+  page.evaluate(([of, name]) => JSON.parse(window[of].getItem(name) ?? "null"), [storage, key] as const);
+
+/** What the browser remembers of the ring ordered online, to be fetched at the shop, before anything is paid. */
+const localOrder = ({ first_name, last_name, email, phone }: Register) => ({
+  orderId: expect.stringMatching(/^ORDER-\d+-\w+$/),
+  items: [{ id: ring.id, variation_id: ring.variation, quantity: 1, price: 490_000, total: 490_000 }],
+  customerInfo: {
+    name: `${last_name} ${first_name}`.toLocaleUpperCase("vi"),
+    ...{ email, phone, shippingAddress: "", billingAddress: "" },
+  },
+  paymentInfo: {
+    ...{ paymentMethod: "vnpay_visa", subtotal: 490_000, total: 490_000, status: "pending" },
+    ...{ createdAt: expect.stringMatching(/Z$/), transactionNo: "", amount: null, paymentDate: "" },
+  },
+  orderComments: "",
+});
+
 /** The bodies of the calls by which lines leave the cart. */
 function watchClearing(page: Page): unknown[] {
   const cleared: unknown[] = [];
@@ -120,13 +139,8 @@ test("the order goes to the gateway and back; only a success empties the selecti
   await expect(form.field("email")).toHaveValue(shopper.person.email);
   await (await leaveForVnpay(page, form)).cancel();
   const orderId = await expectResult(page, "vi", "payment_cancelled_title");
-  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("person:current-order") ?? "null"));
-  expect(kept).toMatchObject({
-    remoteId: orderId,
-    paymentInfo: { paymentMethod: "vnpay_visa", status: "pending", total: 490_000 },
-    checkoutItemKeys: [line],
-  });
-  expect(kept.orderId).toMatch(/^ORDER-\d+-\w+$/);
+  const started = { ...localOrder(shopper.person), remoteId: orderId, checkoutItemKeys: [line] };
+  expect(await keptIn(page, "sessionStorage", "person:current-order")).toMatchObject(started);
   const again = await tryAgain(page, "vi");
   expect(cleared).toEqual([]);
 
@@ -137,4 +151,9 @@ test("the order goes to the gateway and back; only a success empties the selecti
   await expectResult(page, "vi", "success_title");
   await page.waitForLoadState("networkidle");
   expect(cleared).toHaveLength(1);
+  expect(await keptIn(page, "sessionStorage", "person:current-order")).toBeNull();
+  const paid = { status: "completed", amount: 490_000, transactionNo: expect.stringMatching(/^\d+$/) };
+  expect(await keptIn(page, "localStorage", "person:order-history")).toMatchObject([
+    { ...started, paymentInfo: { ...started.paymentInfo, ...paid, paymentDate: expect.stringMatching(/Z$/) } },
+  ]);
 });

@@ -10,10 +10,11 @@ const open = (page: Page) => main(page).locator("details[open]");
 const promises: Record<string, RegExp> = {
   "vi warranty": /12 tháng.*bạc/,
   "vi return": /7 ngày/,
-  "vi shipping": /Miễn phí.*từ 2 sản phẩm.*1 ngày làm việc.*2–3 ngày.*7–15 ngày/s,
+  "vi shipping":
+    /Miễn phí.*từ 2 sản phẩm.*1 ngày làm việc.*2–3 ngày.*7–15 ngày.*ra nước ngoài, vui lòng nhắn cho chúng tôi/s,
   "en warranty": /12.month/i,
   "en return": /7 days/,
-  "en shipping": /free.*two or more.*1 business day.*2–3 business days.*7–15 days/is,
+  "en shipping": /free.*two or more.*1 business day.*2–3 business days.*7–15 days.*abroad, please write to us/is,
 };
 
 async function walkSupport(page: Page, say: Say, lang: string): Promise<void> {
@@ -54,6 +55,9 @@ async function walkServices(page: Page, say: Say, lang: string): Promise<void> {
   await expect(main(page).getByRole("table", { name: say("services.size_table_caption") })).toBeVisible();
   for (const often of ["services.care_home", "services.care_professional"])
     await expect(main(page).locator("#jewelry-care")).toContainText(say(often));
+  await expect(main(page).locator("#jewelry-care")).toContainText(
+    lang === "vi" ? /1–2 tháng.*3–4 tháng/s : /1–2 months.*3–4 months/s,
+  );
   await main(page)
     .getByRole("link", { name: say("services.care_title") })
     .click();

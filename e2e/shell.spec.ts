@@ -72,14 +72,30 @@ test("a newsletter sign-up subscribes a customer at once, and opens the registra
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a chosen language is kept in its cookie and the page stays where it was", async ({ page, context }) => {
+test("a chosen language and currency are kept in their cookies and the page stays where it was", async ({
+  page,
+  context,
+}) => {
   await page.goto("/services", { waitUntil: "networkidle" });
   await page.evaluate(() => scrollTo(0, 900));
   await page.locator("header summary").click();
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
-  expect((await context.cookies()).find(({ name }) => name === "preferred-language")?.value).toBe("en");
+  const menu = page.locator("header summary");
+  await expect(menu).toContainText("VND");
+  await menu.click();
+  await page.getByRole("button", { name: /USD/ }).click();
+  await expect(menu).toContainText("USD");
+  const chosen = (await context.cookies()).filter(({ name }) => name.startsWith("preferred-"));
+  expect(Object.fromEntries(chosen.map(({ name, value }) => [name, value]))).toEqual({
+    "preferred-language": "en",
+    "preferred-currency": "USD",
+  });
+  for (const { name, httpOnly, expires } of chosen) {
+    expect(httpOnly, name).toBe(false);
+    expect((expires - Date.now() / 1000) / 86_400, `${name}, days`).toBeCloseTo(365, 1);
+  }
 });
 
 test("?lang= holds for who follows links from it, and leaves the cookie alone", async ({ page, context }) => {

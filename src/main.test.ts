@@ -4,10 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { readConfig } from "#shop/kernel/config.ts";
 import { startShop } from "./main.ts";
 
 /** a database is made from nothing, on whatever machine this is */
 const firstStartMs = 120_000;
+
+test("what nobody has set is a demonstration on port 3000, with a database of its own in data/", () => {
+  const read = (environment: NodeJS.ProcessEnv) => readConfig(environment, () => "x".repeat(32));
+  const unset = { mode: "demo", port: 3000, publicUrl: "http://localhost:3000", databaseUrl: null, dataDir: "data" };
+  expect(read({})).toMatchObject({ ...unset, rateLimits: true, ghn: null, vnpay: null, paypal: null });
+  const own = read({ PORT: "4000", DATABASE_URL: "postgresql://localhost/shop" });
+  expect(own).toMatchObject({ port: 4000, databaseUrl: "postgresql://localhost/shop" });
+});
 
 describe("a shop that takes real money", () => {
   let dataDir: string;

@@ -28,9 +28,13 @@ interface TestParts {
 /** Playwright's own remark where it keeps the worker away, as it does in every test that is not about it. */
 const ofPlaywright = /^Service Worker registration blocked by Playwright/;
 
-/** Hears what the page complains of: errors of scripts, refused policies, warnings of React. */
+/** Hears what the page complains of: errors of scripts, refused policies, warnings of React; and the browser's own boxes, which the shop never opens. */
 function listen(page: Page, hear: (message: string) => void): void {
   page.on("pageerror", (error) => hear(`page error: ${error.stack ?? error.message}`));
+  page.on("dialog", (box) => {
+    hear(`${box.type()}: ${box.message()}`);
+    void box.dismiss();
+  });
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (ofPlaywright.test(message.text())) return;

@@ -52,9 +52,13 @@ const english = {
   "order_info.alert_max_retry": "Maximum retry attempts reached. Please try again later.",
   "payment_result.no_order": "No order ID found",
   "payment_result.failed_title": "Payment Failed!",
+  "payment_result.try_again": "TRY AGAIN",
+  "payment_result.refresh": "REFRESH STATUS",
+  "payment_result.being_checked": "Payment received, being checked.",
   "payment_result.unexpected": "An unexpected error occurred",
   "order_status.refunded": "Refunded",
   "checkout.shipping_free": "free",
+  "checkout.purchase": "PURCHASE",
 };
 
 const sentence = (texts: Texts, key: string): unknown => {

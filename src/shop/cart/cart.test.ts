@@ -67,6 +67,8 @@ for (const engine of engines)
         attributes: [],
         purchasable: true,
         stock_quantity: 20,
+        category: "necklaces",
+        image: expect.stringMatching(/^\/media\/.+\.webp$/),
       });
       expect(item.cart_item_key).toMatch(/^[0-9a-f]{32}$/);
       expect(first.body).toMatchObject({ total: 1_380_000, item_count: 2, message: "Đã thêm sản phẩm vào giỏ hàng" });

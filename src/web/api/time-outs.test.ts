@@ -10,21 +10,26 @@ const server = createServer((_request, response) => {
   if (answer) response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
 });
 let store: StoreClient;
+const key = "ck_1:cs_2";
 /** milliseconds after which each call gave up, as it asked for them */
 const waited: number[] = [];
+const sent: RequestInit[] = [];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { fetch } = globalThis;
-  const content = "ck_1:cs_2";
-  vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelector: () => ({ content }) });
-  vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetch(`${origin}${path}`, init));
+  vi.stubGlobal("document", { documentElement: { lang: "en" }, querySelector: () => ({ content: key }) });
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    sent.push(init);
+    return fetch(`${origin}${path}`, init);
+  });
   store = getStore();
 });
 beforeEach(() => {
   answer = null;
   waited.length = 0;
+  sent.length = 0;
   // a second is over in a millisecond
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -47,6 +52,7 @@ test.each<[string, number, (store: StoreClient) => Promise<unknown>]>([
 ])("%s is waited for no longer than %i ms, and then there is no answer", async (_call, limit, ask) => {
   expect(await ask(store)).toMatchObject({ ok: false, network: true, problem: { code: "network_error" } });
   expect(waited).toEqual([limit]);
+  expect(sent).toMatchObject([{ credentials: "same-origin", headers: { authorization: `Basic ${btoa(key)}` } }]);
 });
 
 test("an answer is its body's data, a refusal its body", async () => {

@@ -38,7 +38,10 @@ export function FooterLegal() {
         <p className="font-medium text-ink">{t("footer.company")}</p>
         <p>{t("footer.registration")}</p>
         <p>{t("footer.tax_code")}</p>
-        <p className="pt-3">{t("footer.copyright", { year: new Date().getFullYear() })}</p>
+        {/* a page that is kept, or a clock in another zone, may be in another year */}
+        <p suppressHydrationWarning className="pt-3">
+          {t("footer.copyright", { year: new Date().getFullYear() })}
+        </p>
       </div>
       <div className="flex flex-col gap-4 lg:items-end">
         {paymentMethods.length > 0 && (
