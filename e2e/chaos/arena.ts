@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
 import { makePostgresTemplates } from "../../fixtures/testing/templates.ts";
 import type { Chance } from "../kit/chance.ts";
 import { OwnPostgres } from "../kit/own-postgres.ts";
@@ -9,6 +7,7 @@ import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import { freePort, ShopProcess } from "../kit/shop-process.ts";
 import { Crowd } from "./crowd.ts";
 import { newestOrder } from "./ledger.ts";
+import { merchantKey } from "./merchant-key.ts";
 import { PriceWatch } from "./price-watch.ts";
 import { countStock, fillShelf } from "./shelf.ts";
 import { embeddedDatabase, type ShopDatabase, serverDatabase } from "./shop-database.ts";
@@ -16,8 +15,6 @@ import { SmallDisk } from "./small-disk.ts";
 import { StallingProxy } from "./stalling-proxy.ts";
 import type { Piece } from "./wanted.ts";
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, "../..");
 const jumpingClock = join(import.meta.dirname, "jumping-clock.ts");
 const diskMegabytes = 400;
 const askAgainMs = 20;
@@ -85,16 +82,6 @@ const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | 
   ...database.environment,
   ...(proxy ? { DATABASE_URL: proxy.through(database.environment.DATABASE_URL ?? "") } : {}),
 });
-
-async function merchantKey(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { stdout } = await run(
-    process.execPath,
-    [join(root, "shop.ts"), "keys", "create", "--permissions", "read_write", "--json"],
-    { env: environment },
-  );
-  const key = JSON.parse(stdout) as { consumer_key: string; consumer_secret: string };
-  return `${key.consumer_key}:${key.consumer_secret}`;
-}
 
 /** Opens the shops and lets everybody in. */
 export async function openArena(ground: Ground, chance: Chance): Promise<Arena> {

@@ -1,15 +1,19 @@
 import type { Chance } from "../kit/chance.ts";
-import type { ShopProcess } from "../kit/shop-process.ts";
 
-/** What an outage may answer: nothing, or that it cannot just now. */
-const cannotNow = new Set([502, 503]);
+/** What an outage may answer, beside nothing: the shop that it cannot just now, and a proxy that there is no shop. */
+export const cannotNow: ReadonlySet<number> = new Set([502, 503]);
 
 /** Nothing is known of what became of what was asked. */
 export class NoAnswer extends Error {}
 
+/** A process of the shop's, or what stands before several. */
+export interface Shop {
+  url: string;
+}
+
 /** Where customers are served: any of the shops, whichever a load balancer would send them to. */
 export interface Counter {
-  shops: readonly ShopProcess[];
+  shops: readonly Shop[];
   chance: Chance;
 }
 

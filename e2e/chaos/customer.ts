@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
-import { askAny, type Counter, NoAnswer } from "./counter.ts";
+import { askAny, type Counter, NoAnswer, type Shop } from "./counter.ts";
 import { linesOf, type Piece, type Wanted } from "./wanted.ts";
 
 /** An order that the shop has said yes to. */
@@ -51,7 +51,7 @@ export class Customer {
   }
 
   /** Orders at one shop, which is to say yes at once. */
-  async orderAt(shop: Counter["shops"][number], pieces: readonly Piece[]): Promise<void> {
+  async orderAt(shop: Shop, pieces: readonly Piece[]): Promise<void> {
     await this.#orderOnce(randomUUID(), this.#choose(pieces), { ...this.#counter, shops: [shop] });
   }
 

@@ -75,10 +75,7 @@ export const faults = (longest: number): Fault[] => [
     ...{ name: "a process of the database's server is killed", weight: 2, needs: "server" },
     async strike(arena) {
       await anyMoment(arena, momentMs);
-      await arena.watch.during(arena.shops, async () => {
-        await arena.server?.killOneBackend();
-        await arena.server?.answers();
-      });
+      await arena.watch.during(arena.shops, async () => arena.server?.killOneBackend());
     },
   },
   {

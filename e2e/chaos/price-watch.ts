@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ShopProcess } from "../kit/shop-process.ts";
-import type { Counter } from "./counter.ts";
+import { type Counter, cannotNow, type Shop } from "./counter.ts";
 
 /** What the specification allows: so long after a change, or after the database is back, an old price may be served. */
 const staleForMs = 2_000;
@@ -15,7 +14,7 @@ interface Change {
 }
 
 interface Watcher {
-  shop: ShopProcess;
+  shop: Shop;
   url: string;
   price: RegExp;
 }
@@ -33,7 +32,7 @@ export class PriceWatch {
   readonly #headers: { merchant: Record<string, string>; storefront: Record<string, string> };
   readonly #changes: Change[] = [];
   /** shops that know nothing of the database, and until when they are forgiven */
-  readonly #excused = new Map<ShopProcess, number>();
+  readonly #excused = new Map<Shop, number>();
   readonly #wrongs: string[] = [];
   /** by address, when the newest look began that no excuse covers */
   readonly #lookedAtMs = new Map<string, number>();
@@ -56,7 +55,7 @@ export class PriceWatch {
   }
 
   /** While the work lasts these shops may be cut off from the database. @param all nobody changes the price meanwhile, for want of knowing whether it was done */
-  async during(shops: readonly ShopProcess[], outage: () => Promise<void>): Promise<void> {
+  async during(shops: readonly Shop[], outage: () => Promise<void>): Promise<void> {
     for (const shop of shops) this.#excused.set(shop, Number.POSITIVE_INFINITY);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#calm = promise;
@@ -103,7 +102,7 @@ export class PriceWatch {
       const text = await answer?.text().catch(() => null);
       if (answer?.status === 200) this.#changes.push({ version, atMs: performance.now() });
       else {
-        if (answer && answer.status !== 503)
+        if (answer && !cannotNow.has(answer.status))
           this.#wrongs.push(`a price's change was answered ${answer.status}: ${text}`);
         // whether it was done will be seen; the next one comes when nothing can overtake it
         await this.#calm;
@@ -132,7 +131,7 @@ export class PriceWatch {
 
   #judge(url: string, seen: { status: number; text: string; price: RegExp; least: number; forgiven: boolean }): void {
     const { status, text, price, least, forgiven } = seen;
-    if (status === 503) return;
+    if (cannotNow.has(status)) return;
     this.looks++;
     const shown = price.exec(text)?.[1];
     if (status !== 200 || shown === undefined) {

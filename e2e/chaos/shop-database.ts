@@ -65,23 +65,22 @@ export async function serverDatabase(serverUrl: string, template: string): Promi
   return {
     name: "PostgreSQL",
     environment: { DATABASE_URL: url },
-    async visit(look) {
-      const client = new pg.Client({
-        connectionString: url,
-        types: {
-          getTypeParser: ((oid: number, format?: "text") =>
-            oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-        },
-      });
-      await client.connect();
-      try {
-        return await look(
-          async <Row>(statement: string, values?: unknown[]) => (await client.query(statement, values)).rows as Row[],
-        );
-      } finally {
-        await client.end();
-      }
-    },
+    visit: (look) => visitServer(url, look),
     drop: () => onServer(serverUrl, `drop database if exists ${database} with (force)`),
   };
+}
+
+/** One look at a database on a server. */
+export async function visitServer<T>(connectionString: string, look: (ask: Ask) => Promise<T>): Promise<T> {
+  const getTypeParser = ((oid: number, format?: "text") =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+  const client = new pg.Client({ connectionString, types: { getTypeParser } });
+  await client.connect();
+  try {
+    return await look(
+      async <Row>(statement: string, values?: unknown[]) => (await client.query(statement, values)).rows as Row[],
+    );
+  } finally {
+    await client.end();
+  }
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, open, rm, statfs } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -20,6 +20,8 @@ export class SmallDisk {
 
   static async mount(megabytes: number): Promise<SmallDisk> {
     const folder = await mkdtemp(join(tmpdir(), "lianne-chaos-"));
+    // a database's server runs as another user
+    await chmod(folder, 0o755);
     try {
       await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", folder]);
       return new SmallDisk(folder, null);

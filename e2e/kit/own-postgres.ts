@@ -105,12 +105,18 @@ export class OwnPostgres {
     await ended;
   }
 
-  /** Kills one of the processes that serve connections: the server throws all of them out, and recovers. */
+  /** Kills one of the processes that serve connections: the server throws all of them out, and recovers. Resolves then. */
   async killOneBackend(): Promise<void> {
-    const { rows } = await this.ask<{ pid: number }>(
+    const witness = new pg.Client({ connectionString: this.url });
+    const thrownOut = new Promise<void>((done) => witness.on("error", () => done()).on("end", done));
+    await witness.connect();
+    const { rows } = await witness.query<{ pid: number }>(
       "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
     );
     if (rows[0]) process.kill(rows[0].pid, "SIGKILL");
+    else await witness.end();
+    await thrownOut;
+    await this.answers();
   }
 
   /** Stops all of its processes where they are, and lets them go on. */
@@ -129,6 +135,7 @@ export class OwnPostgres {
 
   async ask<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
     const client = new pg.Client({ connectionString: this.url });
+    client.on("error", () => {});
     await client.connect();
     try {
       return await client.query<Row>(statement);

@@ -12,6 +12,7 @@ import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from ".
 import { checkKeysFirst } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
 import { answersSoon } from "./kernel/readiness.ts";
+import type { Replica } from "./kernel/replica.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
 import type { Shop } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
@@ -87,13 +88,13 @@ const outboxHandlers = (shop: PayingShop): Record<string, OutboxHandler> => ({
   ...paymentHandlers(shop),
 });
 
-/** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. */
-export async function buildShop(shop: Shop): Promise<ShopApp> {
+/** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. @param replica behind `shop.reads` */
+export async function buildShop(shop: Shop, replica?: Replica): Promise<ShopApp> {
   const { db, cache, clock, config, log } = shop;
   const http = await createHttp(shop);
   checkKeysFirst(http, shop);
   requireRules(http);
-  const unfollow = await cache.follow(db, log);
+  const unfollow = await cache.follow(db, log, replica);
   http.get("/healthz", async () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
     if (await answersSoon(db)) return { status: "ready" };
@@ -131,6 +132,7 @@ export async function buildShop(shop: Shop): Promise<ShopApp> {
       await post?.close();
       await http.close();
       await unfollow();
+      await replica?.close();
       await db.close();
     },
   };

@@ -13,7 +13,7 @@ export const listRoutes =
   async (app) => {
     const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) =>
       shop.cache.send(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
-        const list = await categoryPage(shop.db, asked);
+        const list = await categoryPage(shop.reads, asked);
         if (!list) throw notFound(request);
         return cacheableJson(list, tagsOf(asked, list));
       });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { serversOf } from "./postgres-hosts.ts";
 
 const text = z.string().trim().min(1).optional();
 const list = z
@@ -11,12 +12,18 @@ const list = z
       .filter(Boolean),
   );
 
+const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? "");
+
 const Environment = z.object({
   SHOP_MODE: z.enum(["demo", "live"]).default("demo"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text,
   DATA_DIR: z.string().trim().min(1).default("data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => serversOf(url).every(isPostgresUrl), "must be postgresql://user:password@host/database")
+    .optional(),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -50,7 +57,9 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** of one server, or of several with commas between the hosts */
   databaseUrl: string | null;
+  replicaUrl: string | null;
   /** origin of the shop as browsers see it, without a trailing slash */
   publicUrl: string;
   /** encrypts secrets at rest and derives the storefront key; at least 32 characters */
@@ -129,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
     host: env.HOST ?? (live ? "0.0.0.0" : "localhost"),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrl: (env.DATABASE_URL && env.DATABASE_REPLICA_URL) ?? null,
     publicUrl: withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
     appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
-import { type Db, type Listener, retryConflicts, type Tx } from "./database.ts";
+import { type Db, type Listener, type Reader, retryConflicts, type Tx } from "./database.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
 import { listenOn } from "./postgres-listener.ts";
@@ -19,7 +19,8 @@ interface Queryable {
   query(statement: Prepared): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
 
-const reader = (client: Queryable) => ({
+/** Reads by a connection, or by any of a pool's. */
+export const reader = (client: Queryable): Reader => ({
   all: async <Row>(statement: Sql) => (await client.query(prepare(statement))).rows as Row[],
   one: async <Row>(statement: Sql) => (await client.query(prepare(statement))).rows[0] as Row | undefined,
 });
@@ -69,7 +70,8 @@ function openPool(server: string, { poolSize, statementWithinMs, log }: PoolOpti
   return { server, pool, abandon };
 }
 
-const connectionTo = (server: string): pg.ClientConfig => ({
+/** What holds of every connection of the shop's. */
+export const connectionTo = (server: string): pg.ClientConfig => ({
   connectionString: server,
   // no statement of the shop's runs long enough to be worth compiling, and a wrong guess costs seconds
   options: "-c jit=off",

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { type Db, sql, type Tx } from "./database.ts";
+import { type Db, type Listener, sql, type Tx } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
 import { type Ready, readyFrom, requestKey } from "./ready-answers.ts";
@@ -72,22 +72,29 @@ export class ResponseCache {
     this.#gate = gate;
   }
 
-  /** Follows the database's announcements until the returned function is called. */
-  async follow(db: Db, log: Logger): Promise<() => Promise<void>> {
+  /**
+   * Follows the database's announcements until the returned function is called.
+   * @param replica hears of everything first: what is dropped here is not made anew from what it had before
+   */
+  async follow(db: Db, log: Logger, replica?: Listener): Promise<() => Promise<void>> {
     return db.listen(channel, {
       hear: (payload) => {
+        replica?.hear(payload);
         if (payload.startsWith(markOf(""))) this.#waiting.get(payload)?.();
         else this.drop(payload.split(" "));
       },
       onHearing: () => {
+        replica?.onHearing();
         this.clear();
         this.#state = "hearing";
       },
       onLost: () => {
+        replica?.onLost();
         if (this.#state === "hearing") log.info("the response cache keeps nothing until announcements are heard again");
         this.#become("unheard");
       },
       onAway: () => {
+        replica?.onAway();
         if (this.#state !== "away") log.warn("the database is away: what is kept is served as it was");
         this.#become("away");
       },

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import type { Db } from "./database.ts";
+import type { Db, Reader } from "./database.ts";
 import type { Gate } from "./gate.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { ResponseCache } from "./response-cache.ts";
@@ -10,6 +10,8 @@ import type { ResponseCache } from "./response-cache.ts";
 export interface Shop {
   config: Config;
   db: Db;
+  /** reads that may be a moment old and are the same for everybody: what the catalogue shows, and never what is bought */
+  reads: Reader;
   cache: ResponseCache;
   clock: Clock;
   log: Logger;

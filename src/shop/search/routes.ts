@@ -23,8 +23,8 @@ export const searchRoutes =
 /** One spelling for the cache; what differs here never finds different things. */
 const tidied = (keyword: string): string => keyword.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 
-async function searchPage({ db }: Shop, search: Search): Promise<ProductList> {
-  const { ids, total } = await findProducts(db, search);
-  const products = await cardsByIds(db, ids, search.lang);
+async function searchPage({ reads }: Shop, search: Search): Promise<ProductList> {
+  const { ids, total } = await findProducts(reads, search);
+  const products = await cardsByIds(reads, ids, search.lang);
   return { products, pagination: paginationOf(total, search.page, search.perPage) };
 }

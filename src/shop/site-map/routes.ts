@@ -26,7 +26,7 @@ const partName = /^products-(\d{1,6})\.xml$/;
  * it is asked for and kept until a product changes, so that a large catalogue is never read as a whole.
  */
 export const siteMapRoutes =
-  ({ db, cache, config: { publicUrl } }: Shop): FastifyPluginAsync =>
+  ({ reads, cache, config: { publicUrl } }: Shop): FastifyPluginAsync =>
   async (app) => {
     const lines = [
       "User-agent: *",
@@ -43,21 +43,21 @@ export const siteMapRoutes =
 
     app.get("/sitemap.xml", (request, reply) =>
       cache.send(request, reply, "site-map", async () => {
-        const parts = await productParts(db);
+        const parts = await productParts(reads);
         const products = parts.map(({ part, changedAt }) => ({ path: `/sitemaps/products-${part}.xml`, changedAt }));
         return xml(indexXml([{ path: "/sitemaps/pages.xml", changedAt: null }, ...products], publicUrl));
       }),
     );
 
     app.get("/sitemaps/pages.xml", (request, reply) =>
-      cache.send(request, reply, "site-map pages", async () => xml(pagesXml(await fixedPages(db), publicUrl))),
+      cache.send(request, reply, "site-map pages", async () => xml(pagesXml(await fixedPages(reads), publicUrl))),
     );
 
     app.get<{ Params: { name: string } }>("/sitemaps/:name", (request, reply) => {
       const part = partName.exec(request.params.name)?.[1];
       if (part === undefined) throw notFound(request);
       return cache.send(request, reply, `site-map ${Number(part)}`, async () => {
-        const pages = await productPages(db, Number(part));
+        const pages = await productPages(reads, Number(part));
         if (pages.length === 0) throw notFound(request);
         return xml(pagesXml(pages, publicUrl));
       });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { cacheableJson } from "../../kernel/cacheable-json.ts";
+import type { Reader } from "../../kernel/database.ts";
 import { type Caller, requireCaller } from "../../kernel/keys.ts";
 import { Refusal } from "../../kernel/problems.ts";
 import { uncached } from "../../kernel/rest-headers.ts";
@@ -25,6 +26,9 @@ function readingOf(shop: Shop, caller: Caller, { lang, context }: Asked): Readin
   }
   return { merchant, edit, lang, origin: shop.config.publicUrl };
 }
+
+/** Where something is read: merchants see at once what they have just written. */
+export const readerFor = ({ db, reads }: Shop, { merchant }: Reading): Reader => (merchant ? db : reads);
 
 interface Asked {
   lang: Language;

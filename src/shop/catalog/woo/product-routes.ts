@@ -3,7 +3,7 @@ import { productReads } from "#contract/calls/catalog.ts";
 import { sql } from "../../kernel/database.ts";
 import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
-import { type Reading, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
+import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
@@ -20,12 +20,12 @@ export const productRoutes =
     serve(app, shop, productReads.products, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         if ((query.sku || query.global_unique_id) && reading.merchant) {
-          const { ids, ...found } = await findByCodes(shop.db, query, reading);
+          const { ids, ...found } = await findByCodes(readerFor(shop, reading), query, reading);
           const tags = ["products", ...ids.map((id) => `product:${id}`)];
           return { ...found, page: query.page, perPage: query.per_page, tags };
         }
-        const { page, total } = await findProductPage(shop.db, query, reading);
-        const rows = await findProductRows(shop.db, page, reading);
+        const { page, total } = await findProductPage(readerFor(shop, reading), query, reading);
+        const rows = await findProductRows(readerFor(shop, reading), page, reading);
         const tags = [
           "products",
           ...(query.orderby === "popularity" ? ["sales"] : []),
@@ -43,9 +43,11 @@ export const productRoutes =
 
     serve(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const [row] = await findProductRows(shop.db, sql`select ${id}::integer id, 1 place`, reading);
+        const [row] = await findProductRows(readerFor(shop, reading), sql`select ${id}::integer id, 1 place`, reading);
         if (row && maySee(reading, row)) return { item: wooProduct(row, reading), tags: [`product:${id}`] };
-        const [variation] = reading.merchant ? await variationRows(shop.db, sql`v.id = ${id}`, reading) : [];
+        const [variation] = reading.merchant
+          ? await variationRows(readerFor(shop, reading), sql`v.id = ${id}`, reading)
+          : [];
         if (!variation) throw wooRefusals.product();
         return { item: variationAsProduct(variation, reading), tags: [`product:${variation.productId}`] };
       }),
@@ -58,7 +60,11 @@ export const variationRoutes =
   async (app) => {
     serve(app, shop, productReads.variations, ({ request, reply, query, path: { product_id: productId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
-        const { page, total } = pageOfVariations(await findVariationRows(shop.db, productId, reading), query, reading);
+        const { page, total } = pageOfVariations(
+          await findVariationRows(readerFor(shop, reading), productId, reading),
+          query,
+          reading,
+        );
         const items = page.map((row) => wooVariation(row, reading));
         return { items, total, page: query.page, perPage: query.per_page, tags: [`product:${productId}`] };
       }),
@@ -66,7 +72,9 @@ export const variationRoutes =
 
     serve(app, shop, productReads.variation, ({ request, reply, query, path: { product_id: productId, id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const row = (await findVariationRows(shop.db, productId, reading)).find((one) => one.id === id);
+        const row = (await findVariationRows(readerFor(shop, reading), productId, reading)).find(
+          (one) => one.id === id,
+        );
         if (!row) throw wooRefusals.variation();
         return { item: wooVariation(row, reading), tags: [`product:${productId}`] };
       }),

@@ -3,7 +3,7 @@ import { shelfReads } from "#contract/calls/catalog.ts";
 import { tagReads } from "#contract/calls/tags.ts";
 import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
-import { type Reading, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
+import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory } from "./categories.ts";
 import { findTag, findTags } from "./tags.ts";
@@ -17,13 +17,13 @@ export const categoryRoutes =
   async (app) => {
     serve(app, shop, shelfReads.categories, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
-        ...(await findCategories(shop.db, query, reading)),
+        ...(await findCategories(readerFor(shop, reading), query, reading)),
         tags,
       })),
     );
     serve(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const item = await findCategory(shop.db, id, reading);
+        const item = await findCategory(readerFor(shop, reading), id, reading);
         if (!item) throw wooRefusals.term();
         return { item, tags };
       }),
@@ -36,13 +36,13 @@ export const tagRoutes =
   async (app) => {
     serve(app, shop, tagReads.tags, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
-        ...(await findTags(shop.db, query, reading)),
+        ...(await findTags(readerFor(shop, reading), query, reading)),
         tags,
       })),
     );
     serve(app, shop, tagReads.tag, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const item = await findTag(shop.db, id, reading);
+        const item = await findTag(readerFor(shop, reading), id, reading);
         if (!item) throw wooRefusals.term();
         return { item, tags };
       }),
@@ -55,13 +55,13 @@ export const attributeRoutes =
   async (app) => {
     serve(app, shop, shelfReads.attributes, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
-        const items = await findAttributes(shop.db, reading);
+        const items = await findAttributes(readerFor(shop, reading), reading);
         return { items, total: items.length, page: 1, perPage: Math.max(1, items.length), tags };
       }),
     );
     serve(app, shop, shelfReads.attribute, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const [item] = await findAttributes(shop.db, reading, id);
+        const [item] = await findAttributes(readerFor(shop, reading), reading, id);
         if (!item) throw wooRefusals.attribute();
         return { item, tags };
       }),
@@ -73,19 +73,19 @@ export const termRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
     const mustExist = async (attributeId: number, reading: Reading): Promise<void> => {
-      const [attribute] = await findAttributes(shop.db, reading, attributeId);
+      const [attribute] = await findAttributes(readerFor(shop, reading), reading, attributeId);
       if (!attribute) throw wooRefusals.taxonomy();
     };
     serve(app, shop, shelfReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         await mustExist(attributeId, reading);
-        return { ...(await findTerms(shop.db, attributeId, query, reading)), tags };
+        return { ...(await findTerms(readerFor(shop, reading), attributeId, query, reading)), tags };
       }),
     );
     serve(app, shop, shelfReads.term, ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         await mustExist(attributeId, reading);
-        const item = await findTerm(shop.db, attributeId, id, reading);
+        const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);
         if (!item) throw wooRefusals.term();
         return { item, tags };
       }),

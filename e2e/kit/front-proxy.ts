@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+
+/** Where somebody listens. */
+interface Upstream {
+  url: string;
+}
+
+/** What stands before several shops: each request goes to the next of them, and on to another where that one takes none. */
+export class FrontProxy {
+  readonly #server: Server;
+  readonly #agent = new Agent({ keepAlive: false });
+  readonly #upstreams: readonly Upstream[];
+  #next = 0;
+
+  private constructor(upstreams: readonly Upstream[]) {
+    this.#upstreams = upstreams;
+    this.#server = createServer((asked, answer) => void this.#pass(asked, answer));
+  }
+
+  static async before(upstreams: readonly Upstream[]): Promise<FrontProxy> {
+    const proxy = new FrontProxy(upstreams);
+    proxy.#server.listen(0, "127.0.0.1");
+    await once(proxy.#server, "listening");
+    return proxy;
+  }
+
+  get url(): string {
+    const address = this.#server.address();
+    return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  async #pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of asked) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const first = this.#next++;
+    for (let tried = 0; tried < this.#upstreams.length; tried++) {
+      const upstream = this.#upstreams[(first + tried) % this.#upstreams.length] as Upstream;
+      const passed = await this.#ask(upstream, asked, body).catch((error: NodeJS.ErrnoException) => error);
+      if (!(passed instanceof Error)) {
+        answer.writeHead(passed.statusCode ?? 502, passed.headers);
+        passed.on("error", () => answer.destroy()).pipe(answer);
+        return;
+      }
+      // what broke off may have been done: only where nobody listens is another one asked
+      if (passed.code !== "ECONNREFUSED") break;
+    }
+    answer.writeHead(502).end();
+  }
+
+  #ask(upstream: Upstream, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    return new Promise((done, fail) => {
+      const { method, headers } = asked;
+      request(new URL(asked.url ?? "/", upstream.url), { method: method ?? "GET", headers, agent: this.#agent })
+        .on("response", done)
+        .on("error", fail)
+        .end(body);
+    });
+  }
+}

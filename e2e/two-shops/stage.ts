@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { makePostgresTemplates } from "../../fixtures/testing/templates.ts";
+import { FrontProxy } from "../kit/front-proxy.ts";
+import { OwnPostgres, until } from "../kit/own-postgres.ts";
+import { freePort, ShopProcess } from "../kit/shop-process.ts";
+
+const deploy = join(import.meta.dirname, "../../deploy");
+
+/** Two shops behind a proxy, on a database with a replica, as deploy/compose.yaml has them. */
+export interface Stage {
+  primary: OwnPostgres;
+  replica: OwnPostgres;
+  shops: readonly ShopProcess[];
+  /** what the shops were started with */
+  environment: NodeJS.ProcessEnv;
+  proxy: FrontProxy;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL's settings as they are deployed, but for the size of the machine, and for the power that is not cut. */
+async function serverSettings(): Promise<Record<string, string>> {
+  const text = await readFile(join(deploy, "postgres/postgresql.conf"), "utf8");
+  const lines = text.split("\n").filter((line) => /^\w/.test(line));
+  const deployed = Object.fromEntries(
+    lines.map((line) => line.split(/\s*=\s*/, 2).map((part) => part.replace(/^'(.*)'$/, "$1"))),
+  ) as Record<string, string>;
+  return { ...deployed, shared_buffers: "64MB", wal_keep_size: "64MB", fsync: "off" };
+}
+
+/** The shops' settings as they are deployed, but for where the servers are, and without the limits that a load would meet. */
+async function shopSettings(servers: Readonly<Record<string, OwnPostgres>>): Promise<NodeJS.ProcessEnv> {
+  const text = await readFile(join(deploy, "shop.env"), "utf8");
+  const placed = Object.entries(servers).reduce(
+    (env, [name, { url }]) => env.replaceAll(`${name}:5432`, new URL(url).host),
+    text,
+  );
+  return { ...parseEnv(placed), SHOP_MODE: "demo", RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+}
+
+/** A primary that acknowledges nothing before its replica has it. */
+async function startServers(folder: string) {
+  const settings = await serverSettings();
+  const primary = await OwnPostgres.create({ folder: join(folder, "primary"), settings });
+  const { seeded } = await makePostgresTemplates(primary.url, "two_shops");
+  await primary.ask(`create database lianne template ${seeded}`);
+  const replica = await OwnPostgres.follow(primary, { folder: join(folder, "replica"), settings });
+  await primary.ask("alter system set synchronous_standby_names = 'replica'");
+  await primary.ask("select pg_reload_conf()");
+  await until(async () => {
+    const { rows } = await primary.ask<{ state: string }>("select sync_state state from pg_stat_replication");
+    return rows[0]?.state === "sync";
+  });
+  return { primary, replica };
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), "lianne-two-shops-"));
+  // the servers run as another user
+  await chmod(folder, 0o755);
+  const { primary, replica } = await startServers(folder);
+  const environment = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    DATA_DIR: join(folder, "shop"),
+    APP_SECRET: randomBytes(32).toString("hex"),
+    ...(await shopSettings({ primary, replica })),
+  };
+  const shops = [new ShopProcess(environment, await freePort()), new ShopProcess(environment, await freePort())];
+  const proxy = await FrontProxy.before(shops);
+  await Promise.all(shops.map((shop) => shop.start()));
+  const close = async () => {
+    for (const shop of shops) await shop.kill();
+    await proxy.close();
+    await replica.stop();
+    await primary.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { primary, replica, shops, environment, proxy, close };
+}

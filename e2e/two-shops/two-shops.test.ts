@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, expect, inject, test } from "vitest";
+import { untilReady } from "../chaos/arena.ts";
+import { Crowd } from "../chaos/crowd.ts";
+import { expectTrueLedger, newestOrder } from "../chaos/ledger.ts";
+import { merchantKey } from "../chaos/merchant-key.ts";
+import { PriceWatch } from "../chaos/price-watch.ts";
+import { countStock, fillShelf } from "../chaos/shelf.ts";
+import { visitServer } from "../chaos/shop-database.ts";
+import { Chance } from "../kit/chance.ts";
+import { type OwnPostgres, until } from "../kit/own-postgres.ts";
+import { readStorefrontKey } from "../kit/remote-visitor.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+const buildTimeoutMs = 300_000;
+const timeoutMs = 240_000;
+const orders = 15;
+
+const shopDatabase = ({ url }: OwnPostgres): string => url.replace(/postgres$/, "lianne");
+
+/** How often the catalogue was read at a server. */
+const readsOf = (server: OwnPostgres): Promise<number> =>
+  visitServer(shopDatabase(server), async (ask) => {
+    const [row] = await ask<{ reads: number }>(
+      "select (seq_scan + idx_scan)::bigint reads from pg_stat_user_tables where relname = 'product'",
+    );
+    return row?.reads ?? 0;
+  });
+
+/** Customers, a merchant and those who look at prices, all of whom know the proxy alone. */
+async function letIn({ proxy, primary, environment }: Stage) {
+  const { pieces, watched, before } = await visitServer(shopDatabase(primary), async (ask) => {
+    const pieces = await fillShelf(ask);
+    const [watched] = await ask<{ id: number }>(
+      "select id from product where type = 'simple' and status = 'publish' and sale_price is null order by id desc limit 1",
+    );
+    return { pieces, watched, before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) } };
+  });
+  const counter = { shops: [proxy], chance: new Chance("two shops", "counter") };
+  const keys = { merchant: await merchantKey(environment), storefront: await readStorefrontKey(proxy.url) };
+  const crowd = await Crowd.gather(counter, pieces);
+  const watch = new PriceWatch(counter, watched?.id ?? 0, keys);
+  crowd.begin();
+  watch.begin();
+  return { crowd, watch, before };
+}
+
+beforeAll(async () => {
+  const bootstrap = join(import.meta.dirname, "../../scripts/bootstrap.mjs");
+  await promisify(execFile)(process.execPath, [bootstrap, "build"]);
+}, buildTimeoutMs);
+
+test.runIf(inject("postgres"))(
+  "a shop is killed, the replica falls behind, and the primary dies for good: the other shop and the replica carry on, and nothing acknowledged is lost (PostgreSQL)",
+  async () => {
+    const stage = await openStage();
+    const { primary, replica, shops, proxy } = stage;
+    try {
+      const { crowd, watch, before } = await letIn(stage);
+      await crowd.further(orders);
+
+      await shops[0]?.kill();
+      await crowd.further(orders);
+      await shops[0]?.start();
+
+      const readBefore = await readsOf(replica);
+      await until(async () => (await readsOf(replica)) > readBefore);
+      // what the replica has not yet taken in is read from the primary
+      await replica.ask("select pg_wal_replay_pause()");
+      await crowd.during(watch.everywhere());
+      await replica.ask("select pg_wal_replay_resume()");
+
+      await watch.during([proxy], async () => {
+        await primary.kill({ forGood: true });
+        await Promise.all(shops.map((shop) => untilReady(shop, false)));
+        await replica.ask("select pg_promote()");
+        await Promise.all(shops.map((shop) => untilReady(shop)));
+      });
+      await crowd.further(orders);
+      await crowd.during(watch.everywhere());
+
+      await crowd.still(() => crowd.expectRemembered());
+      await crowd.end();
+      expect(await watch.end()).toEqual([]);
+      const kept = await visitServer(shopDatabase(replica), (ask) => expectTrueLedger(ask, before, crowd.acknowledged));
+      expect(kept).toBe(crowd.acknowledged.length);
+      expect(crowd.cutOff).toBeGreaterThan(0);
+    } catch (error) {
+      for (const { url, said } of shops) console.info(`${url}:\n${said.slice(-6_000)}`);
+      throw error;
+    } finally {
+      await stage.close();
+    }
+  },
+  timeoutMs,
+);
