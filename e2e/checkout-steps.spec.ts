@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { dong } from "./checkout/money.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
@@ -9,6 +10,12 @@ import { expect, test } from "./kit/test.ts";
 const say = wordsIn("vi");
 const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" }; // without a box
 const solitaire = { id: 101, variation: 10102, name: "Nhẫn bạc solitaire đính đá CZ" }; // in its gift box
+
+/** Calls that come to nothing, until `page.unrouteAll()`. */
+async function refuse(page: Page, calls: string): Promise<void> {
+  const problem = { code: "x", message: "", data: { status: 403 } };
+  await page.route(calls, (route) => route.fulfill({ status: 403, json: problem }));
+}
 
 for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_id=10014", "/profile?tab=orders"])
   test(`a visitor who asks for ${path} gets the login at home, and goes on from there`, async ({ page }) => {
@@ -58,7 +65,9 @@ test("an empty selection leads home, except from the order-info step", async ({ 
 test("the review shows gifts, zooms them, and takes a line out of the order but not out of the cart", async ({
   page,
   shopper,
+  expectedMessages,
 }) => {
+  expectedMessages.push(/status of 403/);
   await shopper.registerAndLogIn();
   const store = new StoreCalls(page);
   const keys = [
@@ -66,8 +75,13 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
     await store.put(solitaire.id, solitaire.variation),
   ] as const;
   await tick(page, keys);
+  await refuse(page, "**/custom-cart/v1/view?*");
   await page.goto("/checkout");
   const main = page.getByRole("main");
+  const failed = main.getByRole("alert");
+  await expect(failed).toContainText(say("cart.load_error"));
+  await page.unrouteAll();
+  await failed.getByRole("button", { name: say("common.retry") }).click();
   const line = (name: string) => main.getByRole("listitem").filter({ hasText: name });
   await expect(line(plain.name)).not.toContainText(say("gift.free_gift"));
   await expect(line(solitaire.name)).toContainText(say("gift.free_gift"));
@@ -100,11 +114,22 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("the form: account data, levels of the address, what is kept over a reload", async ({ page, shopper }) => {
+test("the form: account data, levels of the address, what is kept over a reload", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 403/);
   const person = await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(plain.id, plain.variation)]);
+  await refuse(page, "**/master-data/province");
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, say);
+  const noPlaces = page.getByText(say("order_info.location_error"));
+  await expect(noPlaces).toBeVisible();
+  await page.unrouteAll();
+  await noPlaces.getByRole("button", { name: say("common.retry") }).click();
+  await expect(noPlaces).toHaveCount(0);
   await expect(form.field("district")).toBeDisabled();
   await expect(form.field("ward")).toBeDisabled();
   await form.useMyInfo.check();
