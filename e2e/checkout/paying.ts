@@ -60,6 +60,10 @@ export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
   return form;
 }
 
+/** From a failure straight to the gateway again: nothing is to be changed. @param method as a shopper reads it */
+export const payAgainAtOnce = (page: Page, lang: Lang, method: string): Promise<void> =>
+  page.getByRole("button", { name: wordsIn(lang)("payment_result.pay_again_by", { method }) }).click();
+
 /** What became of it, once the shop's page says so. @param key of `payment_result` */
 export async function expectResult(page: Page, lang: Lang, key: string): Promise<number> {
   await page.waitForURL("**/final-payment?*");

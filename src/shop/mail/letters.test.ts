@@ -33,6 +33,7 @@ const values = {
   total: "1.105.000 ₫",
   payment_method: "VNPay",
   transaction_no: "14422574",
+  paid_at: "21/11/2026 10:04:05",
   reason: nasty,
   note: `${nasty}\nsecond line`,
   amount: "390.000 ₫",
@@ -47,6 +48,7 @@ const also: Partial<Record<MailTemplate, string[]>> = {
   order_received: ["cod", "pickup", "online"],
   order_paid: ["delivery", "pickup"],
   order_shipped: ["expected", "cod"],
+  payment_failed: ["because"],
 };
 const isMerchants = (template: MailTemplate): boolean => template.startsWith("merchant_");
 

@@ -1,10 +1,11 @@
-import { formatDay } from "#contract/dates.ts";
+import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { failureSentence } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
 
 type LetterOrder = Order & { lang: Language };
@@ -114,13 +115,15 @@ function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
 async function letterOfPayment(
   tx: Tx,
   orderId: number,
-  {
-    paymentId,
-    template,
-    uniqueKey,
-    also = () => [],
-  }: { paymentId: number; template: Mail["template"]; uniqueKey: string; also?: (order: Order) => string[] },
+  letter: {
+    paymentId: number;
+    now?: Date;
+    template: Mail["template"];
+    uniqueKey: string;
+    also?: (order: Order) => string[];
+  },
 ): Promise<void> {
+  const { paymentId, now, template, uniqueKey, also = () => [] } = letter;
   const order = await orderFor(tx, orderId);
   const payment = await paymentFor(tx, paymentId);
   if (!order?.billing.email || !payment) return;
@@ -130,6 +133,7 @@ async function letterOfPayment(
     total: paidAmount(payment),
     payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
     transaction_no: payment.transaction || order.transactionId || payment.reference,
+    ...(now ? { paid_at: formatDate(now) } : {}),
   };
   await queueMail(
     tx,
@@ -142,10 +146,11 @@ async function letterOfPayment(
 export const letterOrderPaid = (
   tx: Tx,
   orderId: number,
-  { paymentId }: { paymentId: number; now: Date },
+  { paymentId, now }: { paymentId: number; now: Date },
 ): Promise<void> =>
   letterOfPayment(tx, orderId, {
     paymentId,
+    now,
     template: "order_paid",
     uniqueKey: `order_paid:${orderId}:${paymentId}`,
     also: (order) => [isPickup(order) ? "pickup" : "delivery"],
@@ -163,7 +168,7 @@ export const letterPaidTwice = (tx: Tx, orderId: number, { paymentId }: { paymen
     uniqueKey: `double_payment_found:${paymentId}`,
   });
 
-/** One attempt to pay has failed; its letter says how to go on. */
+/** One attempt to pay has failed; its letter says why, where the gateway did, and how to go on. */
 export async function letterPaymentFailed(
   tx: Tx,
   orderId: number,
@@ -171,9 +176,13 @@ export async function letterPaymentFailed(
 ): Promise<void> {
   const order = await orderFor(tx, orderId);
   if (!order?.billing.email) return;
+  const { lang } = order;
+  const attempt = await tx.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
+  const reason = attempt?.code && say(lang, failureSentence(attempt.code));
+  const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
   await queueMail(
     tx,
-    { template: "payment_failed", to: order.billing.email, lang: order.lang, values: valuesOf(order) },
+    { template: "payment_failed", to: order.billing.email, lang, values, also: reason ? ["because"] : [] },
     { uniqueKey: `payment_failed:${paymentId}` },
   );
 }

@@ -9,6 +9,7 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { openAuth } from "#web/shell/auth-modal.ts";
 import { BackToShop, toOrders, viewOfPayment } from "./payment-result.tsx";
 import { ResultFrame, type ResultView } from "./result-frame.tsx";
+import { type PayAtOnce, usePayAtOnce } from "./use-pay-at-once.ts";
 import { useResult } from "./use-result.ts";
 
 const sign = <AlertIcon size={48} className="text-danger" />;
@@ -57,7 +58,7 @@ const broken = (t: Translate): ResultView => ({
 
 const notThere = (title: string, text: string): ResultView => ({ icon: sign, title, text, actions: toOrders });
 
-function viewOf(t: Translate, result: ReturnType<typeof useResult>): ResultView {
+function viewOf(t: Translate, result: ReturnType<typeof useResult>, again: PayAtOnce | null): ResultView {
   const { state, order, failure } = result;
   if (result.ended) return loggedOut(t);
   if (failure?.status === 404)
@@ -70,6 +71,7 @@ function viewOf(t: Translate, result: ReturnType<typeof useResult>): ResultView 
       refreshFailure: failure && problemSentence(t, failure),
       stopped: result.stopped,
       onRefresh: result.refresh,
+      again,
     });
   return failure && !state ? broken(t) : waiting(t);
 }
@@ -77,7 +79,8 @@ function viewOf(t: Translate, result: ReturnType<typeof useResult>): ResultView 
 function Result({ orderId }: { orderId: number }) {
   const t = useTexts();
   const result = useResult(orderId);
-  return <ResultFrame {...viewOf(t, result)} />;
+  const again = usePayAtOnce(orderId, result.state, result.recheck);
+  return <ResultFrame {...viewOf(t, result, again)} />;
 }
 
 /** The query says only which order; everything shown is the database's answer for it. */

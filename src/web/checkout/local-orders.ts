@@ -1,4 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
+import type { CreatePayment } from "#contract/order.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { clearCartLines } from "#web/api/cart.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
@@ -36,6 +37,8 @@ export interface LocalOrder {
   checkoutItemKeys: readonly string[];
   /** of the cart that they were ordered from */
   cartVersion: number;
+  /** what was sent to have it paid online: sent again, it is the same order and its next attempt */
+  sent?: CreatePayment;
 }
 
 /** Session storage for the order under way: it goes to the gateway and back in its tab, and no other tab ends it. */
@@ -110,10 +113,16 @@ export function startLocalOrder(
   writeCurrent(current);
 }
 
-/** The server has made the order: its number belongs to the current local one. */
-export function nameLocalOrder(remoteId: number): void {
+/** The server has made the order: its number belongs to the current local one. @param sent null for cash */
+export function nameLocalOrder(remoteId: number, sent: CreatePayment | null): void {
   const current = readCurrent();
-  if (current) writeCurrent({ ...current, remoteId });
+  if (current) writeCurrent({ ...current, remoteId, ...(sent ? { sent } : {}) });
+}
+
+/** What was sent to have this order paid, where it went out from this tab; else null. */
+export function sentPayment(remoteId: number): CreatePayment | null {
+  const current = readCurrent();
+  return current?.remoteId === remoteId ? (current.sent ?? null) : null;
 }
 
 /**

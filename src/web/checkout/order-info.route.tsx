@@ -11,6 +11,7 @@ import type { Route } from "./+types/order-info.route.ts";
 import { StepTitle } from "./checkout-step.tsx";
 import { OrderSections } from "./order-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { ShippingAmount } from "./order-total.tsx";
 import { SuccessOverlay } from "./success-overlay.tsx";
 import { useOrderInfo } from "./use-order-info.ts";
 
@@ -69,10 +70,18 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
           </div>
           <div className="lg:hidden">
             {ordered.known && (
-              <p className="mb-3 flex justify-between gap-4 text-lg font-medium">
-                {t("checkout.total")}
-                <span className="tabular">{price(total)}</span>
-              </p>
+              <dl className="tabular mb-3">
+                <div className="flex min-h-6 justify-between gap-4 text-sm">
+                  <dt>{t("checkout.shipping")}</dt>
+                  <dd>
+                    <ShippingAmount quote={ordered.quote} />
+                  </dd>
+                </div>
+                <div className="mt-1 flex justify-between gap-4 text-lg font-medium">
+                  <dt>{t("checkout.total")}</dt>
+                  <dd>{price(total)}</dd>
+                </div>
+              </dl>
             )}
             {button}
           </div>

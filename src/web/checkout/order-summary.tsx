@@ -4,7 +4,7 @@ import { ChevronDownIcon } from "#web/design/icons.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type Ordered, OrderLines } from "./order-lines.tsx";
-import { OrderTotal } from "./order-total.tsx";
+import { OrderTotal, ShippingWords } from "./order-total.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 interface OrderSummaryProps {
@@ -25,7 +25,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
   const t = useTexts();
   const price = usePrice();
   const [unfolded, setUnfolded] = useState(false);
-  const open = unfolded || ordered.failed; // a failure is not folded away
+  const open = unfolded || ordered.failed || quote.state === "failed"; // a failure is not folded away
   const total = subtotal + (quote.state === "known" ? quote.cost : 0);
   return (
     <section aria-labelledby="summary" className="-mx-4 bg-sand px-4 md:-mx-8 md:px-8 lg:mx-0 lg:p-10">
@@ -36,18 +36,31 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
         type="button"
         aria-expanded={open}
         onClick={() => setUnfolded(!open)}
-        className="flex min-h-14 w-full items-center gap-2 text-left text-sm lg:hidden"
+        className="flex min-h-18 w-full flex-wrap content-center items-center gap-x-2 gap-y-1 text-left text-sm lg:hidden"
       >
         <span className="underline underline-offset-4">
           {t(open ? "order_info.hide_summary" : "order_info.show_summary")}
         </span>
         <ChevronDownIcon size={16} className={open ? "rotate-180" : ""} />
         <span className="tabular ml-auto font-medium">{known && price(total)}</span>
+        <span className="tabular flex min-h-4 w-full justify-between gap-4 text-xs text-taupe">
+          {known && (
+            <>
+              <span>{t("checkout.shipping")}</span> <ShippingWords quote={quote} />
+            </>
+          )}
+        </span>
       </button>
       <div className={`${open ? "block" : "hidden"} pb-6 lg:block lg:pb-0`}>
         <OrderLines {...ordered} />
         <div className="mt-6 border-t border-line pt-4">
-          <OrderTotal subtotal={subtotal} quote={quote} known={known} inDollars={inDollars} />
+          <OrderTotal
+            lines={ordered.items.map((item) => item.total)}
+            subtotal={subtotal}
+            quote={quote}
+            known={known}
+            inDollars={inDollars}
+          />
         </div>
       </div>
       <div className="hidden lg:mt-8 lg:block">{children}</div>

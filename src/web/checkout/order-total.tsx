@@ -1,12 +1,13 @@
 import { formatDay } from "#contract/dates.ts";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
-import { usePrice } from "#web/i18n/price.ts";
+import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
-function ShippingAmount({ quote }: { quote: ShippingQuote }) {
+/** What delivery costs, or how far the question is, in words alone. */
+export function ShippingWords({ quote }: { quote: ShippingQuote }) {
   const t = useTexts();
   const price = usePrice();
   switch (quote.state) {
@@ -19,18 +20,25 @@ function ShippingAmount({ quote }: { quote: ShippingQuote }) {
         </span>
       );
     case "failed":
-      return (
-        <button
-          type="button"
-          onClick={quote.retry}
-          className="relative text-xs underline underline-offset-4 after:absolute after:-inset-x-4 after:-inset-y-3.5"
-        >
-          {t("common.retry")}
-        </button>
-      );
+      return null;
     case "known":
       return <>{quote.free ? t("checkout.shipping_free") : price(quote.cost)}</>;
   }
+}
+
+/** The same, with a way to ask again. */
+export function ShippingAmount({ quote }: { quote: ShippingQuote }) {
+  const t = useTexts();
+  if (quote.state !== "failed") return <ShippingWords quote={quote} />;
+  return (
+    <button
+      type="button"
+      onClick={quote.retry}
+      className="relative text-xs underline underline-offset-4 after:absolute after:-inset-x-4 after:-inset-y-3.5"
+    >
+      {t("common.retry")}
+    </button>
+  );
 }
 
 /** When it would arrive; its place is kept while the question is under way. */
@@ -51,7 +59,8 @@ function Amount({ known, children }: { known: boolean; children: string }) {
 }
 
 interface OrderTotalProps {
-  /** whole đồng */
+  /** what each line comes to; all amounts are whole đồng */
+  lines: readonly number[];
   subtotal: number;
   quote: ShippingQuote;
   /** false while the cart is on its way */
@@ -61,11 +70,13 @@ interface OrderTotalProps {
 }
 
 /** Subtotal, shipping and total; rows keep their height whatever the quote is doing. */
-export function OrderTotal({ subtotal, quote, known, inDollars = false }: OrderTotalProps) {
+export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }: OrderTotalProps) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
+  const addsUp = useAddsUp();
   const cost = quote.state === "known" ? quote.cost : 0;
+  const exact = addsUp(lines, subtotal) && addsUp([subtotal, cost], subtotal + cost);
   return (
     <div>
       <dl className="text-sm">
@@ -95,7 +106,8 @@ export function OrderTotal({ subtotal, quote, known, inDollars = false }: OrderT
         </p>
       )}
       <p className="mt-2 text-xs text-taupe">
-        {t("checkout.vat_note")} {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}
+        {t("checkout.vat_note")} {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}{" "}
+        {!exact && t("checkout.usd_rounding")}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { formatPrice } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import { brokenBounds } from "#contract/payment-bounds.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
-import { currencyOf } from "#web/i18n/price.ts";
+import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
@@ -21,10 +21,10 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
   const t = useTexts();
   const settings = useSettings();
   const inDong = (amount: number) => formatPrice(amount, { code: "VND", rate: 1 });
-  const dollars = formatPrice(total ?? 0, currencyOf({ currency: "USD", currencies: settings.currencies }));
+  const charged = useBothCurrencies(total ?? 0);
   const inDollars = total !== null && {
-    note: t("order_info.payment_paypal_note", { amount_usd: dollars, amount_vnd: inDong(total) }),
-    aside: <span className="tabular">≈ {dollars}</span>,
+    note: t("order_info.payment_paypal_note", charged),
+    aside: <span className="tabular">≈ {charged.amount_usd}</span>,
   };
   const unavailable = (method: PaymentMethod): string | null => {
     if (!settings.paymentMethods.includes(method)) return t("order_info.payment_unavailable");

@@ -2,14 +2,17 @@ import { formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
 import type { PaymentState, RemoteOrder } from "#contract/order.ts";
+import { methodLabel } from "#web/account/order-labels.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { AlertIcon, ClockIcon, SuccessIcon } from "#web/design/icons.tsx";
+import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { NextSteps } from "./next-steps.tsx";
 import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
+import type { PayAtOnce } from "./use-pay-at-once.ts";
 
 interface PaymentResult {
   state: PaymentState;
@@ -22,6 +25,8 @@ interface PaymentResult {
   refreshFailure: string | null;
   /** the page no longer asks by itself */
   stopped: boolean;
+  /** paying the order again as it stands, where that can be done */
+  again: PayAtOnce | null;
 }
 
 const ViewOrders = () => (
@@ -122,7 +127,35 @@ function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentRes
 const failedText = (t: Translate, { message, order_status }: PaymentState): string =>
   message || t(order_status === "cancelled" ? "payment_result.expired_text" : "payment_result.failed_text");
 
-function failed(t: Translate, { state, order }: PaymentResult): ResultView {
+/** With nothing to change, straight to the gateway again; the way through checkout is for everything else. */
+function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
+  const t = useTexts();
+  const charged = useBothCurrencies(state.amount);
+  if (!again)
+    return (
+      <LinkButton to="/checkout" wide>
+        {t("payment_result.try_again")}
+      </LinkButton>
+    );
+  const method = t(methodLabel(state.payment_method, false));
+  return (
+    <>
+      {again.failure && <Alert className="text-left whitespace-pre-line">{again.failure}</Alert>}
+      <Button wide busy={again.paying} onClick={again.pay}>
+        {t("payment_result.pay_again_by", { method })}
+      </Button>
+      <p className="text-sm text-taupe">
+        {state.payment_method === "paypal" && `${t("order_info.payment_paypal_note", charged)} `}
+        {t("payment_result.pay_again_note", { try_again: t("payment_result.try_again") })}
+      </p>
+      <LinkButton to="/checkout" look="secondary" wide>
+        {t("payment_result.try_again")}
+      </LinkButton>
+    </>
+  );
+}
+
+function failed(t: Translate, { state, order, again }: PaymentResult): ResultView {
   const view = {
     icon: <AlertIcon size={48} className="text-danger" />,
     aside: <ResultOrder state={state} order={order} />,
@@ -141,9 +174,7 @@ function failed(t: Translate, { state, order }: PaymentResult): ResultView {
     text: failedText(t, state),
     actions: (
       <>
-        <LinkButton to="/checkout" wide>
-          {t("payment_result.try_again")}
-        </LinkButton>
+        <TryAgain state={state} again={again} />
         <BackToShop />
       </>
     ),

@@ -5,7 +5,7 @@ import type { PaymentState, RemoteOrder } from "#contract/order.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
-import { usePrice } from "#web/i18n/price.ts";
+import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
@@ -72,8 +72,11 @@ function Sums({ order }: { order: RemoteOrder }) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
+  const addsUp = useAddsUp();
   const shipping = Number(order.shipping_total);
-  const subtotal = order.line_items.reduce((sum, { total }) => sum + Number(total), 0);
+  const lines = order.line_items.map(({ total }) => Number(total));
+  const subtotal = lines.reduce((sum, line) => sum + line, 0);
+  const exact = addsUp(lines, subtotal) && addsUp([subtotal, shipping], Number(order.total));
   return (
     <>
       <dl className="text-sm">
@@ -84,8 +87,10 @@ function Sums({ order }: { order: RemoteOrder }) {
           <dd className="tabular">{price(Number(order.total))}</dd>
         </div>
       </dl>
-      {currency === "USD" && order.payment_method !== "paypal" && (
-        <p className="mt-2 text-xs text-taupe">{t("checkout.usd_note")}</p>
+      {currency === "USD" && (
+        <p className="mt-2 text-xs text-taupe">
+          {order.payment_method !== "paypal" && t("checkout.usd_note")} {!exact && t("checkout.usd_rounding")}
+        </p>
       )}
     </>
   );

@@ -69,6 +69,7 @@ export function useResult(orderId: number) {
     failure: failure instanceof StoreFailure && !notLoggedIn ? failure : null,
     stopped,
     refreshing,
+    recheck: () => query.refetch().then(({ data }) => data),
     refresh: () => {
       setRefreshing(true);
       void query.refetch().finally(() => setRefreshing(false));

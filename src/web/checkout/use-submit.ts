@@ -72,13 +72,13 @@ function useShowPlaced(done: () => void): { placed: Order | null; show: (order: 
 }
 
 /** A failure may mean that the page is behind the times: the login is asked for again, the cart is read anew. */
-function followUp(failure: SubmitFailure): void {
+export function followUp(failure: SubmitFailure): void {
   if (failure.kind === "logged-out") openAuth("login", { reason: "ended" });
   if (failure.kind === "refused") void reloadCart();
 }
 
 /** Back from the gateway the browser may show this page as it was left, which may be long ago for the cart. */
-function useBackFromGateway(back: () => void): void {
+export function useBackFromGateway(back: () => void): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
@@ -116,13 +116,14 @@ export function useSubmit(): {
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
     startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost, cartVersion });
-    const sent = await send(form, { items, shippingCost, shippingTitle });
+    const context = { items, shippingCost, shippingTitle };
+    const sent = await send(form, context);
     if (sent.kind === "failed") {
       followUp(sent.failure);
       busy(false);
       return tellFailure(t, sent.failure);
     }
-    nameLocalOrder(sent.orderId);
+    nameLocalOrder(sent.orderId, form.paymentMethod === "cod" ? null : onlinePayload(form, context));
     if (sent.kind === "placed") show(order, sent.orderId);
     else {
       location.assign(sent.url);

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { bundledCurrencies, type Currency, formatPrice } from "#contract/money.ts";
+import { bundledCurrencies, type Currency, formatPrice, toUsdCents } from "#contract/money.ts";
 import { type PageSettings, useSettings } from "./settings.ts";
 
 const vietnameseDong: Currency = { code: "VND", symbol: "₫", rate: 1, default_currency: true };
@@ -21,4 +21,23 @@ export function usePrice(): (vnd: number) => string {
     const currency = currencyOf(settings);
     return (vnd) => formatPrice(vnd, currency);
   }, [settings]);
+}
+
+/** An amount in both currencies, as PayPal's sentence names it. @param vnd whole đồng */
+export function useBothCurrencies(vnd: number): { amount_usd: string; amount_vnd: string } {
+  const { currencies } = useSettings();
+  return {
+    amount_usd: formatPrice(vnd, currencyOf({ currency: "USD", currencies })),
+    amount_vnd: formatPrice(vnd, vietnameseDong),
+  };
+}
+
+/**
+ * Whether the amounts, as they are shown, come to the sum that is shown. In dollars each is rounded by itself, and PayPal is
+ * charged the total, converted once: they may then be a cent or two apart. Amounts are whole đồng.
+ */
+export function useAddsUp(): (parts: readonly number[], sum: number) => boolean {
+  const { code, rate } = currencyOf(useSettings());
+  if (code !== "USD") return () => true;
+  return (parts, sum) => parts.reduce((cents, part) => cents + toUsdCents(part, rate), 0) === toUsdCents(sum, rate);
 }
