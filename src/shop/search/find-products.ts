@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { join, type Reader, sql } from "../kernel/database.ts";
+import { giftKeyword } from "./gift-words.ts";
 import { hitsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
 
@@ -20,15 +21,24 @@ const nothing: Found = { ids: [], total: 0 };
 
 /**
  * Published products whose name, terms and categories in one language have every word of the keyword. The last word may be
- * the beginning of one. Where that finds nothing, one slip in each word of five letters or more is forgiven.
+ * the beginning of one. Where that finds nothing, words about a gift, such as whom it is for, find gifts; and then one slip
+ * in each word of five letters or more is forgiven.
  */
 export async function findProducts(reader: Reader, search: Search): Promise<Found> {
   const words = await wordsOf(reader, search.keyword, search.lang);
   if (!words) return nothing;
   const found = await matches(reader, words, search);
   if (found.total > 0) return found;
+  const gifts = await findGifts(reader, search);
+  if (gifts.total > 0) return gifts;
   const forgiven = await withSlips(reader, words, search.lang);
   return forgiven ? matches(reader, forgiven, search) : nothing;
+}
+
+async function findGifts(reader: Reader, search: Search): Promise<Found> {
+  const keyword = await giftKeyword(reader, search.keyword, search.lang);
+  const words = keyword && (await wordsOf(reader, keyword, search.lang));
+  return words ? matches(reader, words, search) : nothing;
 }
 
 /** In a cell of more hits than this, all of which sell about equally well, the order is that of their places. */

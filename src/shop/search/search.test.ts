@@ -69,6 +69,29 @@ for (const engine of engines)
       expect(await names("ngọc trai", "en")).toEqual([]);
     });
 
+    test("finds gifts by whom and by what they are for, whichever the page's language", async () => {
+      const sorted = async (keyword: string, lang: Language) => [...(await names(keyword, lang))].sort();
+      const gifts = { vi: await sorted("quà tặng", "vi"), en: await sorted("gifts", "en") };
+      const hers = { vi: await sorted("quà tặng cho nàng", "vi"), en: await sorted("gifts for her", "en") };
+      expect(gifts.vi.length).toBeGreaterThan(hers.vi.length);
+      for (const lang of ["vi", "en"] as const) {
+        for (const keyword of ["birthday", "sinh nhật", "quà sinh nhật", "sinh nhat", "birthday gift", "present"])
+          expect(await sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(gifts[lang]);
+        for (const keyword of [
+          "gift for mom",
+          "quà cho mẹ",
+          "qua cho me",
+          "quà sinh nhật tặng vợ",
+          "birthday gift for my wife",
+        ])
+          expect(await sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(hers[lang]);
+      }
+      const rings = await sorted("nhẫn quà tặng cho chàng", "vi");
+      expect(rings.length).toBeGreaterThan(0);
+      expect(await sorted("nhẫn cho bạn trai", "vi")).toEqual(rings);
+      expect(await names("zzz cho mẹ")).toEqual([]);
+    });
+
     test("forgives one slip in a word of five letters or more, and none in a shorter one", async () => {
       const meant = await names("sapphire");
       for (const typed of ["saphire", "sapphhire", "sapphirw", "sapphier", "xapphire"]) {

@@ -1,0 +1,99 @@
+import type { Language } from "#contract/language.ts";
+import { type Reader, sql } from "../kernel/database.ts";
+
+/** Whom a gift is for, or what it is given for: words that no product is called by, in both languages whatever the page's. */
+const meanings = {
+  any: [
+    ...["sinh nhật", "kỷ niệm", "lễ tình nhân", "valentine", "giáng sinh", "noel", "tốt nghiệp", "quà", "món quà"],
+    ...["birthday", "bday", "anniversary", "valentines", "christmas", "xmas", "graduation", "gift", "gifts"],
+    ...["present", "presents"],
+  ],
+  her: [
+    ...["mẹ", "má", "vợ", "bà", "chị", "em gái", "con gái", "bạn gái", "cô giáo", "phụ nữ", "nàng", "nữ"],
+    ...[
+      "mom",
+      "mum",
+      "mommy",
+      "mother",
+      "mothers",
+      "wife",
+      "girlfriend",
+      "sister",
+      "daughter",
+      "grandma",
+      "grandmother",
+    ],
+    ...["woman", "women", "her"],
+  ],
+  him: [
+    ...["bố", "ba", "cha", "chồng", "ông", "anh", "em trai", "con trai", "bạn trai", "đàn ông", "chàng", "nam"],
+    ...["dad", "daddy", "father", "fathers", "husband", "boyfriend", "brother", "son", "grandpa", "grandfather"],
+    ...["man", "men", "him"],
+  ],
+} as const;
+type Meaning = keyof typeof meanings;
+
+/** Say nothing by themselves, between the others. */
+const fillers = new Set("cho tặng món ngày dịp của một for my a an the to s day on".split(" "));
+const longestPhrase = 2;
+const slugs: Readonly<Record<"her" | "him", string>> = { her: "gifts-for-her", him: "gifts-for-him" };
+
+const unmarked = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/đ/g, "d");
+
+const phrases = new Map<string, Meaning>();
+const unmarkedPhrases = new Map<string, Meaning>();
+for (const [meaning, words] of Object.entries(meanings) as [Meaning, readonly string[]][]) {
+  for (const word of words) phrases.set(word, meaning);
+}
+for (const [phrase, meaning] of phrases) {
+  // of one word alone, "qua cho me", only behind another that says that it is Vietnamese
+  const plain = unmarked(phrase);
+  if (!phrases.has(plain) && !unmarkedPhrases.has(plain)) unmarkedPhrases.set(plain, meaning);
+}
+const plainVietnamese = /(^| )(qua|tang|cho|sinh nhat)( |$)/;
+
+interface GiftWish {
+  meanings: ReadonlySet<Meaning>;
+  /** what was typed besides */
+  rest: string[];
+}
+
+/** What a keyword says of a gift; null when it says nothing of one. */
+export function giftWish(keyword: string): GiftWish | null {
+  const words =
+    keyword
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = plainVietnamese.test(words.join(" "));
+  const meaningOf = (phrase: string) => phrases.get(phrase) ?? (plain ? unmarkedPhrases.get(phrase) : undefined);
+  const found = new Set<Meaning>();
+  const rest: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const length = [longestPhrase, 1].find((size) => meaningOf(words.slice(at, at + size).join(" ")));
+    const word = words[at] ?? "";
+    const meaning = length && meaningOf(words.slice(at, at + length).join(" "));
+    if (meaning) found.add(meaning);
+    else if (!fillers.has(word) && !(plain && ["tang", "cho"].includes(word))) rest.push(word);
+    at += length ?? 1;
+  }
+  return found.size > 0 ? { meanings: found, rest } : null;
+}
+
+/**
+ * A keyword that the names of the gift categories answer: `quà cho mẹ` becomes `Quà tặng cho nàng`, and what says only that it is
+ * a gift what all of them are called. Null where the keyword is about no gift.
+ */
+export async function giftKeyword(reader: Reader, keyword: string, lang: Language): Promise<string | null> {
+  const wish = giftWish(keyword);
+  if (!wish) return null;
+  const categories = await reader.all<{ slug: string; words: string[] }>(sql`
+    select slug, string_to_array(search_marked(name ->> ${lang}), ' ') words from category where kind = 'gift'`);
+  const [first, ...others] = categories;
+  const persons = (["her", "him"] as const).filter((person) => wish.meanings.has(person));
+  const wanted =
+    persons.length === 1
+      ? (categories.find(({ slug }) => slug === slugs[persons[0] ?? "her"])?.words ?? [])
+      : (first?.words.filter((word) => others.every(({ words }) => words.includes(word))) ?? []);
+  return wanted.length > 0 ? [...wish.rest, ...wanted].join(" ") : null;
+}
