@@ -14,6 +14,8 @@ export const AddToCart = z.object({
   variation_id: RowId.nullish(),
   /** attribute slug to term value, e.g. {"pa_size": "50 mm"} */
   attributes: z.record(z.string().max(100), z.string().max(200)).optional(),
+  /** the line that a new one is to stand before, as where a removal is undone; without it, or where it has gone, at the end */
+  before: z.string().min(1).max(64).optional(),
 });
 export type AddToCart = z.input<typeof AddToCart>;
 

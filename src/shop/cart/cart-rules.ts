@@ -49,8 +49,8 @@ export function pieceMeant({ pieces, chose }: Asked): Purchasable | Refused {
   return refused(chose && variations.length === 0 ? "no-such-option" : "choose-option");
 }
 
-/** Adds pieces to their line, or begins one. */
-export function addPieces(lines: readonly Line[], asked: Asked): Decision {
+/** Adds pieces to their line, or begins one. @param before the key of the line that a new one stands before, else it is the last */
+export function addPieces(lines: readonly Line[], asked: Asked, before?: string): Decision {
   const piece = pieceMeant(asked);
   if ("ok" in piece) return piece;
   const key = lineKey(piece.productId, piece.variationId);
@@ -61,7 +61,12 @@ export function addPieces(lines: readonly Line[], asked: Asked): Decision {
   if (reason) return reason;
   if (there) return { ok: true, said: "added", lines: withQuantity(lines, key, quantity) };
   if (lines.length >= maxLines) return refused("cart-full");
-  return { ok: true, said: "added", lines: [...lines, { ...piece, key, quantity }] };
+  const next = lines.findIndex((line) => line.key === before);
+  return {
+    ok: true,
+    said: "added",
+    lines: lines.toSpliced(next < 0 ? lines.length : next, 0, { ...piece, key, quantity }),
+  };
 }
 
 /** Sets a line's quantity; 0 or less removes it. Fewer is always possible, also of what is no longer sold. */

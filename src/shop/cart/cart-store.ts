@@ -104,6 +104,8 @@ export async function findCart(db: Reader, holder: Holder, choice: Choice | null
 /** Rows to write and keys to take out; `all` takes out what the reader was not shown as well. */
 export interface Difference {
   put: readonly Line[];
+  /** the line that a new one stands before; null: at the end */
+  next: string | null;
   gone: readonly string[] | "all";
 }
 
@@ -130,7 +132,7 @@ export const linesTable = (lines: readonly Line[]): Sql => sql`
 export async function writeChange(
   db: Db,
   held: Held,
-  { put, gone }: Difference,
+  { put, next, gone }: Difference,
   { newHash, sessionHash, now }: { newHash: Buffer | null; sessionHash: Buffer | null; now: Date },
 ): Promise<number | null> {
   const rows = await db.write<{ version: number }>(sql`
@@ -138,7 +140,8 @@ export async function writeChange(
     put as (
       insert into cart_line (cart_id, key, product_id, variation_id, quantity, added_at)
       select gate.id, put.key, put.product_id, put.variation_id, put.quantity,
-        ${now}::timestamptz + put.place * interval '1 microsecond'
+        coalesce((select added_at - interval '1 microsecond' from cart_line where cart_id = gate.id and key = ${next}::text),
+          ${now}::timestamptz + put.place * interval '1 microsecond')
       from gate, ${linesTable(put)}
       on conflict (cart_id, key) do update set quantity = excluded.quantity
     ),

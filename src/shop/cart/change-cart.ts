@@ -22,11 +22,19 @@ export type Changed =
 const maxRounds = 40;
 const maxPauseMs = 20;
 
+/** The line that was there already and that a new one was put before; null for lines at the end. */
+function nextOfNew(before: ReadonlyMap<string, number>, lines: readonly Line[]): string | null {
+  const first = lines.findIndex(({ key }) => !before.has(key));
+  const next = first < 0 ? undefined : lines.slice(first).find(({ key }) => before.has(key));
+  return next?.key ?? null;
+}
+
 const differenceOf = (before: Held, { lines, said }: Change): Difference => {
   const quantities = new Map(before.lines.map(({ key, quantity }) => [key, quantity]));
   const kept = new Set(lines.map(({ key }) => key));
   return {
     put: lines.filter(({ key, quantity }) => quantities.get(key) !== quantity),
+    next: nextOfNew(quantities, lines),
     gone: said === "cleared" ? "all" : before.lines.map(({ key }) => key).filter((key) => !kept.has(key)),
   };
 };

@@ -58,10 +58,10 @@ export const cartRoutes =
     serve(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
 
     serve(app, shop, cartCalls.add, ({ request, reply, body }) => {
-      const { product_id: productId, variation_id: variationId, attributes, quantity } = body;
+      const { product_id: productId, variation_id: variationId, attributes, quantity, before } = body;
       const chose = Boolean(variationId) || Object.keys(attributes ?? {}).length > 0;
       return change(shop, { request, reply, choice: { productId, variationId, attributes } }, ({ lines, pieces }) =>
-        addPieces(lines, { pieces, chose, quantity }),
+        addPieces(lines, { pieces, chose, quantity }, before),
       );
     });
 

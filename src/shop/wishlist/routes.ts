@@ -19,6 +19,7 @@ const toItem = (card: ProductCard): WishlistItem => ({
   regular_price: card.regular_price,
   sale_price: card.sale_price,
   stock_status: card.stock_status,
+  has_options: card.has_options,
 });
 
 export const wishlistRoutes =

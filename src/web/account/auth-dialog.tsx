@@ -29,7 +29,7 @@ function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
   const t = useTexts();
   return (
     <Tabs.Root value={mode} onValueChange={(chosen: AuthMode) => switchAuth(chosen)}>
-      <LoginPurpose next={next} reason={reason} />
+      <LoginPurpose next={next} reason={reason} mode={mode} />
       <Tabs.List className="mb-6 flex border-b border-line">
         {tabs.map((tab) => (
           <Tabs.Tab

@@ -1,4 +1,4 @@
-import { emailPattern, namePattern, toE164, usernamePattern } from "#contract/person-rules.ts";
+import { emailPattern, namePattern, toE164, toLocalPhone, usernamePattern } from "#contract/person-rules.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 
 export type AuthField = "username" | "email" | "phone" | "firstName" | "lastName" | "password" | "RePassword";
@@ -18,8 +18,14 @@ const when = (wrong: boolean, sentence: TextKey): TextKey | null => (wrong ? sen
 const tenDigits = /^\d{10}$/;
 const leastPassword = 8;
 
+/** Ten digits, also of a number that was typed for abroad, `+84…`; as it was typed where it is no Vietnamese mobile. */
+export const tenDigitPhone = (value: string): string => {
+  const known = toE164(value);
+  return known ? toLocalPhone(known) : value;
+};
+
 const phone: Rule = (value) => {
-  const typed = value.replace(/[\s.-]/g, "");
+  const typed = tenDigitPhone(value).replace(/[\s.-]/g, "");
   return when(!tenDigits.test(typed), "validation.phone") ?? when(toE164(typed) === null, "validation.vn_phone");
 };
 const rules: Record<AuthField, Rule> = {

@@ -9,14 +9,16 @@ import type { AuthModal } from "#web/shell/auth-modal.ts";
 const shownPieces = 3;
 
 /** Checkout is one step away: what waits there stays in sight. */
-function CheckoutWaits() {
+function CheckoutWaits({ registers }: { registers: boolean }) {
   const t = useTexts();
   const price = usePrice();
   const { items, count, subtotal } = useSelection(useCart().cart);
   return (
     <div className="mb-6 flex min-h-18 items-center gap-4 bg-sand px-4 py-3">
       <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium text-balance">{t("auth.checkout_notice")}</p>
+        <p className="font-medium text-balance">
+          {t(registers ? "auth.checkout_register_notice" : "auth.checkout_notice")}
+        </p>
         {count > 0 && (
           <p className="tabular text-taupe">
             {t("common.items", { count })} · {price(subtotal)}
@@ -34,8 +36,8 @@ function CheckoutWaits() {
   );
 }
 
-/** What the login is for, where somebody was sent to it. */
-export function LoginPurpose({ next, reason }: Pick<AuthModal, "next" | "reason">) {
+/** What the login, or an account, is for, where somebody was sent to it. */
+export function LoginPurpose({ next, reason, mode }: Pick<AuthModal, "next" | "reason" | "mode">) {
   const t = useTexts();
   if (reason === "ended") {
     return (
@@ -45,7 +47,10 @@ export function LoginPurpose({ next, reason }: Pick<AuthModal, "next" | "reason"
       </p>
     );
   }
-  if (next?.startsWith("/checkout")) return <CheckoutWaits />;
+  const registers = mode === "register";
+  if (next?.startsWith("/checkout")) return <CheckoutWaits registers={registers} />;
+  if (registers && (next || reason === "wishlist"))
+    return <p className="mb-5 text-sm text-taupe">{t("auth.register_notice")}</p>;
   const notice = next ? "auth.private_notice" : reason === "wishlist" ? "wishlist.login_required" : null;
   return notice && <p className="mb-5 text-sm text-taupe">{t(notice)}</p>;
 }

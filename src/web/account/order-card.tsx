@@ -7,7 +7,7 @@ import { Badge } from "#web/design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
+import { isUnderWay, methodLabel, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PayAgain } from "./pay-again.tsx";
@@ -120,6 +120,9 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         </time>
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           <Badge tone={statusTone(order.status)}>{t(`order_status.${order.status}`)}</Badge>
+          {order.parcel && isUnderWay(order) && (
+            <Badge tone={parcelTone(order.parcel.status)}>{t(parcelLabel(order.parcel.status))}</Badge>
+          )}
           {/* refunded says it all: beside it "waiting for payment" would only frighten */}
           {order.status !== "refunded" && <Badge tone={paid.tone}>{t(paid.text)}</Badge>}
         </span>

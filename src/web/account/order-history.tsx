@@ -12,8 +12,11 @@ import { Skeleton } from "#web/design/skeleton.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderCard } from "./order-card.tsx";
+import { isUnderWay } from "./order-labels.ts";
 
 const pageOf = (asked: string | null): number => (asked && /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1);
+
+const lookAgainMs = 60_000;
 
 function NoOrders() {
   const t = useTexts();
@@ -54,6 +57,8 @@ export function OrderHistory({ customerId }: { customerId: number }) {
     queryFn: () => ask(getStore().orderHistory(customerId, page)),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // while somebody looks at a parcel that is under way
+    refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? lookAgainMs : false),
   });
   if (query.isError && (!query.data || query.isPlaceholderData)) {
     const retry = () => void query.refetch();

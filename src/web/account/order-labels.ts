@@ -67,6 +67,11 @@ const parcelTones: Partial<Record<ParcelStep, Tone>> = {
 };
 export const parcelTone = (step: ParcelStep): Tone => parcelTones[step] ?? "neutral";
 
+const ended: ReadonlySet<ParcelStep> = new Set(["delivered", "returned", "cancelled"]);
+/** The carrier has the order's parcel, and it has not arrived anywhere for good. */
+export const isUnderWay = ({ parcel }: Pick<OrderRecord, "parcel">): boolean =>
+  parcel !== null && parcel.status !== "waiting" && !ended.has(parcel.status);
+
 /** A step of an order or of its parcel, as the timeline shows it. */
 export interface Happening {
   text: TextKey;

@@ -5,6 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth } from "#web/shell/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
+import { tenDigitPhone } from "./auth-rules.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** @param email prefilled address, from the newsletter field */
@@ -22,7 +23,7 @@ export function RegisterForm({ email }: { email: string }) {
         password,
         first_name: firstName.trim(),
         last_name: lastName.trim(),
-        phone,
+        phone: tenDigitPhone(phone),
       };
       const answer = await getStore().register(body);
       if (!answer.ok) return tell(answer, "toast.register_failed", "toast.register_error");

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type DraftOf, forgetDraft, keepDraft, keptDraft } from "./auth-draft.ts";
-import { type AuthField, type AuthValues, checkAuth, emptyValues } from "./auth-rules.ts";
+import { type AuthField, type AuthValues, checkAuth, emptyValues, tenDigitPhone } from "./auth-rules.ts";
 
 interface AuthFormOptions {
   /** in the order in which they stand on the page */
@@ -117,7 +117,10 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
       value: values[name],
       error: errorOf(name),
       onChange: (event) => change(name, event.target.value),
-      onBlur: (event) => isLeft(event) && setLeft((before) => (before.includes(name) ? before : [...before, name])),
+      onBlur: (event) => {
+        if (name === "phone" && values.phone !== tenDigitPhone(values.phone)) change(name, tenDigitPhone(values.phone));
+        if (isLeft(event)) setLeft((before) => (before.includes(name) ? before : [...before, name]));
+      },
     }),
   };
 }

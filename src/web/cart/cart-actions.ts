@@ -5,7 +5,7 @@ import { removeLine, setQuantity } from "#web/api/cart-edits.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { TextKey } from "#web/i18n/translate.ts";
+import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { setLineSelected } from "./selection.ts";
 
 export interface CartActions {
@@ -22,13 +22,21 @@ const linesOf = ({ items }: Cart, { product_id, variation_id }: AddToCart): stri
     .filter((item) => item.id === product_id && (variation_id === undefined || item.variation_id === variation_id))
     .map((item) => item.cart_item_key);
 
+/** Why the cart was not changed: what broke, and that there is no connection where that is why. */
+export const changeSentence = (
+  t: Translate,
+  failed: Extract<Answer<unknown>, { ok: false }>,
+  broke: TextKey,
+): string =>
+  failed.network ? `${t(broke)}. ${t("errors.network")}` : failed.status >= 500 ? t(broke) : problemSentence(t, failed);
+
 /** Changes of the cart with the sentences that belong to them. */
 export function useCartActions(): CartActions {
   const t = useTexts();
   const tell = (answer: Answer<Cart>, done: TextKey | null, broke: TextKey): void => {
     if (answer.ok) {
       if (done) toast("success", t(done));
-    } else toast("error", answer.network || answer.status >= 500 ? t(broke) : problemSentence(t, answer));
+    } else toast("error", changeSentence(t, answer, broke));
   };
   const remove = (key: string): void =>
     removeLine(key, (answer) => {

@@ -56,7 +56,8 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
     );
   }
   const takeOut = (item: CartItem) => {
-    setRemoved({ item, selected: selection.isSelected(item.cart_item_key) });
+    const next = cart.items[cart.items.indexOf(item) + 1]?.cart_item_key;
+    setRemoved({ item, selected: selection.isSelected(item.cart_item_key), next });
     remove(item.cart_item_key);
   };
   const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);

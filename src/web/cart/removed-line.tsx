@@ -10,15 +10,18 @@ import { setLineSelected } from "./selection.ts";
 export interface Removed {
   item: CartItem;
   selected: boolean;
+  /** the line that stood behind it, if there was one */
+  next: string | undefined;
 }
 
-/** Brings a removed line back: same piece, same quantity, ticked as it was. */
-export function RemovedLine({ removed: { item, selected } }: { removed: Removed }) {
+/** Brings a removed line back: same piece, same quantity, in its place, ticked as it was. */
+export function RemovedLine({ removed: { item, selected, next } }: { removed: Removed }) {
   const t = useTexts();
   const { add } = useCartActions();
   const undo = async (): Promise<string | null> => {
     await flushCartEdits(); // the removal first, or it would take the line once more
-    const answer = await add({ product_id: item.id, quantity: item.quantity, variation_id: item.variation_id });
+    const { id: product_id, quantity, variation_id } = item;
+    const answer = await add({ product_id, quantity, variation_id, ...(next ? { before: next } : {}) });
     if (!answer.ok) return problemSentence(t, answer);
     setLineSelected(item.cart_item_key, selected);
     return null;

@@ -37,6 +37,8 @@ export interface LocalOrder {
   checkoutItemKeys: readonly string[];
   /** of the cart that they were ordered from */
   cartVersion: number;
+  /** when it would arrive, as it was told before it was ordered; ISO 8601 in UTC, null where nobody said */
+  expectedDelivery?: string | null;
   /** what was sent to have it paid online: sent again, it is the same order and its next attempt */
   sent?: CreatePayment;
 }
@@ -55,13 +57,23 @@ const writeCurrent = (order: LocalOrder | null): void => {
     else sessionStorage.removeItem(currentKey);
   } catch {} // without storage the server's own clearing has to do
 };
-const keepInHistory = (order: LocalOrder): void => {
+const readHistory = (): LocalOrder[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(historyKey) ?? "[]");
-    const history = [order, ...(Array.isArray(kept) ? kept : [])].slice(0, keptOrders);
-    localStorage.setItem(historyKey, JSON.stringify(history));
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+};
+const keepInHistory = (order: LocalOrder): void => {
+  try {
+    localStorage.setItem(historyKey, JSON.stringify([order, ...readHistory()].slice(0, keptOrders)));
   } catch {} // the server is the record
 };
+
+/** When an order from this browser would arrive, as its shopper was told; null where nobody knows. */
+export const expectedDelivery = (remoteId: number): string | null =>
+  [readCurrent(), ...readHistory()].find((order) => order?.remoteId === remoteId)?.expectedDelivery ?? null;
 
 const wholeAddress = (form: OrderForm): string =>
   form.deliveryMethod === "shipment"
@@ -72,7 +84,15 @@ const wholeAddress = (form: OrderForm): string =>
 export function startLocalOrder(
   form: OrderForm,
   items: readonly CartItem[],
-  { subtotal, total, cartVersion }: { subtotal: number; total: number; cartVersion: number },
+  {
+    subtotal,
+    total,
+    cartVersion,
+    expected,
+  }: Pick<LocalOrder["paymentInfo"], "subtotal" | "total"> & {
+    cartVersion: number;
+    expected: string | null;
+  },
 ): void {
   const now = new Date();
   const random = crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "";
@@ -109,6 +129,7 @@ export function startLocalOrder(
     orderComments: form.orderComments,
     checkoutItemKeys: items.map((item) => item.cart_item_key),
     cartVersion,
+    expectedDelivery: expected,
   };
   writeCurrent(current);
 }

@@ -1,6 +1,8 @@
+import { formatDay } from "#contract/dates.ts";
 import type { PaymentState } from "#contract/order.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
+import { expectedDelivery } from "./local-orders.ts";
 
 /** What the shop does next, and what the shopper; null when nothing is to come any more. */
 function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean): readonly TextKey[] | null {
@@ -20,6 +22,7 @@ export function NextSteps({ state, pickup }: { state: PaymentState; pickup: bool
   const t = useTexts();
   const steps = stepsOf(state, pickup);
   if (!steps) return null;
+  const expected = pickup ? null : expectedDelivery(state.order_id);
   return (
     <section aria-labelledby="next" className="mt-10 w-full border-t border-line pt-8 text-left">
       <h2 id="next" className="text-xl">
@@ -31,7 +34,14 @@ export function NextSteps({ state, pickup }: { state: PaymentState; pickup: bool
             <span aria-hidden="true" className="w-4 shrink-0 font-display text-xl leading-none text-champagne">
               {index + 1}
             </span>
-            {t(step)}
+            <span>
+              {t(step)}
+              {expected && step === "payment_result.next_deliver" && (
+                <span className="tabular block text-taupe">
+                  {t("order_info.expected_delivery", { date: formatDay(expected) })}
+                </span>
+              )}
+            </span>
           </li>
         ))}
       </ol>

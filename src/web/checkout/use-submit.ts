@@ -115,7 +115,8 @@ export function useSubmit(): {
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
     );
-    startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost, cartVersion });
+    const expected = quote.state === "known" ? quote.expected : null;
+    startLocalOrder(form, items, { subtotal, total: subtotal + shippingCost, cartVersion, expected });
     const context = { items, shippingCost, shippingTitle };
     const sent = await send(form, context);
     if (sent.kind === "failed") {

@@ -2,9 +2,9 @@ import { LinkButton } from "#web/design/button.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-const suggestions = ["rings", "necklaces", "earrings"] as const;
+const suggestions = ["rings", "necklaces", "earrings", "bracelets"] as const;
 
-/** For unknown paths, products and categories: a word, and three ways back in. */
+/** For unknown paths, products and categories: a word, and the ways back in. */
 export function NotFoundPage() {
   const t = useTexts();
   return (

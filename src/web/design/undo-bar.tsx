@@ -10,7 +10,8 @@ interface UndoBarProps {
 }
 
 /**
- * Says what was removed and brings it back. It takes the focus that the removed thing had, and gives it on to the dialog.
+ * Says what was removed and brings it back. It takes the focus that the removed thing had, and gives it on to the dialog: so it
+ * is read out, and no live region, or what the toast says would be said twice.
  * At the bottom of what is seen: at the top the toast would lie over it, and the list would have to jump there.
  */
 export function UndoBar({ text, undoLabel, onUndo }: UndoBarProps) {
@@ -28,10 +29,7 @@ export function UndoBar({ text, undoLabel, onUndo }: UndoBarProps) {
     if (why === null) around?.focus();
   };
   return (
-    <div
-      role="status"
-      className="sticky bottom-0 z-10 mt-3 border border-line bg-sand py-1 pr-1 pl-4 text-sm shadow-float"
-    >
+    <div className="sticky bottom-0 z-10 mt-3 border border-line bg-sand py-1 pr-1 pl-4 text-sm shadow-float">
       <p className="flex items-center justify-between gap-3">
         <span id={what}>{text}</span>
         <Button
@@ -45,7 +43,11 @@ export function UndoBar({ text, undoLabel, onUndo }: UndoBarProps) {
           {undoLabel}
         </Button>
       </p>
-      {failure && <p className="pb-2 text-danger">{failure}</p>}
+      {failure && (
+        <p role="alert" className="pb-2 text-danger">
+          {failure}
+        </p>
+      )}
     </div>
   );
 }

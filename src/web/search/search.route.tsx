@@ -57,6 +57,7 @@ function Failed({ failure }: { failure: Failure }) {
 
 /** Instead of results, where to look besides. */
 function WaysOn({ title, text }: { title: string; text?: string }) {
+  const t = useTexts();
   const categories = useCategories();
   return (
     <EmptyState icon={<SearchIcon size={32} />} title={title} text={text}>
@@ -65,6 +66,9 @@ function WaysOn({ title, text }: { title: string; text?: string }) {
           {name}
         </LinkButton>
       ))}
+      <LinkButton look="secondary" size="small" to="/gifts">
+        {t("nav.gifts")}
+      </LinkButton>
     </EmptyState>
   );
 }

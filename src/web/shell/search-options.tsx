@@ -61,7 +61,14 @@ export function SearchOptions({ listId, suggestions, active }: SearchOptionsProp
         {empty && t("search.empty")}
         {!loading && products.length > 0 && t("search.results", { count: total })}
       </p>
-      {empty && <p className="px-4 pb-3 text-xs text-taupe">{t("search.empty_hint")}</p>}
+      {empty && (
+        <div className="px-4 pb-3 text-xs text-taupe">
+          <p>{t("search.empty_hint")}</p>
+          <Link to="/gifts" className="mt-1 inline-flex min-h-11 items-center text-sm text-ink text-link">
+            {t("search.see_gifts")}
+          </Link>
+        </div>
+      )}
       {loading && products.length === 0 && <Waiting />}
       <div role="listbox" id={listId} aria-label={t("search.suggestions")} className={loading ? "opacity-60" : ""}>
         {products.map((product, index) => (

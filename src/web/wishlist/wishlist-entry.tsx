@@ -9,6 +9,7 @@ import { Picture } from "#web/design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/shell/panels.ts";
+import { WishedToBag } from "./wished-to-bag.tsx";
 
 interface WishlistEntryProps {
   item: WishlistItem;
@@ -44,6 +45,7 @@ export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
         </Badge>
       )}
       {item.stock_status === "outofstock" && <p className="text-xs text-danger">{t("card.sold_out")}</p>}
+      {onRemove && <WishedToBag item={item} />}
       {failure && (
         <p role="alert" className="text-xs text-danger">
           {failure}

@@ -4,9 +4,8 @@ import type { CartItem } from "#contract/cart.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { useCart } from "#web/api/cart.ts";
 import type { Failed } from "#web/api/cart-edits-store.ts";
-import { useCartActions } from "#web/cart/cart-actions.ts";
+import { changeSentence, useCartActions } from "#web/cart/cart-actions.ts";
 import { selectOnly } from "#web/cart/selection.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Buyable } from "../options.ts";
 import type { ProductView } from "./product-view.ts";
@@ -29,8 +28,7 @@ export interface Buying {
  */
 export function useBuying(product: ProductView, chosen: Buyable | null, refused: Failed | undefined): Buying {
   const t = useTexts();
-  const sentence = (failed: Failed): string =>
-    failed.network || failed.status >= 500 ? t("cart.add_error") : problemSentence(t, failed);
+  const sentence = (failed: Failed): string => changeSentence(t, failed, "cart.add_error");
   const navigate = useNavigate();
   const actions = useCartActions();
   const { cart } = useCart();
