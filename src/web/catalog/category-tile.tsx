@@ -3,6 +3,7 @@ import type { Category } from "#contract/catalog.ts";
 import { ArrowRightIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { usePrefetch } from "#web/design/use-online.ts";
+import { useBoundInDollars } from "./gift-bound.ts";
 import { categoryPath } from "./paths.ts";
 
 interface CategoryTileProps {
@@ -18,6 +19,7 @@ interface CategoryTileProps {
 /** A category as a tall picture with its name; all of it is one link. */
 export function CategoryTile({ category, sizes, note, priority = false, level = 3 }: CategoryTileProps) {
   const prefetch = usePrefetch();
+  const bound = useBoundInDollars(category.slug);
   const Name = `h${level}` as const;
   return (
     <Link to={categoryPath(category.slug)} prefetch={prefetch} className="group block">
@@ -35,7 +37,11 @@ export function CategoryTile({ category, sizes, note, priority = false, level = 
           <Name className="font-display text-xl leading-snug font-medium transition-colors group-hover:text-champagne">
             {category.name}
           </Name>
-          {note && <p className="mt-0.5 text-sm text-taupe">{note}</p>}
+          {(note || bound) && (
+            <p className="mt-0.5 text-sm text-taupe">
+              {note} {bound}
+            </p>
+          )}
         </div>
         <ArrowRightIcon size={18} className="mt-1.5 shrink-0 transition-transform group-hover:translate-x-1" />
       </div>

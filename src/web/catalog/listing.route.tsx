@@ -6,6 +6,8 @@ import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/listing.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { useBoundInDollars } from "./gift-bound.ts";
+import { GiftCross } from "./gift-cross.tsx";
 import { ListNews } from "./listing/list-news.tsx";
 import type { Listing } from "./listing/listing-data.ts";
 import { ListingPages } from "./listing/listing-pages.tsx";
@@ -56,6 +58,7 @@ const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name
 
 function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
   const t = useTexts();
+  const bound = useBoundInDollars(category.slug);
   const shelf = isGift(category)
     ? { name: t("nav.gifts"), path: "/gifts" }
     : { name: t("nav.jewelry"), path: "/products/category" };
@@ -68,7 +71,12 @@ function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
           <p className="text-sm text-taupe md:text-base">{t("listing.count", { count: pages.total })}</p>
         )}
       </div>
-      {category.description && <p className="mt-2 max-w-2xl text-sm text-taupe md:text-base">{category.description}</p>}
+      {category.description && (
+        <p className="mt-2 max-w-2xl text-sm text-taupe md:text-base">
+          {category.description} {bound}
+        </p>
+      )}
+      <GiftCross category={category} />
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import type { Category } from "#contract/catalog.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { searchPath } from "#web/search/search-results.ts";
+import { useCategories } from "#web/shell/categories-context.ts";
+import { isGift } from "./visible-categories.ts";
+
+type Named = Pick<Category, "slug" | "name">;
+
+/** Whom a gift is for and what it may cost go together; two persons do not. */
+const isForSomebody = ({ slug }: Named): boolean => slug.startsWith("gifts-for-");
+
+/** The words of one name, and those of the other that it has not: the search finds what is filed under both. */
+function bothNames({ name }: Named, other: Named): string {
+  const said = new Set(name.toLowerCase().split(" "));
+  return [name, ...other.name.split(" ").filter((word) => !said.has(word.toLowerCase()))].join(" ");
+}
+
+/** From one gift category to what is in another one as well: for her, and under so much. */
+export function GiftCross({ category }: { category: Named }) {
+  const t = useTexts();
+  const categories = useCategories();
+  if (!isGift(category)) return null;
+  const others = categories.filter((other) => isGift(other) && isForSomebody(other) !== isForSomebody(category));
+  if (others.length === 0) return null;
+  return (
+    <nav aria-label={t("listing.narrow")} className="mt-3 flex flex-wrap items-center gap-x-5 text-sm">
+      <span aria-hidden="true" className="text-taupe">
+        {t("listing.narrow")}
+      </span>
+      {others.map((other) => (
+        <Link
+          key={other.slug}
+          to={searchPath(bothNames(category, other))}
+          className="inline-flex min-h-11 items-center text-link"
+        >
+          {bothNames(category, other)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
