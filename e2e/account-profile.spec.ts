@@ -125,6 +125,18 @@ test("a history that cannot be read is an error with a retry, and an empty one a
   await page.unroute("**/order-data?*");
   await retry.click();
   await expect(page.getByText(say("orders.empty"))).toBeVisible();
+  // with more than five pages a window of them, and what is left out
+  await page.context().clearCookies();
+  await shopper.logIn(demoAccount);
+  await page.route("**/order-data?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total_orders: 43, total_pages: 9 } });
+  });
+  await page.goto("/profile?tab=orders&page=2");
+  const pages = page.getByRole("navigation", { name: say("orders.pagination") });
+  await expect(pages.getByText("…", { exact: true })).toBeVisible();
+  await expect(pages.getByRole("link", { name: say("orders.page", { page: 9 }), exact: true })).toBeVisible();
+  await expect(pages.getByRole("link", { name: say("orders.page", { page: 6 }), exact: true })).toHaveCount(0);
 });
 
 test("logout leaves nothing of the person in the page", async ({ page, shopper }) => {

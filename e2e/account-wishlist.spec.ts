@@ -9,6 +9,8 @@ const name = "Nhẫn bạc solitaire đính đá CZ";
 const address = "/product-detail/101/nhan-bac-solitaire-cz";
 /** reduced from 1.290.000 ₫ to 990.000 ₫ */
 const onSale = 151;
+/** nothing is to be chosen */
+const plain = 143;
 
 /** The piece's own heart, not yet pressed. */
 const heartOf = (page: Page): Locator =>
@@ -106,7 +108,8 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
 
 test("a list read before the heart was pressed, and heard of after, does not undo it", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
-  await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: onSale } });
+  for (const product_id of [plain, onSale])
+    await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id } });
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -130,6 +133,15 @@ test("a list read before the heart was pressed, and heard of after, does not und
   const list = await openList(page);
   await expect(list.getByText("-23%", { exact: true })).toBeVisible();
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
+  // from here into the bag; where something has to be chosen, to its page first
+  await list
+    .getByRole("button", { name: say("product.add_to_bag") })
+    .first()
+    .click();
+  await expect(toast(page, say, "cart.added")).toBeVisible();
+  const bag = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
+  expect(bag.item_count).toBe(1);
+  await expect(list.getByRole("link", { name: say("wishlist.choose") }).first()).toHaveAttribute("href", address);
 });
 
 test("a list that cannot be read, and a removal that fails, say so", async ({ page, shopper, expectedMessages }) => {

@@ -56,6 +56,16 @@ test("one piece in two boxes is two lines, ticked each on its own; the sums foll
   await expect(subtotal(cart)).toContainText(dong(1_130_000));
   await cart.getByRole("checkbox", { name: say("cart.select_all") }).uncheck();
   await expect(checkOut).toBeDisabled();
+  // a removal undone is where it was
+  const before = (await store.cart()).items.map((item) => item.cart_item_key);
+  await line(cart, 0)
+    .getByRole("button", { name: say("cart.remove", { name }) })
+    .click();
+  await expect(line(cart, 1)).toHaveCount(0);
+  await cart.getByRole("button", { name: say("cart.undo") }).click();
+  await expect(line(cart, 1)).toBeVisible();
+  await expect(line(cart, 1)).toContainText("Hộp quà");
+  expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual(before);
 });
 
 test("several presses within half a second are one call with the last quantity", async ({ page }) => {
@@ -72,6 +82,30 @@ test("several presses within half a second are one call with the last quantity",
   await answered;
   await expect(toast(page, say, "cart.updated")).toBeVisible();
   expect(sent).toEqual([4]);
+  // an answer that was overtaken by the next one's brings no old quantity back
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(
+    "**/custom-cart/v1/update?*",
+    async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const slow = page.waitForRequest("**/custom-cart/v1/update?*");
+  await more(line(cart, 0)).click();
+  const late = (await slow).response();
+  const faster = page.waitForResponse(
+    (response) => response.url().includes("/update?") && response.request().postDataJSON().quantity === 6,
+  );
+  await more(line(cart, 0)).click();
+  await faster;
+  letGo();
+  await (await late)?.finished();
+  await expect(line(cart, 0).getByRole("status")).toHaveText("6");
+  expect(sent).toEqual([4, 5, 6]);
+  expect((await store.cart()).items).toMatchObject([{ quantity: 6 }]);
 });
 
 test("an edit still waiting is sent before checkout, and when the page is hidden", async ({ page, shopper }) => {

@@ -212,6 +212,8 @@ for (const buyer of buyers)
       await page.waitForURL("**/final-payment?*");
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
       await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+      const expected = say("order_info.expected_delivery", { date: "" });
+      await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
       // the courier takes đồng, whatever the page shows
       await expect(
         page.getByText(say("payment_result.cod_text", { amount: dong(ring.price + shipping) })),

@@ -66,6 +66,17 @@ test("what a payment that is not opened was answered is told, and the button wor
     await expect(form.summary, why).toHaveText(told);
     await expect(form.submit).toBeEnabled();
   }
+  // what breaks on the way out, in the page itself
+  await page.evaluate(() =>
+    Object.defineProperty(crypto, "randomUUID", {
+      value: () => {
+        throw new Error("no chance");
+      },
+    }),
+  );
+  await form.submit.click();
+  await expect(form.summary).toHaveText(say("order_info.alert_payment_message", { message: "no chance" }));
+  await expect(form.submit).toBeEnabled();
 });
 
 /** Logs in where the page asks for it. */

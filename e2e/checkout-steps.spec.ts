@@ -24,6 +24,11 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
     await expect(dialog.getByText(say(why))).toBeVisible();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    if (path === "/checkout") {
+      await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+      await expect(dialog.getByText(say("auth.checkout_register_notice"))).toBeVisible();
+      await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
+    }
     await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
     await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);
     await dialog.getByRole("button", { name: say("auth.login_button") }).click();
@@ -178,6 +183,11 @@ test("delivery is quoted for the ward, free in person, and a quote that fails is
   const { districtId, wardCode } = await form.chosen();
   const cost = await store.shipping(districtId, wardCode, `${plain.variation}:1`);
   await expect(sums).toContainText(dong(350_000 + cost));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const folded = page.getByRole("button", { name: say("order_info.show_summary") });
+  await expect(folded).toContainText(dong(cost));
+  await expect(folded).toContainText(dong(350_000 + cost));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await form.choice("delivery_in_person").check();
   await expect(sums).toContainText(say("checkout.shipping_free"));
   await expect(form.field("address")).toHaveCount(0);

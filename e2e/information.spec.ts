@@ -68,7 +68,7 @@ async function walkServices(page: Page, say: Say, lang: string): Promise<void> {
 async function walkNotFound(page: Page, lang: string): Promise<void> {
   for (const path of ["/404", "/khong/co/trang-nay"]) {
     expect((await page.goto(`${path}?lang=${lang}`))?.status(), path).toBe(404);
-    for (const slug of ["rings", "necklaces", "earrings"])
+    for (const slug of ["rings", "necklaces", "earrings", "bracelets"])
       await expect(main(page).locator(`a[href^="/products/category/${slug}"]`)).toBeVisible();
   }
 }

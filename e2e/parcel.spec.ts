@@ -74,7 +74,8 @@ for (const { lang, size, where } of [
     const code = new URL(carrier.url()).searchParams.get("order_code") ?? "-";
     const parcel = carrier.getByRole("article").filter({ hasText: code });
     await press(parcel, "picked");
-    await expectOrder(page, lang, say("orders.parcel_in_transit"));
+    const moving = await expectOrder(page, lang, say("orders.parcel_in_transit"));
+    await expect(moving.locator("header")).toContainText(say("orders.parcel_in_transit"));
     await press(parcel, "delivering");
     await press(parcel, "delivered");
     await expectOrder(page, lang, say("orders.parcel_delivered"), say("order_status.completed"));

@@ -62,6 +62,7 @@ test("nothing found is said, on a phone too, where seven are shown", async ({ pa
   await expect(field).toBeFocused();
   await field.fill("xyzxyz");
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Xem gợi ý quà tặng" })).toBeVisible();
   await field.fill("nhẫn");
   await expect(options(page)).toHaveCount(8);
   await page.keyboard.press("Escape");

@@ -32,7 +32,10 @@ test("another keyword is searched for from the page", async ({ page }) => {
 test("nothing found is said, with ways on", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
+  await page.goto("/search?keyword=quà sinh nhật cho mẹ");
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await page.goto("/search?keyword=zzzzqq");
+  await expect(page.getByRole("main").getByRole("link", { name: "Quà tặng" })).toHaveAttribute("href", "/gifts");
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Nhẫn" })).toBeVisible();
 });

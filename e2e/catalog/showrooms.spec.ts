@@ -61,6 +61,32 @@ test("gifts shows the three gift categories", async ({ page }) => {
   await expectAccessible(page);
 });
 
+test("gifts for her under 500K are one press away; in dollars the bound is said in dollars; without any gift it says so", async ({
+  page,
+  shop,
+}) => {
+  await page.context().addCookies([{ name: "preferred-currency", value: "USD", url: shop.url }]);
+  await page.goto("/products/category/gifts-under-25usd");
+  await expect(main(page).getByText("Tính theo USD: tối đa $19.23.")).toBeVisible();
+  await main(page).getByRole("link", { name: "Quà tặng dưới 500K cho nàng" }).click();
+  await expect(page).toHaveURL(/\/search\?/);
+  await expect(main(page).getByRole("article").first()).toBeVisible();
+  // the page's own data, with no piece in any category
+  await page.route("**/gifts.data*", async (route) => {
+    const response = await route.fetch();
+    const values = JSON.parse(await response.text()) as unknown[];
+    const count = `_${values.indexOf("count")}`;
+    const zero = values.push(0) - 1;
+    const without = values.map((value) =>
+      typeof value === "object" && value !== null && count in value ? { ...value, [count]: zero } : value,
+    );
+    await route.fulfill({ response, body: JSON.stringify(without) });
+  });
+  await page.goto("/search?keyword=zzzzqq", { waitUntil: "networkidle" });
+  await main(page).getByRole("link", { name: "Quà tặng" }).click();
+  await expect(main(page).getByText("Hiện chưa có sản phẩm nào.")).toBeVisible();
+});
+
 test("nothing under 500K costs more, whichever option is chosen", async ({ page }) => {
   await page.goto("/gifts?lang=en");
   await expect(main(page).getByRole("heading", { name: "Gifts under 500K" })).toBeVisible();

@@ -36,7 +36,7 @@ export function useCartActions(): CartActions {
   const tell = (answer: Answer<Cart>, done: TextKey | null, broke: TextKey): void => {
     if (answer.ok) {
       if (done) toast("success", t(done));
-    } else toast("error", changeSentence(t, answer, broke));
+    } else toast("error", answer.network ? t(broke) : changeSentence(t, answer, broke));
   };
   const remove = (key: string): void =>
     removeLine(key, (answer) => {

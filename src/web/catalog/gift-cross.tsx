@@ -10,10 +10,13 @@ type Named = Pick<Category, "slug" | "name">;
 /** Whom a gift is for and what it may cost go together; two persons do not. */
 const isForSomebody = ({ slug }: Named): boolean => slug.startsWith("gifts-for-");
 
-/** The words of one name, and those of the other that it has not: the search finds what is filed under both. */
-function bothNames({ name }: Named, other: Named): string {
+/** What a name says that the other does not: `cho nàng` beside `Quà tặng dưới 500K`. */
+function wordsBeside({ name }: Named, other: Named): string {
   const said = new Set(name.toLowerCase().split(" "));
-  return [name, ...other.name.split(" ").filter((word) => !said.has(word.toLowerCase()))].join(" ");
+  return other.name
+    .split(" ")
+    .filter((word) => !said.has(word.toLowerCase()))
+    .join(" ");
 }
 
 /** From one gift category to what is in another one as well: for her, and under so much. */
@@ -28,15 +31,21 @@ export function GiftCross({ category }: { category: Named }) {
       <span aria-hidden="true" className="text-taupe">
         {t("listing.narrow")}
       </span>
-      {others.map((other) => (
-        <Link
-          key={other.slug}
-          to={searchPath(bothNames(category, other))}
-          className="inline-flex min-h-11 items-center text-link"
-        >
-          {bothNames(category, other)}
-        </Link>
-      ))}
+      {others.map((other) => {
+        const words = wordsBeside(category, other);
+        // the search finds what is filed under both
+        const both = `${category.name} ${words}`;
+        return (
+          <Link
+            key={other.slug}
+            to={searchPath(both)}
+            aria-label={both}
+            className="inline-flex min-h-11 items-center text-link"
+          >
+            {words}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -7,8 +7,14 @@ import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/shell/panels.ts";
 
+interface WishedToBagProps {
+  item: WishlistItem;
+  /** id of what says which piece it is */
+  named: string;
+}
+
 /** Puts one piece into the bag, or leads to its page where something has to be chosen first. */
-export function WishedToBag({ item }: { item: WishlistItem }) {
+export function WishedToBag({ item, named }: WishedToBagProps) {
   const t = useTexts();
   const { add } = useCartActions();
   const [busy, setBusy] = useState(false);
@@ -16,9 +22,15 @@ export function WishedToBag({ item }: { item: WishlistItem }) {
   if (item.stock_status === "outofstock" || item.price === null) return null;
   if (item.has_options)
     return (
-      <LinkButton to={productPath(item)} onClick={closePanel} look="secondary" size="small" className="mt-2">
+      <LinkButton
+        to={productPath(item)}
+        onClick={closePanel}
+        aria-describedby={named}
+        look="secondary"
+        size="small"
+        className="mt-2"
+      >
         {t("wishlist.choose")}
-        <span className="sr-only">: {item.name}</span>
       </LinkButton>
     );
   const put = async (): Promise<void> => {
@@ -31,9 +43,15 @@ export function WishedToBag({ item }: { item: WishlistItem }) {
   };
   return (
     <>
-      <Button look="secondary" size="small" busy={busy} onClick={() => void put()} className="mt-2">
+      <Button
+        look="secondary"
+        size="small"
+        busy={busy}
+        onClick={() => void put()}
+        aria-describedby={named}
+        className="mt-2"
+      >
         {t("product.add_to_bag")}
-        <span className="sr-only">: {item.name}</span>
       </Button>
       {failure && (
         <p role="alert" className="text-xs text-danger">

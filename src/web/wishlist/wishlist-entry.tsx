@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Link } from "react-router";
 import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
@@ -22,10 +23,12 @@ interface WishlistEntryProps {
 /** A piece kept for later: to its page, or off the list. */
 export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
   const t = useTexts();
+  const id = useId();
   const percent = discountPercent(item.regular_price, item.sale_price);
   return (
     <li className="relative flex flex-col gap-1 text-sm">
       <Link
+        id={id}
         to={productPath(item)}
         onClick={closePanel}
         className="group flex flex-col gap-1 leading-snug hover:text-champagne"
@@ -45,7 +48,7 @@ export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
         </Badge>
       )}
       {item.stock_status === "outofstock" && <p className="text-xs text-danger">{t("card.sold_out")}</p>}
-      {onRemove && <WishedToBag item={item} />}
+      {onRemove && <WishedToBag item={item} named={id} />}
       {failure && (
         <p role="alert" className="text-xs text-danger">
           {failure}

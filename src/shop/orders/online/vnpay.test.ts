@@ -148,6 +148,10 @@ for (const engine of engines)
       expect(vi).toMatchObject({ success: false, payment_status: "failed", order_status: "pending" });
       expect(vi.message).not.toBe(en.message);
       expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, ...letters });
+      const [letter] = await shop.db.all<{ reason: string }>(sql`
+        select payload -> 'values' ->> 'reason' reason from outbox
+        where payload ->> 'template' = 'payment_failed' and payload -> 'values' ->> 'order_number' = ${String(order_id)}`);
+      expect(letter?.reason).toBe(status === "failed" ? vi.message : undefined);
     });
 
     test("is on hold while the gateway examines the money, and then paid", async () => {

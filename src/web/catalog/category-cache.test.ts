@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { StoreClient } from "#contract/client.ts";
+import { keepCategoryData } from "./category-cache.ts";
+import { categoryCards } from "./category-cards.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const minutes = (count: number) => count * 60_000;
+
+test("category data are asked for once in five minutes; a failure, and what is not whole, again at once", async () => {
+  let asked = 0;
+  const ask = (of: string, whole = true) =>
+    keepCategoryData(
+      of,
+      async () => ++asked,
+      () => whole,
+    );
+  await ask("rings");
+  vi.advanceTimersByTime(minutes(5) - 1);
+  expect(await ask("rings")).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await ask("rings")).toBe(2);
+  await ask("in part", false);
+  expect(await ask("in part", false)).toBe(4);
+  const broken = () => keepCategoryData("broken", () => Promise.reject(new Error(String(++asked))));
+  await expect(broken()).rejects.toThrow("5");
+  await expect(broken()).rejects.toThrow("6");
+  // the one clock that cleans, every ten minutes, however much is kept
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+test("four products are asked for where a category comes without any", async () => {
+  const asked: unknown[] = [];
+  const store = {
+    categoryList: async () => ({ ok: true, data: { products: [], pagination: {} } }),
+    products: async (query: unknown) => {
+      asked.push(query);
+      return { ok: true, data: [] };
+    },
+  } as unknown as StoreClient;
+  expect(await categoryCards(store, { id: 11, slug: "rings" })).toEqual([]);
+  expect(asked).toEqual([{ category: 11, per_page: 4, status: "publish" }]);
+});
