@@ -19,6 +19,8 @@ export interface PageContext {
   paymentMethods: readonly PaymentMethod[];
   /** where the badge of registration leads; null for no badge */
   registrationLink: string | null;
+  /** where readers write to; null for the address of the texts */
+  replyTo: string | null;
   storefrontKey: string;
   publicUrl: string;
   url: URL;

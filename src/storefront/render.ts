@@ -97,6 +97,7 @@ export function createRenderer(
       currencies: content.ok ? content.data.currency : bundledCurrencies,
       paymentMethods: content.ok ? content.data.payment_methods : [],
       registrationLink: content.ok ? content.data.registration_link : null,
+      replyTo: shop.config.mail?.replyTo ?? null,
       storefrontKey: key,
       publicUrl: shop.config.publicUrl,
       url,

@@ -22,8 +22,9 @@ import { SiteFrame } from "./shell/site-frame.tsx";
 export const clientMiddleware = [keepLanguage];
 
 export function loader({ context }: Route.LoaderArgs): PageSettings {
-  const { lang, currency, currencies, paymentMethods, registrationLink, storefrontKey, publicUrl } = page(context);
-  return { lang, currency, currencies, paymentMethods, registrationLink, storefrontKey, publicUrl };
+  const { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl } =
+    page(context);
+  return { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl };
 }
 
 /** Language, currency and rates hold for the whole page view; a change of them loads the page anew. */

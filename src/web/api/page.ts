@@ -14,6 +14,8 @@ export interface PageRequest {
   paymentMethods: PaymentMethod[];
   /** where the badge of registration leads; null for no badge */
   registrationLink: string | null;
+  /** where readers write to; null for the address of the texts */
+  replyTo: string | null;
   /** `ck_…:cs_…`, publishable */
   storefrontKey: string;
   /** scheme and host, without a slash at the end */

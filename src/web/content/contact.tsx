@@ -1,10 +1,11 @@
 import { MailIcon, PhoneIcon } from "#web/design/icons.tsx";
+import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Where to turn when the pages do not help. */
 export function Contact() {
   const t = useTexts();
-  const email = t("footer.email");
+  const email = useShopEmail();
   const phone = t("footer.phone");
   return (
     <section id="contact" className="mt-12 bg-sand p-6 md:p-10">

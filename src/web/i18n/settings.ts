@@ -11,6 +11,8 @@ export interface PageSettings {
   paymentMethods: readonly PaymentMethod[];
   /** where the badge of registration leads; null for no badge */
   registrationLink: string | null;
+  /** where readers write to; null for the address of the texts */
+  replyTo: string | null;
   storefrontKey: string;
   /** scheme and host of the shop, without a slash at the end */
   publicUrl: string;
@@ -23,6 +25,7 @@ const fallback: PageSettings = {
   currencies: bundledCurrencies,
   paymentMethods: [],
   registrationLink: null,
+  replyTo: null,
   storefrontKey: "",
   publicUrl: "",
 };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
+import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
 import { footerColumns, socialLinks } from "./footer-links.ts";
@@ -50,7 +51,7 @@ function Columns() {
 function Store() {
   const t = useTexts();
   const phone = t("footer.phone");
-  const email = t("footer.email");
+  const email = useShopEmail();
   return (
     <address className="space-y-2 text-sm not-italic">
       <h2 className="text-lg">{t("footer.address_title")}</h2>

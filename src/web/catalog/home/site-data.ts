@@ -3,7 +3,10 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { socialLinks } from "#web/shell/footer-links.ts";
 
 /** schema.org's Organization and WebSite: who keeps the shop, and how it is searched. */
-export function siteData(t: Translate, { publicUrl, lang }: Pick<PageSettings, "publicUrl" | "lang">): object {
+export function siteData(
+  t: Translate,
+  { publicUrl, lang, replyTo }: Pick<PageSettings, "publicUrl" | "lang" | "replyTo">,
+): object {
   const organization = `${publicUrl}/#organization`;
   const name = t("meta.site_name");
   return {
@@ -16,7 +19,7 @@ export function siteData(t: Translate, { publicUrl, lang }: Pick<PageSettings, "
         legalName: t("footer.company"),
         url: `${publicUrl}/`,
         logo: `${publicUrl}/icons/icon-512.png`,
-        email: t("footer.email"),
+        email: replyTo ?? t("footer.email"),
         telephone: t("footer.phone"),
         address: { "@type": "PostalAddress", streetAddress: t("footer.address"), addressCountry: "VN" },
         sameAs: socialLinks.map(({ href }) => href),
