@@ -6,6 +6,7 @@ import { Picture } from "#web/design/picture.tsx";
 import { Price } from "#web/design/price.tsx";
 import { usePrefetch } from "#web/design/use-online.ts";
 import { usePrice } from "#web/i18n/price.ts";
+import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Card } from "./card.ts";
 import { productPath } from "./paths.ts";
@@ -75,6 +76,7 @@ interface ProductCardProps {
 export function ProductCard({ card, sizes = gridSizes, priority = false, level = 2 }: ProductCardProps) {
   const prefetch = usePrefetch();
   const t = useTexts();
+  const languageOf = useTextLanguage();
   const [hovered, setHovered] = useState(false);
   const percent = discountPercent(card.regularPrice, card.salePrice);
   const Name = `h${level}` as const;
@@ -95,7 +97,9 @@ export function ProductCard({ card, sizes = gridSizes, priority = false, level =
             prefetch={prefetch}
             className="block pt-3 pb-1 after:absolute after:inset-0 hover:text-champagne"
           >
-            <span className="line-clamp-2 text-balance">{card.name}</span>
+            <span lang={languageOf(card.name)} className="line-clamp-2 text-balance">
+              {card.name}
+            </span>
           </Link>
         </Name>
         <p>

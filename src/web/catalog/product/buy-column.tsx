@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { RulerIcon } from "#web/design/icons.tsx";
+import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type OptionGroup, optionWords } from "../options.ts";
 import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
@@ -58,6 +59,7 @@ interface BuyColumnProps {
  * Choosing and buying is a form that the server takes too: a press before the scripts are there is not lost.
  */
 export function BuyColumn({ product, refused }: BuyColumnProps) {
+  const languageOf = useTextLanguage();
   const form = useRef<HTMLFormElement>(null);
   const { chosen, choose, isPicked, missedSize } = useChoice(product, form, refused?.picked);
   const buying = useBuying(product, chosen, refused?.answer);
@@ -79,9 +81,15 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
     <div className="flex flex-col gap-6">
       <div>
         <p className="eyebrow">{[product.category?.name, product.metal].filter(Boolean).join(" · ")}</p>
-        <h1 className="mt-2 text-2xl lg:text-3xl">{product.name}</h1>
+        <h1 lang={languageOf(product.name)} className="mt-2 text-2xl lg:text-3xl">
+          {product.name}
+        </h1>
         <ProductPrice of={chosen ?? product.price} className="mt-3 text-lg lg:text-xl" />
-        {product.shortDescription && <p className="mt-4 text-taupe">{product.shortDescription}</p>}
+        {product.shortDescription && (
+          <p lang={languageOf(product.shortDescription)} className="mt-4 text-taupe">
+            {product.shortDescription}
+          </p>
+        )}
       </div>
       <form ref={form} method="post" action={`#${buttonsId}`} onSubmit={buy} className="flex flex-col gap-6">
         <OptionPicker

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
+import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextListKey } from "#web/i18n/translate.ts";
 import type { ProductView } from "./product-view.ts";
@@ -79,11 +80,16 @@ function Care({ group }: { group: ProductView["careGroup"] }) {
 /** Everything else about the piece, folded. */
 export function Information({ product }: { product: ProductView }) {
   const t = useTexts();
+  const languageOf = useTextLanguage();
   return (
     <div className="border-t border-line">
       <Accordion title={t("product.details")} level={2} open>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the store makes it safe on the way in, from every source */}
-        <div className="rich-text" dangerouslySetInnerHTML={{ __html: product.description }} />
+        <div
+          lang={languageOf(product.description)}
+          className="rich-text"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the store makes it safe on the way in, from every source
+          dangerouslySetInnerHTML={{ __html: product.description }}
+        />
         {product.sku && (
           <p className="mt-3 text-xs text-taupe">
             {t("product.sku")}: {product.sku}
