@@ -81,7 +81,9 @@ test("a refusal of the bag stands beneath the button and stays", async ({ page, 
   await page.goto(mai);
   await page.route("**/wp-json/custom-cart/v1/add**", (route) => route.abort());
   await addButton(page).click();
-  await expect(main(page).getByRole("alert")).toHaveText("Có lỗi xảy ra khi thêm sản phẩm vào giỏ hàng");
+  await expect(main(page).getByRole("alert")).toHaveText(
+    "Có lỗi xảy ra khi thêm sản phẩm vào giỏ hàng. Lỗi kết nối mạng",
+  );
 });
 
 test("Buy now ticks the piece alone and asks a visitor to log in first", async ({ page, shopper }) => {

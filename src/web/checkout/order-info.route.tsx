@@ -70,18 +70,15 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
           </div>
           <div className="lg:hidden">
             {ordered.known && (
-              <dl className="tabular mb-3">
-                <div className="flex min-h-6 justify-between gap-4 text-sm">
-                  <dt>{t("checkout.shipping")}</dt>
-                  <dd>
-                    <ShippingAmount quote={ordered.quote} />
-                  </dd>
-                </div>
-                <div className="mt-1 flex justify-between gap-4 text-lg font-medium">
-                  <dt>{t("checkout.total")}</dt>
-                  <dd>{price(total)}</dd>
-                </div>
-              </dl>
+              <div className="tabular mb-3">
+                <p className="flex min-h-6 justify-between gap-4 text-sm">
+                  <span>{t("checkout.shipping")}</span> <ShippingAmount quote={ordered.quote} />
+                </p>
+                <p className="mt-1 flex justify-between gap-4 text-lg font-medium">
+                  {t("checkout.total")}
+                  <span>{price(total)}</span>
+                </p>
+              </div>
             )}
             {button}
           </div>
