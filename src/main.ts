@@ -14,6 +14,7 @@ import { openPostgres } from "#shop/kernel/postgres.ts";
 import { RateLimits } from "#shop/kernel/rate-limits.ts";
 import { openReplica } from "#shop/kernel/replica.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import { serveMetrics } from "#shop/kernel/serve-metrics.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { serveCommands } from "./cli.ts";
 import { hostStorefront } from "./storefront/host.ts";
@@ -60,6 +61,7 @@ export async function startShop({
     if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
     const app = await buildShop(shop, replica);
     await storefront(app.http, shop);
+    const metrics = config.metrics && (await serveMetrics(config.metrics, shop));
     const url = await app.http.listen({ port: config.port, host: config.host });
     app.jobs.start();
     // the data folder has one owner: the command line works through it
@@ -69,6 +71,7 @@ export async function startShop({
       url,
       stop: async () => {
         await stopCommands();
+        await metrics?.stop();
         await app.close();
         release();
       },

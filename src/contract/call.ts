@@ -22,6 +22,7 @@ export const addressLimits = [
   "carrierByAddress",
   "newsletterByAddress",
   "returnByAddress",
+  "ownOrdersByAddress",
   "refusedNoticeByAddress",
 ] as const;
 export type AddressLimit = (typeof addressLimits)[number];

@@ -27,7 +27,6 @@ const uncounted = [
   "POST /wp-json/custom-favorites/v1/remove",
   "POST /wp-json/custom-auth/v1/logout",
   "PUT /wp-json/custom-auth/v1/profile",
-  "POST /wp-json/lianne-vnpay/v1/payment-callback",
   // gateways and the carrier are never refused for being many
   "POST /wp-json/lianne-paypal/v1/webhook",
   "POST /wp-json/ghn/v1/webhook/{secret}",

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { dayMs, hourMs } from "#shop/kernel/clock.ts";
+import { onOccasion } from "#shop/kernel/occasion.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import { type Cacheable, collectTags } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
@@ -105,10 +106,12 @@ export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<
     const personally = async (personal: boolean) =>
       sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
     const inTurn = (personal: boolean) =>
-      shop.gate.through(
-        urgencyOfPage(request.method, url),
-        () => personally(personal),
-        () => request.raw.socket.destroyed,
+      onOccasion({ id: request.id, log: shop.log }, () =>
+        shop.gate.through(
+          urgencyOfPage(request.method, url),
+          () => personally(personal),
+          () => request.raw.socket.destroyed,
+        ),
       );
     if (kept === null) return inTurn(true);
     const view = { url: kept.url, lang, currency, personal: false };

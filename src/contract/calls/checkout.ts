@@ -41,6 +41,7 @@ export const checkoutCalls = {
     summary: "Whether one's own order is paid, whichever method it is paid by",
     body: PaymentCallback,
     answer: PaymentState,
+    limit: "ownOrdersByAddress",
   }),
   orderHistory: call({
     method: "GET",
@@ -50,6 +51,7 @@ export const checkoutCalls = {
     summary: "One's own orders, five a page, the newest first",
     query: OrderHistoryQuery,
     answer: OrderHistory,
+    limit: "ownOrdersByAddress",
   }),
   shippingCost: call({
     method: "GET",

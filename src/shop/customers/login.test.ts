@@ -59,21 +59,6 @@ for (const engine of engines)
       expect(english.body.message).toBe("Login failed");
     });
 
-    test("spends the same time on an unknown name as on a wrong password", async () => {
-      const user = await shop.client().register();
-      const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
-      const names = { known: user.username, unknown: "nobody_here" };
-      // in turns, and the fastest of each: what else the machine does slows both
-      for (let turn = 0; turn < 24; turn++) {
-        const who = turn % 2 === 0 ? "known" : "unknown";
-        const from = performance.now();
-        await shop.client().post(login, { username: names[who], password: `wrong ${turn}` });
-        fastest[who] = Math.min(fastest[who], performance.now() - from);
-      }
-      expect(fastest.unknown / fastest.known).toBeGreaterThan(0.4);
-      expect(fastest.unknown / fastest.known).toBeLessThan(2.5);
-    });
-
     test("renews the session: the token from before is dead", async () => {
       const visitor = shop.client();
       const user = await visitor.register();

@@ -1,11 +1,37 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { Overloaded } from "#shop/kernel/gate.ts";
+import { passwordChecks } from "#shop/kernel/metrics.ts";
 
 /** OWASP's first choice for argon2id (the library's own default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** argon2id, about 20 ms of one core. Never inside a transaction. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/** Of the four threads that files, names and compression need too, two are left to them; and 19 MiB each are taken. */
+const mostAtOnce = 2;
+const mostWaiting = 32;
+let atWork = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashes when there is room. @throws Overloaded where so many wait that nobody would wait to the end */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (atWork < mostAtOnce) atWork++;
+  else {
+    if (waiting.length >= mostWaiting) throw new Overloaded("cart");
+    // whoever ends hands their place on
+    await new Promise<void>((begin) => waiting.push(begin));
+  }
+  passwordChecks.inc();
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else atWork--;
+  }
+}
+
+/** argon2id, about 20 ms of one core. Never inside a transaction. @throws Overloaded */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 /** A hash that no password fits: an unknown account costs as much time as a wrong password. */
 let nobodys: Promise<string> | undefined;
@@ -14,8 +40,9 @@ export const nobodysHash = (): Promise<string> => {
   return nobodys;
 };
 
-/** @param stored null for an account that does not exist: false, after the same time */
+/** @param stored null for an account that does not exist: false, after the same work @throws Overloaded */
 export async function fitsPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await nobodysHash()), password);
+  const known = stored ?? (await nobodysHash());
+  const fits = await inTurn(() => verify(known, password));
   return stored !== null && fits;
 }

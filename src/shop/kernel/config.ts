@@ -28,6 +28,10 @@ const Environment = z.object({
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  METRICS_LISTEN: z
+    .string()
+    .regex(/^(?:[\w.-]+:|\[[\da-fA-F:]+\]:)?\d{1,5}$/, "must be a port, or an address and a port: 0.0.0.0:9464")
+    .optional(),
   TRUSTED_PROXIES: list,
   ALLOWED_PRIVATE_HOSTS: list,
   CORS_ORIGINS: list.refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
@@ -66,6 +70,8 @@ export interface Config {
   appSecret: string;
   logLevel: string;
   rateLimits: boolean;
+  /** where `/metrics` is answered; null for nowhere */
+  metrics: { host: string; port: number } | null;
   trustedProxies: string[];
   allowedPrivateHosts: string[];
   /** origins of other sites whose pages may call the store */
@@ -88,6 +94,13 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
+
+/** A port alone is this machine's own. */
+function listenAt(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(":");
+  const host = colon < 0 ? "127.0.0.1" : text.slice(0, colon).replace(/^\[|\]$/g, "");
+  return { host, port: Number(text.slice(colon + 1)) };
+}
 
 const both = <T>(
   one: string | undefined,
@@ -143,6 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir:
     appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     rateLimits: live || env.RATE_LIMITS === "on",
+    metrics: env.METRICS_LISTEN ? listenAt(env.METRICS_LISTEN) : null,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
     corsOrigins: env.CORS_ORIGINS,

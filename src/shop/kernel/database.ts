@@ -41,7 +41,15 @@ export interface Db extends Reader {
   exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
   /** Hears announcements until the returned function is called. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
+  /** of this process, now: how many are open and idle, and who waits for one */
+  connections(): Connections;
   close(): Promise<void>;
+}
+
+export interface Connections {
+  open: number;
+  idle: number;
+  waiting: number;
 }
 
 /** A value for a jsonb parameter: both drivers take the text as it is. Half a surrogate pair, which jsonb refuses, becomes U+FFFD. */

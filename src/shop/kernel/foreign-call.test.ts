@@ -19,7 +19,7 @@ async function serverThat(answers: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const limits = { timeoutMs: 5_000, maxBytes: 1_000, redirects: 3 };
+const limits = { service: "webhook", timeoutMs: 5_000, maxBytes: 1_000, redirects: 3 } as const;
 const call = (address: string, allowedPrivateHosts: string[] = [], more: object = {}) =>
   callForeign(address, { ...limits, allowedPrivateHosts, ...more });
 

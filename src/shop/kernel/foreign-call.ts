@@ -3,11 +3,13 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { occasionHeader, type Service, watchCall } from "./outgoing.ts";
 
 /** An address that somebody else chose may not be called, or did not answer as it has to; the message says why. */
 export class ForeignCallError extends Error {}
 
 export interface ForeignCall {
+  service: Service;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -98,7 +100,11 @@ const send = (
   new Promise<IncomingMessage>((resolve, reject) => {
     const open = url.protocol === "https:" ? httpsRequest : httpRequest;
     const lookup = isNamed(url, allowedPrivateHosts) ? undefined : publicLookup;
-    const request = open(url, { method, headers, signal, agent: false, ...(lookup && { lookup }) }, resolve);
+    const request = open(
+      url,
+      { method, headers: { ...occasionHeader(), ...headers }, signal, agent: false, ...(lookup && { lookup }) },
+      resolve,
+    );
     request.on("error", reject);
     request.end(body);
   });
@@ -111,8 +117,13 @@ const redirected = new Set([301, 302, 303, 307, 308]);
  * @throws ForeignCallError for an address that may not be called, silence, or an answer that is too large
  */
 export async function callForeign(address: string, call: ForeignCall): Promise<ForeignAnswer> {
+  const url = checkAddress(address, call.allowedPrivateHosts);
+  return watchCall(call.service, { method: call.method ?? "GET", url }, () => follow(url, call));
+}
+
+async function follow(first: URL, call: ForeignCall): Promise<ForeignAnswer> {
   const signal = AbortSignal.timeout(call.timeoutMs);
-  let url = checkAddress(address, call.allowedPrivateHosts);
+  let url = first;
   for (let left = call.redirects; ; left--) {
     try {
       const message = await send(url, call, signal);

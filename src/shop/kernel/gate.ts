@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { loopDelayMs } from "./loop-delay.ts";
+import { refused } from "./metrics.ts";
 
 /** What is asked of the shop, the most urgent first. */
 export const urgencies = ["paying", "cart", "merchant", "browsing"] as const;
@@ -119,11 +120,16 @@ export class Gate {
     return delayMs !== Number.POSITIVE_INFINITY && this.#delayMs() > delayMs;
   }
 
+  #refuse(urgency: Urgency): void {
+    this.#lines[urgency].refused++;
+    refused.inc({ urgency });
+  }
+
   #turn(urgency: Urgency): Promise<void> {
     const line = this.#lines[urgency];
     const { waiting, patienceMs } = this.#bounds[urgency];
     if (line.waiting.size >= waiting || this.#isBehind(urgency)) {
-      line.refused++;
+      this.#refuse(urgency);
       return Promise.reject(new Overloaded(urgency));
     }
     return new Promise((begin, refuse) => {
@@ -139,7 +145,7 @@ export class Gate {
         },
         giveUp: () => {
           leave();
-          line.refused++;
+          this.#refuse(urgency);
           refuse(new Overloaded(urgency));
         },
       };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,6 +9,8 @@ import Fastify, {
 import { callAt } from "./call-routes.ts";
 import { endConnections } from "./end-connections.ts";
 import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
+import { requests } from "./metrics.ts";
+import { occasionId } from "./occasion.ts";
 import { answerPreflight, refuseOtherOrigins, shareWithAllowed } from "./origins.ts";
 import { renderProblem } from "./problems.ts";
 import { answerAgain, rememberAnswers, wasAnsweredAgain } from "./ready-answers.ts";
@@ -19,6 +20,8 @@ import type { Shop } from "./shop.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 const bodyLimitBytes = 1024 * 1024;
+/** A browser that has come by https once comes by nothing else: nobody on its way can turn it back. */
+const oneYear = "max-age=31536000";
 /** Far more than a proxy holds open; each costs memory, and a system's file descriptors are finite. */
 const maxConnections = 5_000;
 
@@ -68,7 +71,8 @@ export async function createHttp(
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
     logController: new AnswersLog({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: () => randomUUID(),
+    // what a page asks of the store belongs to the request for the page
+    genReqId: occasionId,
     bodyLimit: bodyLimitBytes,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
     requestTimeout: requestMs,
@@ -85,11 +89,17 @@ export async function createHttp(
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);
+  const httpsAlone = config.mode === "live" && config.publicUrl.startsWith("https:");
   app.addHook("onRequest", async (request, reply) => {
+    if (httpsAlone) reply.header("strict-transport-security", oneYear);
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     if (answerPreflight(request, reply, config)) return reply;
     refuseOtherOrigins(request, config);
     refuseUnknownMethod(request);
+  });
+  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    requests.observe({ method, route: routeOptions.url ?? "none", status }, reply.elapsedTime / 1000);
   });
   sendRestHeaders(app, config);
   app.addHook("onSend", async (request, reply) => shareWithAllowed(request, reply, config));

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { type Clock, dayMs, minuteMs, secondMs } from "./clock.ts";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
+import { onOccasion } from "./occasion.ts";
 
 /** What a handler may know of the row that it works on. */
 export interface OutboxRow {
@@ -80,6 +82,8 @@ interface Line {
 }
 
 interface Row extends OutboxRow {
+  /** the request that asked for it */
+  askedBy: string | null;
   kind: string;
   payload: unknown;
   attempts: number;
@@ -149,7 +153,7 @@ export class JobRunner {
     for (;;) {
       const row = this.#stopping ? undefined : await this.#take(line);
       if (!row) return;
-      await this.#work(row);
+      await onOccasion({ id: row.askedBy ?? randomUUID(), log: this.#options.log }, () => this.#work(row));
     }
   }
 
@@ -193,7 +197,7 @@ export class JobRunner {
     );
     if (mine === 0) return;
     try {
-      await job.run();
+      await onOccasion({ id: randomUUID(), log }, () => job.run());
     } catch (error) {
       log.error({ err: error, job: job.name }, "a recurring job failed; it comes round again");
       await db.transaction((tx) =>
@@ -211,7 +215,7 @@ export class JobRunner {
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
                     and kind = ${kind} and ${this.#lineOf} is not distinct from ${of}::text
                     order by run_after, id limit 1 for update skip locked)
-        returning id, kind, payload, attempts, created_at "askedAt"`),
+        returning id, kind, payload, attempts, created_at "askedAt", asked_by "askedBy"`),
     );
   }
 

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { outgoing } from "./metrics.ts";
+import { occasion } from "./occasion.ts";
+
+/** Whom the shop calls. */
+export type Service = "ghn" | "vnpay" | "paypal" | "webhook" | "picture";
 
 export interface OutgoingOptions {
+  service: Service;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   /** sent as JSON */
@@ -39,12 +45,44 @@ function payload({ body, form }: OutgoingOptions): {
     : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
+const outcomeOf = (status: number): string => (status < 400 ? "ok" : status < 500 ? "refused" : "failed");
+
+/** The id that the other side may log too. */
+export const occasionHeader = (): Record<string, string> => {
+  const id = occasion()?.id;
+  return id === undefined ? {} : { "x-request-id": id };
+};
+
+/** Counts one call, and writes a line: no query, key or body, and of a merchant's addresses the host alone. */
+export async function watchCall<T extends { status: number }>(
+  service: Service,
+  { method, url }: { method: string; url: URL },
+  call: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  const note = (outcome: string, status: number | null): void => {
+    const ms = Math.round(performance.now() - began);
+    outgoing.observe({ service, outcome }, ms / 1000);
+    const foreign = service === "webhook" || service === "picture";
+    const to = foreign ? { host: url.host } : { host: url.host, path: url.pathname };
+    occasion()?.log.info({ service, method, ...to, status, ms }, "another service was called");
+  };
+  try {
+    const answer = await call();
+    note(outcomeOf(answer.status), answer.status);
+    return answer;
+  } catch (error) {
+    note("no answer", null);
+    throw error;
+  }
+}
+
 async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
   const { method = "GET", headers = {}, timeoutMs = 5_000 } = options;
   const sent = payload(options);
   const response = await fetch(url, {
     method,
-    headers: { accept: "application/json", ...sent.headers, ...headers },
+    headers: { accept: "application/json", ...occasionHeader(), ...sent.headers, ...headers },
     ...(sent.body === undefined ? {} : { body: sent.body }),
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
@@ -60,12 +98,13 @@ async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnsw
 const isSilence = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /** Calls another service with a time limit, again on silence and on 5xx. @throws NoAnswer */
-export async function callOut(url: string, options: OutgoingOptions = {}): Promise<OutgoingAnswer> {
+export async function callOut(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
   const { tries = 2, pauseMs = 200 } = options;
   let { againWhenCut = false } = options;
   for (let left = tries - 1; ; left--) {
     try {
-      const answer = await once(url, options);
+      const target = { method: options.method ?? "GET", url: new URL(url) };
+      const answer = await watchCall(options.service, target, () => once(url, options));
       if (answer.status < 500 || left <= 0) return answer;
     } catch (error) {
       if (againWhenCut && !isSilence(error)) {

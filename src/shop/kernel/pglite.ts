@@ -5,6 +5,7 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
 import { type Db, retryConflicts, type Tx } from "./database.ts";
+import { tellOccasion } from "./occasion.ts";
 
 const reader = (client: PGlite | Transaction) => ({
   all: async <Row>({ text, values }: Sql) => (await client.query<Row>(text, values)).rows,
@@ -31,7 +32,9 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     ...reader(lite),
     transaction: (work) =>
       retryConflicts(() =>
-        lite.transaction((inner) => {
+        lite.transaction(async (inner) => {
+          const occasion = tellOccasion();
+          if (occasion) await inner.exec(occasion);
           const tx: Tx = {
             ...reader(inner),
             run: async ({ text, values }) => (await inner.query(text, values)).affectedRows ?? 0,
@@ -50,6 +53,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
       onHearing();
       return stop;
     },
+    connections: () => ({ open: 1, idle: 0, waiting: 0 }),
     close: () => lite.close(),
     dump: () => lite.dumpDataDir("none"),
   });

@@ -5,6 +5,7 @@ import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
 import { type Db, type Listener, type Reader, retryConflicts, type Tx } from "./database.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
+import { tellOccasion } from "./occasion.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { type Prepared, prepare } from "./prepared-statements.ts";
@@ -108,7 +109,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    const occasion = tellOccasion();
+    await client.query(occasion ? `begin; ${occasion}` : "begin");
     const tx: Tx = {
       ...reader(client),
       run: async (statement) => (await client.query(prepare(statement))).rowCount ?? 0,
@@ -203,6 +205,10 @@ export async function openPostgres({
         },
       };
       return listenOn(channel, hears, { where: move, log });
+    },
+    connections: () => {
+      const { totalCount: open, idleCount: idle, waitingCount: waiting } = current.pool;
+      return { open, idle, waiting };
     },
     close: () => current.pool.end(),
   });

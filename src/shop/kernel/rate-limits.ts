@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/call.ts";
 import { type Clock, minuteMs } from "./clock.ts";
 import type { Reader } from "./database.ts";
+import { limited } from "./metrics.ts";
 import { languageOf } from "./preferences.ts";
 import { Refusal } from "./problems.ts";
 import { say } from "./sentences.ts";
@@ -28,6 +29,8 @@ export const limits = {
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
   /** shoppers who come back from a gateway: each may ask it once more */
   returnByAddress: { max: 300, windowMs: 10 * minuteMs },
+  /** one's own orders, and what became of a payment: the page after paying asks every few seconds */
+  ownOrdersByAddress: { max: 120, windowMs: minuteMs },
   /** messages in a gateway's name that are none of its: so many are written down, all are refused */
   refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
@@ -110,6 +113,7 @@ export class RateLimits {
     this.#windows.set(key, window);
     if (this.#windows.size > maxWindows) this.#sweep(now);
     if (window.used <= this.#maxOf(name)) return;
+    limited.inc({ limit: name });
     const seconds = Math.ceil((window.endsAtMs - now) / 1000);
     throw new Refusal(429, "rate_limited", say(languageOf(request), "errors.rate_limited", { seconds }), {
       headers: { "retry-after": String(seconds) },

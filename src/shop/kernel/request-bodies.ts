@@ -30,13 +30,18 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+/** However it is spelled: `"__proto__"` is the one key that changes what an object is when it is copied by assignment. */
+const naming =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"/;
+const withoutProto = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value);
+
 /** @throws Refusal 400 */
 function readJson(text: string): unknown {
   // clients send the header with nothing behind it
   if (text.trim() === "") return {};
   if (text.length > maxDepth && isTooDeep(text)) throw invalidJson("depth");
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, naming.test(text) ? withoutProto : undefined) as unknown;
   } catch {
     throw invalidJson();
   }

@@ -52,6 +52,8 @@ export class ResponseCache {
   /** what is made, or will be when its turn comes */
   readonly #inTurn = new Map<string, Promise<Kept>>();
   readonly #keysOfTag = new Map<string, Set<string>>();
+  /** how often what was asked for was there */
+  readonly tally = { hit: 0, miss: 0 };
   readonly #maxBytes: number;
   readonly #gate: Gate;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
@@ -155,7 +157,9 @@ export class ResponseCache {
     key: string,
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
-    const kept = this.#use(key) ?? (await this.#makeInTurn(key, make));
+    const found = this.#use(key);
+    this.tally[found ? "hit" : "miss"]++;
+    const kept = found ?? (await this.#makeInTurn(key, make));
     for (const tag of kept.tags) collecting.getStore()?.tags.add(tag);
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
@@ -173,6 +177,7 @@ export class ResponseCache {
     const kept = known && this.#use(known.key);
     const ready = kept?.ready.get(key);
     if (!kept || !ready) return null;
+    this.tally.hit++;
     const collection = collecting.getStore();
     if (collection) for (const tag of kept.tags) collection.tags.add(tag);
     return { kept, ready };

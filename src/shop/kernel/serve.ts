@@ -5,6 +5,7 @@ import { wooQuery } from "#contract/woo/query.ts";
 import { actingAs } from "./audit.ts";
 import { isKept, urgencyOf } from "./call-urgency.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "./keys.ts";
+import { onOccasion } from "./occasion.ts";
 import { languageOf } from "./preferences.ts";
 import { parse } from "./problems.ts";
 import { requireCustomer } from "./sessions.ts";
@@ -119,10 +120,9 @@ export function serve<const C extends Call>(
     handler: async (request, reply) => {
       await count(shop, call, request);
       if (isKept(call)) return answer(request, reply);
-      return shop.gate.through(
-        urgencyOf(call),
-        () => answer(request, reply),
-        () => request.raw.socket.destroyed,
+      const isGone = () => request.raw.socket.destroyed;
+      return onOccasion({ id: request.id, log: shop.log }, () =>
+        shop.gate.through(urgencyOf(call), () => answer(request, reply), isGone),
       );
     },
   });

@@ -1,4 +1,5 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
+import { Refusal } from "./refusal.ts";
 
 /** A fact kept beside a resource; ids are its own, from 1. */
 export interface StoredMeta {
@@ -7,9 +8,21 @@ export interface StoredMeta {
   value: unknown;
 }
 
+/** of all facts of one resource together, as JSON; a list of them is read with each order and product */
+const mostCharacters = 64 * 1024;
+
+/** @throws Refusal 400 where it has become too much, however many writes it came in */
+function bounded(facts: StoredMeta[]): StoredMeta[] {
+  if (JSON.stringify(facts).length > mostCharacters)
+    throw new Refusal(400, "rest_invalid_param", "meta_data may hold 64 kB in all.", {
+      extra: { params: { meta_data: "meta_data may hold 64 kB in all." } },
+    });
+  return facts;
+}
+
 /**
  * Lays written facts over kept ones, as WooCommerce does: one with a known id or key takes the new value, `null` takes it
- * away, another is added at the end.
+ * away, another is added at the end. @throws Refusal 400
  */
 export function mergeMeta(kept: readonly StoredMeta[], written: WriteMeta): StoredMeta[] {
   let merged = [...kept];
@@ -20,7 +33,7 @@ export function mergeMeta(kept: readonly StoredMeta[], written: WriteMeta): Stor
       merged = merged.map((meta) => (meta === known ? { id: meta.id, key: key || meta.key, value } : meta));
     else if (key) merged.push({ id: Math.max(0, ...merged.map((meta) => meta.id)) + 1, key, value });
   }
-  return merged;
+  return written.length === 0 ? merged : bounded(merged);
 }
 
 /** A fact as a cell of a file has it; "" is none. */

@@ -46,6 +46,7 @@ export async function callGhn<Schema extends z.ZodType>(
   { body, data, timeoutMs, tries = 1, againWhenCut = false }: GhnCall<Schema>,
 ): Promise<z.output<Schema>> {
   const { status, body: answered } = await callOut(`${apiUrl}/${path}`, {
+    service: "ghn",
     headers: { token, ...(shopId === null ? {} : { shopid: String(shopId) }) },
     ...(body ? { method: "POST", body } : {}),
     timeoutMs,

@@ -36,7 +36,7 @@ export async function fetchPicture(
   { allowedPrivateHosts }: Pick<Config, "allowedPrivateHosts">,
 ): Promise<{ bytes: Buffer; name: string }> {
   try {
-    const answer = await callForeign(src, { ...fetchLimits, allowedPrivateHosts });
+    const answer = await callForeign(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
     if (answer.status !== 200) throw new ForeignCallError(`The address answers ${answer.status}.`);
     return { bytes: answer.body, name: fileName(src) };
   } catch (error) {

@@ -60,7 +60,13 @@ async function post(shop: Shop, url: string, request: Attempt["request"]): Promi
   });
   try {
     const { allowedPrivateHosts } = shop.config;
-    const { status, body } = await callForeign(url, { method: "POST", ...request, ...limits, allowedPrivateHosts });
+    const { status, body } = await callForeign(url, {
+      service: "webhook",
+      method: "POST",
+      ...request,
+      ...limits,
+      allowedPrivateHosts,
+    });
     const error = isHeard({ status, body: "", error: "" }) ? "" : `The address answered ${status}.`;
     return outcome({ status, body: body.toString("utf8").slice(0, keptBytes), error });
   } catch (error) {

@@ -4,7 +4,7 @@ import { NoAnswer } from "#shop/kernel/outgoing.ts";
 import { type Attempt, attemptsOf, logPaymentEvent, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import type { PayingShop } from "./paying-shop.ts";
-import { type Settled, settlePayment } from "./settle-payment.ts";
+import { type Settled, settle } from "./settle-payment.ts";
 import { takenUntil } from "./times.ts";
 
 /** Longer than a gateway takes to take money. */
@@ -65,8 +65,8 @@ export async function askGateway(
 }
 
 /** Lets take effect what the gateway has said when the shop asked. */
-export const settleAsked = ({ db, clock }: PayingShop, { id }: Attempt, verdict: Verdict): Promise<Settled> =>
-  db.transaction((tx) => settlePayment(tx, { paymentId: id, verdict, channel: "ask", now: clock.now() }));
+export const settleAsked = (shop: PayingShop, attempt: Attempt, verdict: Verdict): Promise<Settled> =>
+  settle(shop, attempt, { verdict, channel: "ask" });
 
 /** Asks, and lets the answer take effect. @returns null where the gateway does not answer: not asked is not unpaid */
 export async function askAndSettle(

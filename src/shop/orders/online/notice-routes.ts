@@ -16,7 +16,7 @@ import { askAndSettle, askGateway, mayTake } from "./ask-payment.ts";
 import { hearOfRefund } from "./hear-of-refund.ts";
 import type { PayingShop } from "./paying-shop.ts";
 import { noteRefused } from "./refused-notice.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { settle } from "./settle-payment.ts";
 
 type Heard = Extract<Notice, { ok: true }>;
 
@@ -46,9 +46,7 @@ async function hearVnpay(shop: PayingShop, request: FastifyRequest, notice: Hear
   // two codes that contradict each other: it is asked which of them is true
   const verdict = notice.verdict ?? (await askGateway(shop, attempt, { take: false }));
   if (!verdict) return vnpayAnswers.error;
-  const state = await db.transaction((tx) =>
-    settlePayment(tx, { paymentId: attempt.id, verdict, channel: "notice", now: clock.now() }),
-  );
+  const state = await settle(shop, attempt, { verdict, channel: "notice" });
   if (state === "wrong amount") {
     await noteRefused(shop, request, { ...event, verdict: "wrong amount" });
     return vnpayAnswers.amount;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { refusedNotices } from "#shop/kernel/metrics.ts";
 import { Refusal } from "#shop/kernel/problems.ts";
 import { logPaymentEvent, type PaymentEvent } from "#shop/payments/index.ts";
 import type { PayingShop } from "./paying-shop.ts";
@@ -12,6 +13,7 @@ export async function noteRefused(
   request: FastifyRequest,
   event: Omit<PaymentEvent, "at" | "eventId">,
 ): Promise<void> {
+  refusedNotices.inc({ method: event.method });
   try {
     shop.limits.take(request, "refusedNoticeByAddress", request.ip);
   } catch (error) {

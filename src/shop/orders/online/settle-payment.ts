@@ -1,7 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
+import { payments } from "#shop/kernel/metrics.ts";
 import { say } from "#shop/kernel/sentences.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
 import {
   askAgain,
   endAttempt,
@@ -201,7 +203,7 @@ const looked = (verdict: Verdict, otherAmount: boolean): Verdict =>
  * Lets one gateway's word about an attempt take effect, whichever channel brought it and however often: the order's row and
  * then the attempt's are locked, and the table in settlement.ts decides.
  */
-export async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }: Settling): Promise<Settled> {
+async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }: Settling): Promise<Settled> {
   const known = await findAttempt(tx, paymentId);
   if (!known || !(await lockOrder(tx, known.orderId))) return "unknown";
   const { orderId } = known;
@@ -218,4 +220,18 @@ export async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }
   await doings[effect](tx, work);
   const again = effect === "already" || (effect === "hold aside" && attempt.heldAt !== null);
   return again ? "already" : "settled";
+}
+
+/** what is final, or stops the order until a person has looked */
+const final = new Set<Verdict["outcome"]>(["paid", "held", "failed", "cancelled"]);
+
+/** Lets a gateway's word take effect, in a transaction of its own, and counts what came of it. */
+export async function settle(
+  { db, clock }: Pick<Shop, "db" | "clock">,
+  { id: paymentId, method }: Pick<StoredAttempt, "id" | "method">,
+  { verdict, channel }: Pick<Settling, "verdict" | "channel">,
+): Promise<Settled> {
+  const settled = await db.transaction((tx) => settlePayment(tx, { paymentId, verdict, channel, now: clock.now() }));
+  if (settled === "settled" && final.has(verdict.outcome)) payments.inc({ method, outcome: verdict.outcome });
+  return settled;
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { toUsdCents } from "#contract/money.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/database.ts";
+import { orders } from "#shop/kernel/metrics.ts";
 import { Refusal } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
@@ -146,6 +147,12 @@ const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<n
  * the order is paid
  */
 export async function submitCheckout(shop: PayingShop, submission: Submission): Promise<Decided> {
+  const decided = await decide(shop, submission);
+  if (decided.fresh) orders.inc({ method: submission.checkout.paymentMethod });
+  return decided;
+}
+
+async function decide(shop: PayingShop, submission: Submission): Promise<Decided> {
   const { request, placed } = submission;
   const before = await newestUnpaid(shop.db, submission);
   try {

@@ -76,7 +76,7 @@ const mostKept = 8;
 const kept = new WeakMap<PaypalSettings, Map<string, KeptKey>>();
 
 async function fetchKey(source: "paypal" | "stand-in", certUrl: string, now: Date): Promise<KeyObject | null> {
-  const { status, text } = await callOut(certUrl, { headers: { accept: "*/*" }, timeoutMs: 5_000 });
+  const { status, text } = await callOut(certUrl, { service: "paypal", headers: { accept: "*/*" }, timeoutMs: 5_000 });
   if (status >= 500 || status === 429) throw new NoAnswer(`the certificate's server answers ${status}`);
   if (status !== 200) return null;
   try {

@@ -31,6 +31,7 @@ const earlyMs = 5 * minuteMs;
 
 async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, now: number): Promise<HeldToken> {
   const answer = await callOut(`${apiUrl}/v1/oauth2/token`, {
+    service: "paypal",
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
     form: { grant_type: "client_credentials" },
@@ -69,6 +70,7 @@ function tokenKeeper(settings: PaypalSettings, clock: Clock) {
 }
 
 const optionsOf = ({ body, requestId, timeoutMs = 6_000, tries = 2 }: PaypalCall, token: string): OutgoingOptions => ({
+  service: "paypal",
   method: body ? "POST" : "GET",
   headers: {
     authorization: `Bearer ${token}`,

@@ -99,7 +99,13 @@ export async function callVnpay(
   fields: Record<string, string>,
 ): Promise<VnpayAnswer> {
   const body = signedRequest(settings, command, fields);
-  const { status, body: said } = await callOut(settings.apiUrl, { method: "POST", body, timeoutMs: 10_000, tries: 1 });
+  const { status, body: said } = await callOut(settings.apiUrl, {
+    service: "vnpay",
+    method: "POST",
+    body,
+    timeoutMs: 10_000,
+    tries: 1,
+  });
   const parsed = Answer.safeParse(said);
   if (status !== 200 || !parsed.success) throw new NoAnswer(`VNPay's ${command} answers ${status} with no result`);
   const { vnp_SecureHash: hash, ...answer } = parsed.data;

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "./kit/test.ts";
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+/** Sends a path as it is: a browser would tidy it up. */
+const ask = (origin: string, path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(origin);
+    const type = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+    const sent = { accept: "text/html", ...type, ...headers };
+    const asking = request({ hostname, port, path, headers: sent, method: form === undefined ? "GET" : "POST" }, (answer) => {
+      text(answer).then((body) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }), fail);
+    });
+    asking.on("error", fail);
+    asking.end(form);
+  });
+
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = ""]) => script);
+const markup = '</script><script>alert(1)</script><img src=x onerror="alert(2)">';
+
+test("a page runs the scripts that the shop has written into it and no other, kept or not, whatever is asked for", async ({
+  shop,
+}) => {
+  const paths = ["/", "/", "/product-detail/101/nhan-bac-solitaire-cz", "/cart"];
+  for (const path of [...paths, `/search?keyword=${encodeURIComponent(markup)}`, `/products/category/rings?types=${encodeURIComponent(markup)}`, `/nowhere/${encodeURIComponent(markup)}`]) {
+    const { headers, body } = await ask(shop.url, path);
+    const policy = String(headers["content-security-policy"]);
+    const scripts = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ") ?? [];
+    expect(scripts.filter((source) => !source.startsWith("'sha256-")), path).toEqual(["'self'"]);
+    expect(policy, path).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+    const inline = inlineScripts(body);
+    expect(inline.length, path).toBeGreaterThan(0);
+    for (const script of inline)
+      expect(scripts, path).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+    // what was asked for is in no script as markup, and in no other place as such
+    expect(body, path).not.toMatch(/<script>alert|<img src=x/);
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+  }
+});
+
+test("no page leads to another site, whatever its address, its host or its form says", async ({ shop }) => {
+  const evil = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", "x-forwarded-prefix": "//evil.example" };
+  for (const path of ["/", "/product-detail/101/wrong-slug", "/products/category/rings", "/gifts.data", "/profile", "/manifest.webmanifest"]) {
+    const poisoned = await ask(shop.url, path, evil);
+    const next = await ask(shop.url, path);
+    for (const { headers, body } of [poisoned, next]) expect(`${headers.location} ${headers.link} ${body}`, path).not.toContain("evil.example");
+  }
+  for (const path of ["//evil.example", "//evil.example/%2e%2e", "/\\evil.example", "/product-detail/101//evil.example", "/%0d%0alocation:%20https://evil.example"]) {
+    const { headers } = await ask(shop.url, path);
+    expect(new URL(headers.location ?? "/", shop.url).host, path).toBe(new URL(shop.url).host);
+  }
+  const origin = { origin: shop.url };
+  for (const back of ["https://evil.example", "//evil.example", "/\\evil.example"]) {
+    const { status, headers } = await ask(shop.url, "/preferences", origin, `lang=en&back=${encodeURIComponent(back)}`);
+    expect([status, headers.location], back).toEqual([303, "/"]);
+  }
+});
+
+test("no path leads out of the pictures and the storefront's files", async ({ shop }) => {
+  const ways = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..\\", "..%5c", "....//", "%252e%252e%252f", "./.././"];
+  for (const folder of ["/media/", "/assets/", "/", "/wp-json/docs/files/"])
+    for (const way of ways)
+      for (const file of ["etc/passwd", "package.json", "secret", "pg/PG_VERSION"]) {
+        const { status, body } = await ask(shop.url, `${folder}${way.repeat(8)}${file}`);
+        const one = await ask(shop.url, `${folder}${way}${file}`);
+        expect([400, 403, 404], folder + way + file).toContain(status);
+        expect([400, 403, 404], folder + way + file).toContain(one.status);
+        expect(body + one.body, folder + way + file).not.toMatch(/root:|"dependencies"|^1[5-9]\n/);
+      }
+});

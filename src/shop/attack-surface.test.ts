@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { sql } from "./kernel/database.ts";
+import { openMail } from "./mail/index.ts";
+
+const login = "/wp-json/custom-auth/v1/login";
+const [engine] = engines;
+if (!engine) throw new Error("no database");
+
+describe("a shop behind proxies", () => {
+  const limited = { RATE_LIMITS: "on" };
+  let direct: TestShop;
+  let behind: TestShop;
+  beforeAll(async () => {
+    direct = await openShop(engine, { seed: false, env: limited });
+    behind = await openShop(engine, { seed: false, env: { ...limited, TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
+  });
+
+  /** Thirty tries of one address are all it has; each here is for a name of its own. */
+  const triesOf = async (shop: TestShop, headers: (turn: number) => Record<string, string>, from = "127.0.0.1") => {
+    const visitor = shop.client({ address: from });
+    for (let turn = 0; turn < 31; turn++) {
+      const name = `${from}-${Math.random()}`;
+      const { status } = await visitor.post(login, { username: name, password: "guess" }, headers(turn));
+      if (status === 429) return turn;
+    }
+    return 31;
+  };
+
+  test("knows visitors by what its own proxies say, and not by what they say themselves", async () => {
+    // the proxy adds whom it hears from to what that one claims
+    expect(await triesOf(behind, (turn) => ({ "x-forwarded-for": `198.51.100.${turn}, 203.0.113.9` }))).toBe(30);
+    expect(await triesOf(behind, () => ({ "x-forwarded-for": "203.0.113.10, 10.1.2.3" }))).toBe(30);
+    expect(await triesOf(behind, (turn) => ({ "x-forwarded-for": `203.0.114.${turn}` }))).toBe(31);
+    // somebody who found the shop's own address is no proxy
+    expect(await triesOf(behind, (turn) => ({ "x-forwarded-for": `198.51.100.${turn}` }), "192.0.2.7")).toBe(30);
+  });
+
+  test("believes nobody where none is named", async () => {
+    expect(await triesOf(direct, (turn) => ({ "x-forwarded-for": `198.51.100.${turn}` }))).toBe(30);
+  });
+});
+
+describe("what a stranger puts into a request", () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(engine, { env: { ...httpsEnv, TRUSTED_PROXIES: "" } });
+  });
+
+  test("as its host is in no link, no letter and nothing that is kept", async () => {
+    const headers = {
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "http",
+      forwarded: "host=evil.example",
+    };
+    const visitor = shop.client({ headers });
+    const person = aPerson();
+    await visitor.post("/wp-json/custom-auth/v1/register", person, { host: "evil.example" });
+    await visitor.post("/wp-json/custom/v1/request-password-reset", { email: person.email });
+    const rows = await shop.db.all<{ payload: unknown }>(
+      sql`select payload from outbox where kind = 'mail' order by id`,
+    );
+    const letters = rows.map(({ payload }) => openMail(shop.shop.config.appSecret, payload));
+    expect(letters.map(({ template }) => template)).toEqual(["welcome", "password_reset"]);
+    expect(JSON.stringify(letters)).not.toContain("evil.example");
+    expect(JSON.stringify(letters)).toContain("https://shop.example/reset-password?");
+    for (const path of [
+      "/wp-json/",
+      "/wp-json/wc/v3/products?per_page=2",
+      "/wp-json/wc/v3/products/143",
+      "/sitemap.xml",
+      "/robots.txt",
+      "/wp-json/custom-lang/v1/content/vi",
+    ]) {
+      const poisoned = await visitor.get(path);
+      const next = await shop.client().get(path);
+      for (const { text, header } of [poisoned, next]) {
+        expect(text.length).toBeGreaterThan(10);
+        expect(`${text} ${header("link")} ${header("location")}`, path).not.toContain("evil.example");
+      }
+    }
+  });
+
+  test.each([
+    [
+      "JSON",
+      "application/json",
+      '{"product_id":143,"__proto__":{"quantity":7,"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+    ],
+    ["JSON in disguise", "application/json", '{"product_id":143,"\\u005f_proto\\u005f_":{"quantity":7,"polluted":1}}'],
+    [
+      "a form",
+      "application/x-www-form-urlencoded",
+      "product_id=143&__proto__[quantity]=7&__proto__[polluted]=1&constructor[prototype][polluted]=1",
+    ],
+  ])("as __proto__ in %s changes no object", async (_case, type, body) => {
+    const answer = await shop
+      .client()
+      .call<{ item_count: number }>("POST", "/wp-json/custom-cart/v1/add", body, { "content-type": type });
+    expect([answer.status, answer.body.item_count]).toEqual([200, 1]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+test("a shop reached by https alone says so to browsers, on every answer; one that is not does not", async () => {
+  const live = { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" };
+  const secure = await openShop(engine, { seed: false, env: live });
+  const plain = await openShop(engine, { seed: false });
+  for (const path of ["/healthz", "/wp-json/", "/wp-json/nowhere"]) {
+    expect((await secure.client().get(path)).header("strict-transport-security"), path).toBe("max-age=31536000");
+    expect((await plain.client().get(path)).header("strict-transport-security"), path).toBeUndefined();
+  }
+  await secure.close();
+  await plain.close();
+});
+
+test("facts that a program keeps beside a product are bounded in all, however many writes they come in", async () => {
+  const shop = await openShop(engine, { env: httpsEnv });
+  const merchant = await merchantOf(shop);
+  const write = (turn: number) =>
+    merchant.put<{ code: string }>("/wp-json/wc/v3/products/143", {
+      meta_data: [{ key: `fact ${turn}`, value: "x".repeat(30_000) }],
+    });
+  expect([(await write(1)).status, (await write(2)).status]).toEqual([200, 200]);
+  const third = await write(3);
+  expect([third.status, third.body.code]).toEqual([400, "rest_invalid_param"]);
+  await shop.close();
+});

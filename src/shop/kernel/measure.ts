@@ -1,0 +1,48 @@
+import { type Db, sql } from "./database.ts";
+import { cacheAnswers, gauges, registry } from "./metrics.ts";
+import { answersSoon } from "./readiness.ts";
+import type { Shop } from "./shop.ts";
+
+interface JobsOfKind {
+  kind: string;
+  waiting: number;
+  oldestSeconds: number;
+}
+
+/** The jobs that wait and those that failed; both are found by an index. */
+async function measureJobs(db: Db, now: Date): Promise<void> {
+  const [due, failed, late] = await Promise.all([
+    db.all<JobsOfKind>(sql`
+      select kind, count(*)::integer waiting, extract(epoch from ${now}::timestamptz - min(created_at))::float8 "oldestSeconds"
+      from outbox where done_at is null and failed_at is null and (run_after <= ${now} or last_error is not null)
+      group by kind`),
+    db.all<{ kind: string; failed: number }>(
+      sql`select kind, count(*)::integer failed from outbox where failed_at is not null group by kind`,
+    ),
+    db.all<{ job: string; seconds: number }>(
+      sql`select job, greatest(0, extract(epoch from ${now}::timestamptz - next_run))::float8 seconds from schedule`,
+    ),
+  ]);
+  for (const { kind, waiting, oldestSeconds } of due) {
+    gauges.jobsWaiting.set({ kind }, waiting);
+    gauges.jobsOldest.set({ kind }, Number(oldestSeconds));
+  }
+  for (const { kind, failed: count } of failed) gauges.jobsFailed.set({ kind }, count);
+  for (const { job, seconds } of late) gauges.recurringLate.set({ job }, Number(seconds));
+}
+
+/** Everything that is watched, as Prometheus reads it. A database that does not answer leaves out what only it knows. */
+export async function measure({ db, gate, cache, clock }: Shop): Promise<string> {
+  for (const each of Object.values(gauges)) each.reset();
+  for (const { urgency, atWork, waiting } of gate.tally()) {
+    gauges.atWork.set({ urgency }, atWork);
+    gauges.waiting.set({ urgency }, waiting);
+  }
+  for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
+  cacheAnswers.reset();
+  for (const [result, count] of Object.entries(cache.tally)) cacheAnswers.inc({ result }, count);
+  const up = await answersSoon(db);
+  gauges.databaseUp.set(up ? 1 : 0);
+  if (up) await measureJobs(db, clock.now()).catch(() => gauges.databaseUp.set(0));
+  return registry.metrics();
+}

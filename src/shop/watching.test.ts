@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPerson } from "#fixtures/testing/a-person.ts";
+import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "./kernel/database.ts";
+import { serveMetrics } from "./kernel/serve-metrics.ts";
+
+const webhookSecret = "the webhook's own secret";
+const webhook = { topic: "order.created", delivery_url: "http://127.0.0.1:9/heard?token=of-the-merchant" };
+const secrets = { SMTP_URL: "smtp://postman:mailpassword@127.0.0.1:9", MAIL_FROM: "Lianne <shop@lianne.example>" };
+/** the one e-mail that may be seen is nobody's: it is what addresses are replaced by */
+const person = aPerson({ password: "Correct-Horse-77", phone: "0987654321", first_name: "Quỳnh", last_name: "Đặng" });
+
+describe.each(engines)("a shop that is watched, on $name", (engine) => {
+  const lines: string[] = [];
+  let shop: PayingShop;
+  let buyer: Visitor;
+  let requestId: string;
+  let orderId: number;
+
+  beforeAll(async () => {
+    const env = { ...httpsEnv, ...secrets, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" };
+    shop = await openPayingShop(engine, { env, hearLog: (line) => lines.push(line) });
+    const merchant = await merchantOf(shop);
+    await merchant.post("/wp-json/wc/v3/webhooks", { ...webhook, secret: webhookSecret });
+    buyer = shop.client({ headers: { "x-forwarded-proto": "https" } });
+    await buyer.post("/wp-json/custom-auth/v1/login", { username: person.email, password: "a wrong guess" });
+    await buyer.register(person);
+    await buyer.post("/wp-json/custom-auth/v1/register", person);
+    await buyer.post("/wp-json/custom/v1/request-password-reset", { email: person.email });
+    await buyer.get("/wp-json/custom-search/v1/products?keyword=nhan%20bac");
+    await buyer.get("/wp-json/product-category/v1/list/?slug=rings");
+    await buyer.get("/wp-json/product-category/v1/list/?slug=rings");
+    const { billing } = aCodOrder();
+    const placed = await submit(
+      buyer,
+      aCodOrder({ billing: { ...billing, email: person.email, phone: person.phone } }),
+    );
+    orderId = placed.body.id;
+    requestId = placed.header("x-request-id") ?? "";
+    await payAndComeBack(buyer, (await beginPayment(buyer)).body.payment_url);
+    await payAndComeBack(buyer, (await beginPayment(buyer, { payment_method: "paypal" })).body.payment_url);
+    await shop.gateways.idle();
+    await shop.runJobs();
+  });
+  afterAll(() => void shop.takeTroubles());
+
+  const said = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  test("knows of every job which request asked for it, and says it on each line about it", async () => {
+    shop.takeTroubles(); // no mail server, no webhook's address
+    const jobs = await shop.db.all<{ kind: string }>(
+      sql`select distinct kind from outbox where asked_by = ${requestId} order by kind`,
+    );
+    // the letter is asked for by the shop, the webhook by the database
+    expect(jobs.map(({ kind }) => kind)).toEqual(["mail", "webhook"]);
+    const called = said().filter(({ msg, reqId }) => msg === "another service was called" && reqId === requestId);
+    expect(called).toEqual([expect.objectContaining({ service: "webhook", host: "127.0.0.1:9", status: null })]);
+    expect(
+      said()
+        .filter(({ reqId }) => reqId === undefined)
+        .map(({ msg }) => msg),
+    ).toEqual([]);
+  });
+
+  test("says of each call to a gateway what was asked, how it ended and what for", () => {
+    const asked = said().filter(({ service }) => service === "paypal");
+    expect(asked.map(({ path }) => path)).toContain("/v2/checkout/orders");
+    for (const one of asked) expect(one).toMatchObject({ reqId: expect.any(String), ms: expect.any(Number) });
+  });
+
+  test("writes no secret and nothing of a person into its log, however fine it is", async () => {
+    const { config } = shop.shop;
+    const session = buyer.cookies.get("lianne_session");
+    const told = lines.join("\n");
+    expect(lines.length).toBeGreaterThan(30);
+    const never = {
+      password: person.password,
+      email: person.email,
+      name: person.last_name,
+      phone: person.phone.slice(1),
+      session,
+      appSecret: config.appSecret,
+      vnpay: config.vnpay?.hashSecret,
+      paypal: config.paypal?.clientSecret,
+      mail: "mailpassword",
+      webhook: webhookSecret,
+      delivery: "of-the-merchant",
+      key: "Basic ",
+      secretKey: "cs_",
+      keyword: "nhan bac",
+      card: "9704",
+      street: "Nguyễn Huệ",
+    };
+    for (const [what, text] of Object.entries(never)) {
+      expect(text, what).toBeTruthy();
+      expect(told.includes(String(text)), what).toBe(false);
+    }
+  });
+
+  test("counts on a port of its own what is asked, kept, refused, ordered, paid and called, and names nobody", async () => {
+    const metrics = await serveMetrics({ host: "127.0.0.1", port: 0 }, shop.shop);
+    const at = `http://127.0.0.1:${metrics.port}`;
+    const text = await (await fetch(`${at}/metrics`)).text();
+    for (const line of [
+      /^lianne_request_seconds_count\{method="POST",route="\/wp-json\/wc\/v3\/orders",status="2xx"\} [1-9]/m,
+      /^lianne_cache_answers_total\{result="hit"\} [1-9]/m,
+      /^lianne_cache_answers_total\{result="miss"\} [1-9]/m,
+      /^lianne_orders_total\{method="cod"\} [1-9]/m,
+      /^lianne_payments_total\{method="vnpay_visa",outcome="paid"\} [1-9]/m,
+      /^lianne_outgoing_seconds_count\{service="webhook",outcome="no answer"\} [1-9]/m,
+      /^lianne_jobs_waiting\{kind="mail"\} [1-9]/m,
+      /^lianne_at_work\{urgency="paying"\} 0$/m,
+      /^lianne_database_up 1$/m,
+      /^lianne_database_connections\{state="open"\} [1-9]/m,
+      /^lianne_recurring_late_seconds\{job="turn-sales"\} /m,
+      /^nodejs_eventloop_lag_p99_seconds /m,
+    ])
+      expect(text).toMatch(line);
+    for (const personal of [person.email, person.phone, `/${orderId}`, requestId, "rings"])
+      expect(text.includes(personal), personal).toBe(false);
+    expect((await fetch(`${at}/`)).status).toBe(404);
+    expect((await buyer.get("/metrics")).status).toBe(404);
+    await metrics.stop();
+  });
+});
