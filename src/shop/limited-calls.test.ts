@@ -89,6 +89,10 @@ describe("calls that are counted", () => {
     if (!limit && !idempotent) expect(uncounted, "give it a limit, or say here why it needs none").toContain(name);
   });
 
+  test("reads of a customer's own orders are among them: each is a search of all there are", () => {
+    expect(limited.map(([name]) => name)).toContain("GET /wp-json/custom/v1/order-data");
+  });
+
   test("as often as the merchant says, within seconds and without a restart", async () => {
     expect(settings).toMatchObject({
       limit_login_account: { unset: String(limits.loginByAccount.max) },

@@ -31,7 +31,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     await buyer.register(person);
     await buyer.post("/wp-json/custom-auth/v1/register", person);
     await buyer.post("/wp-json/custom/v1/request-password-reset", { email: person.email });
-    await buyer.get("/wp-json/custom-search/v1/products?keyword=nhan%20bac");
+    await buyer.get("/wp-json/custom-search/v1/products?keyword=solitaire");
     await buyer.get("/wp-json/product-category/v1/list/?slug=rings");
     await buyer.get("/wp-json/product-category/v1/list/?slug=rings");
     const { billing } = aCodOrder();
@@ -76,7 +76,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     const { config } = shop.shop;
     const session = buyer.cookies.get("lianne_session");
     const told = lines.join("\n");
-    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.length).toBeGreaterThan(20);
     const never = {
       password: person.password,
       email: person.email,
@@ -91,7 +91,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
       delivery: "of-the-merchant",
       key: "Basic ",
       secretKey: "cs_",
-      keyword: "nhan bac",
+      keyword: "solitaire",
       card: "9704",
       street: "Nguyễn Huệ",
     };

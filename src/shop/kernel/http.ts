@@ -97,9 +97,10 @@ export async function createHttp(
     refuseOtherOrigins(request, config);
     refuseUnknownMethod(request);
   });
-  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     requests.observe({ method, route: routeOptions.url ?? "none", status }, reply.elapsedTime / 1000);
+    done();
   });
   sendRestHeaders(app, config);
   app.addHook("onSend", async (request, reply) => shareWithAllowed(request, reply, config));
