@@ -16,6 +16,7 @@ const seed = process.env.SEED ?? (isLong ? randomBytes(4).toString("hex") : "lia
 /** seconds that a database is silent for */
 const longest = isLong ? 20 : 3;
 const timeoutMs = 120_000 + howMany * 60_000;
+const tellEvery = 10;
 const buildTimeoutMs = 300_000;
 
 const stages = [
@@ -68,6 +69,8 @@ test.concurrent.each(stages)(
         last = fault.name;
         await suffer(arena, fault);
         suffered.set(fault.name, (suffered.get(fault.name) ?? 0) + 1);
+        const so = [...suffered.values()].reduce((sum, times) => sum + times, 0);
+        if (so % tellEvery === 0) console.info(`${ground.name}: ${so} of ${howMany} faults, nothing lost`);
       }
       await arena.crowd.end();
       expect(await arena.watch.end()).toEqual([]);
