@@ -3,6 +3,7 @@
 /** Each folder of src/shop and the ones below it that it may import; every one may import the kernel. */
 export const below = {
   kernel: [],
+  backup: [],
   content: [],
   locations: [],
   mail: [],
@@ -16,6 +17,7 @@ export const below = {
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
   orders: ["cart", "catalog", "customers", "locations", "payments", "shipping", "mail"],
+  "personal-data": ["customers", "mail"],
   merchant: [".*"],
 };
 

@@ -46,6 +46,38 @@ test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expec
   await expect(main.getByText("7 Lý Thái Tổ")).toBeVisible();
 });
 
+test("one's data is taken away as a file, and the account ends with the password alone", async ({
+  page,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 40[01]/);
+  const person = await shopper.registerAndLogIn();
+  await page.goto("/profile");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: say("personal_data.download") }).click();
+  const file = await (await coming).createReadStream();
+  expect(JSON.parse((await file.toArray()).join(""))).toMatchObject({ profile: { email: person.email } });
+  const remove = page.getByRole("button", { name: say("personal_data.delete"), exact: true });
+  await remove.click();
+  const dialog = page.getByRole("dialog", { name: say("personal_data.delete_title") });
+  await dialog.getByRole("button", { name: say("personal_data.keep") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  const password = dialog.getByLabel(say("personal_data.password"));
+  await password.fill("not the password");
+  await password.press("Enter");
+  await expect(dialog.getByText(say("validation.password_wrong"))).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(person.password);
+  await dialog.getByRole("button", { name: say("personal_data.confirm") }).click();
+  await expect(toast(page, say, "personal_data.deleted")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/profile");
+  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+});
+
 test("the order history: pages, folded lines, every status", async ({ page, shopper }) => {
   await shopper.logIn(demoAccount);
   const orders = await new StoreCalls(page).allOrders();

@@ -31,6 +31,12 @@ const profile: Scene = {
     await arrive(stage, "/profile");
     await stage.show("of somebody new");
     await main(stage)
+      .getByRole("button", { name: say("personal_data.delete") })
+      .click();
+    await expect(stage.page.getByRole("dialog", { name: say("personal_data.delete_title") })).toBeVisible();
+    await stage.show("asked before the account ends");
+    await stage.page.keyboard.press("Escape");
+    await main(stage)
       .getByRole("button", { name: say("profile.edit") })
       .click();
     const field = (name: string) => main(stage).getByLabel(say(`profile.${name}`), { exact: true });

@@ -1,7 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
 import { exportProducts, type Imported, importProducts, NotAProductFile } from "#shop/catalog/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
+import { fileProblem, fromCaller } from "./file-names.ts";
 import { printReport, writeReport } from "./import-report.ts";
 
 interface ImportOptions {
@@ -11,17 +11,8 @@ interface ImportOptions {
   report?: string;
 }
 
-/** Paths are the caller's, who may stand in another folder than the shop, and than npm runs its scripts in. */
-const fromCaller = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
-
-const fileProblem = (path: string, error: unknown): unknown => {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof NotAProductFile) return new CommandError(`${path}: ${error.message}`);
-  if (code === "ENOENT") return new CommandError(`${path} is not there.`);
-  return code === "EACCES" || code === "EPERM" || code === "EISDIR" || code === "ENOTDIR"
-    ? new CommandError(`${path} cannot be used: ${code}.`)
-    : error;
-};
+const importProblem = (path: string, error: unknown): unknown =>
+  error instanceof NotAProductFile ? new CommandError(`${path}: ${error.message}`) : fileProblem(path, error);
 
 async function importFile(context: CommandContext, path: string, options: ImportOptions): Promise<void> {
   const { progress } = context;
@@ -31,7 +22,7 @@ async function importFile(context: CommandContext, path: string, options: Import
   try {
     imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });
   } catch (error) {
-    throw fileProblem(path, error);
+    throw importProblem(path, error);
   }
   // first of all: what is in the shop by now is told, whatever becomes of the file
   const failed = printReport(context, imported, { dryRun, verbose });

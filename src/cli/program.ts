@@ -2,23 +2,27 @@ import { Command, CommanderError } from "commander";
 import { actingAs, noteAction } from "#shop/kernel/audit.ts";
 import type { Output } from "#shop/kernel/control.ts";
 import { auditCommands } from "./audit-commands.ts";
+import { backupCommands } from "./backup-commands.ts";
 import { type CarryOut, type CommandContext, CommandError } from "./command.ts";
 import { currencyCommands } from "./currency-commands.ts";
 import { databaseCommands } from "./database-commands.ts";
 import { jobCommands } from "./job-commands.ts";
 import { keyCommands } from "./key-commands.ts";
-import { listCommands } from "./list-commands.ts";
+import { orderCommands } from "./order-list-commands.ts";
 import { parcelCommands } from "./parcel-commands.ts";
 import { paymentCommands } from "./payments/payment-commands.ts";
 import { productFileCommands } from "./product-file-commands.ts";
 import { settingsCommands } from "./settings-commands.ts";
+import { userCommands } from "./user-commands.ts";
 
 const groups = [
   databaseCommands,
+  backupCommands,
   keyCommands,
   currencyCommands,
   settingsCommands,
-  listCommands,
+  orderCommands,
+  userCommands,
   paymentCommands,
   parcelCommands,
   jobCommands,

@@ -21,6 +21,7 @@ export const addressLimits = [
   "searchByAddress",
   "carrierByAddress",
   "newsletterByAddress",
+  "personalDataByAddress",
   "returnByAddress",
   "ownOrdersByAddress",
   "refusedNoticeByAddress",

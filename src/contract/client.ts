@@ -150,6 +150,8 @@ export const storeClient = (transport: Transport, options: StoreClientOptions) =
     register: (body: Register) => call("POST /wp-json/custom-auth/v1/register", { body }),
     logout: () => call("POST /wp-json/custom-auth/v1/logout", {}),
     saveProfile: (body: ProfileChange) => call("PUT /wp-json/custom-auth/v1/profile", { body }),
+    personalData: () => call("GET /wp-json/custom-auth/v1/personal-data", {}),
+    deleteAccount: (password: string) => call("POST /wp-json/custom-auth/v1/delete-account", { body: { password } }),
     requestPasswordReset: (email: string) =>
       call("POST /wp-json/custom/v1/request-password-reset", { body: { email } }),
     resetPassword: (body: BodyOf<"POST /wp-json/custom/v1/reset-password">) =>

@@ -42,6 +42,13 @@ export const ProfileChange = z
   .partial();
 export type ProfileChange = z.input<typeof ProfileChange>;
 
+/** `GET custom-auth/v1/personal-data`: by chapter, whatever the shop keeps of its customer. */
+export const PersonalData = z.object({ made_at: z.string(), customer: z.int() }).loose();
+
+/** The password is asked for once more: a page that was left open ends no account. */
+export const DeleteAccount = z.object({ password: z.string().min(1).max(200) });
+export type DeleteAccount = z.input<typeof DeleteAccount>;
+
 export const RequestReset = z.object({ email: Email });
 export const ResetPassword = z
   .object({

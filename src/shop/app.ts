@@ -38,6 +38,7 @@ import {
   sweepIdempotencyKeys,
 } from "./orders/index.ts";
 import { offeredPaymentMethods, openGateways } from "./payments/index.ts";
+import { personalDataRoutes } from "./personal-data/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
 import { searchRoutes, settleSearch } from "./search/index.ts";
 import { siteMapRoutes } from "./site-map/index.ts";
@@ -105,6 +106,7 @@ export async function buildShop(shop: Shop, replica?: Replica): Promise<ShopApp>
   await http.register(locationRoutes(paying));
   await http.register(orderRoutes(paying));
   await http.register(customerRoutes(shop, { adoptVisitor: mergeVisitorCart }));
+  await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));
   await http.register(cartRoutes(shop, { heldPieces: ownHeldPieces }));
   await http.register(contentRoutes(shop, { paymentMethods: offeredPaymentMethods(config) }));

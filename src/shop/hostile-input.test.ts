@@ -21,7 +21,7 @@ const table = calls.flatMap((call) =>
   methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
 );
 /** Those that take their time on purpose get fewer. */
-const slow = /\/(login|register|profile|reset-password|request-password-reset)$/;
+const slow = /\/(login|register|profile|reset-password|request-password-reset|delete-account)$/;
 const runsOf = (name: string, share: number): number => {
   const each = wanted / table.filter(([one]) => !slow.test(one)).length;
   return Math.max(3, Math.ceil((slow.test(name) ? each / 10 : each) * share));
@@ -34,7 +34,7 @@ const sold = ["stock", "product", "product_tally", "search_unsettled", "listing"
 const mayChange: Record<string, string[]> = {
   Cart: cart,
   Wishlist: ["wishlist_item"],
-  Account: ["customer", "session", "outbox", "password_reset", "newsletter_subscription", ...cart],
+  Account: ["customer", "session", "outbox", "password_reset", "newsletter_subscription", "audit", ...cart],
   Checkout: [...ordered, ...sold, "outbox", ...cart],
   Orders: [...ordered, ...sold, "outbox", ...cart],
 };

@@ -37,6 +37,8 @@ const ownAlone = new Set([
   "POST /wp-json/custom-auth/v1/logout",
   "PUT /wp-json/custom-auth/v1/profile",
   "POST /wp-json/custom/v1/newsletter",
+  "GET /wp-json/custom-auth/v1/personal-data",
+  "POST /wp-json/custom-auth/v1/delete-account",
   "POST /wp-json/lianne-vnpay/v1/create-payment",
   "POST /wp-json/lianne-paypal/v1/create-payment",
   "GET /wp-json/wc/v3/orders",

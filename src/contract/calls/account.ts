@@ -4,8 +4,10 @@ import { call } from "../call.ts";
 import {
   AuthAnswer,
   CheckAuth,
+  DeleteAccount,
   Done,
   Login,
+  PersonalData,
   ProfileChange,
   Register,
   RequestReset,
@@ -59,6 +61,26 @@ export const accountCalls = {
     summary: "Change the named fields of one's own profile",
     body: ProfileChange,
     answer: AuthAnswer,
+  }),
+  exportData: call({
+    method: "GET",
+    path: "/wp-json/custom-auth/v1/personal-data",
+    access: "customer",
+    tag,
+    summary:
+      "All that the shop keeps of oneself, as a file: profile, orders, cart, wishlist, newsletter, sessions, letters",
+    answer: PersonalData,
+    limit: "personalDataByAddress",
+  }),
+  deleteAccount: call({
+    method: "POST",
+    path: "/wp-json/custom-auth/v1/delete-account",
+    access: "customer",
+    tag,
+    summary: "End one's own account for good; orders are kept without the person, 409 while one is under way",
+    body: DeleteAccount,
+    answer: Done,
+    limit: "personalDataByAddress",
   }),
   requestReset: call({
     method: "POST",

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isIP } from "node:net";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
 /** Whose hand writes. */
@@ -17,7 +18,9 @@ const acting = new AsyncLocalStorage<Actor>();
  * What the work writes is written in the actor's name: the database notes it in the audit log, in the same transaction
  * (migration 0014). Work for which nobody acts, as a shopper's is, leaves no row.
  */
-export const actingAs = <T>(actor: Actor, work: () => Promise<T>): Promise<T> => acting.run(actor, work);
+export const actingAs = <T>({ address, ...actor }: Actor, work: () => Promise<T>): Promise<T> =>
+  // what a proxy forwards may be anything
+  acting.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
 
 const sayWho = (actor: Actor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 

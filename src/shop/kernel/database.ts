@@ -12,6 +12,8 @@ export interface Reader {
 export interface Tx extends Reader {
   /** Runs a statement for its effect. @returns the number of rows it touched */
   run(statement: Sql): Promise<number>;
+  /** Statements without parameters, as migrations are written. */
+  script(text: string): Promise<void>;
   readonly writes: true;
 }
 
@@ -33,6 +35,11 @@ export interface Db extends Reader {
    * times in all; then `work` finds the row gone, and says so), so `work` must have no effect outside.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Reads all as it is at one moment, for as long as it takes; nothing is written. The embedded database answers nobody else
+   * meanwhile.
+   */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /** One statement that writes and is a transaction of its own: a single round trip. @returns what it returns */
   write<Row>(statement: Sql): Promise<Row[]>;
   /** Statements without parameters, as migrations are written. */
@@ -51,6 +58,10 @@ export interface Connections {
   idle: number;
   waiting: number;
 }
+
+/** How a snapshot begins, and a work that may take longer than any of the shop's. */
+export const beginSnapshot = "set transaction isolation level repeatable read, read only";
+export const withoutTimeLimits = "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
 /** A value for a jsonb parameter: both drivers take the text as it is. Half a surrogate pair, which jsonb refuses, becomes U+FFFD. */
 export const json = (value: unknown): string =>

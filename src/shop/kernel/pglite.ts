@@ -4,7 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
-import { type Db, retryConflicts, type Tx } from "./database.ts";
+import { beginSnapshot, type Db, retryConflicts, type Tx } from "./database.ts";
 import { tellOccasion } from "./occasion.ts";
 
 const reader = (client: PGlite | Transaction) => ({
@@ -38,11 +38,17 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
           const tx: Tx = {
             ...reader(inner),
             run: async ({ text, values }) => (await inner.query(text, values)).affectedRows ?? 0,
+            script: async (text) => void (await inner.exec(text)),
             writes: true,
           };
           return work(tx);
         }),
       ),
+    snapshot: (work) =>
+      lite.transaction(async (inner) => {
+        await inner.exec(beginSnapshot);
+        return work(reader(inner));
+      }),
     write: <Row>(statement: Sql) => retryConflicts(() => reader(lite).all<Row>(statement)),
     script: async (text) => {
       await lite.exec(text);

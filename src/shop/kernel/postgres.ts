@@ -3,7 +3,15 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
-import { type Db, type Listener, type Reader, retryConflicts, type Tx } from "./database.ts";
+import {
+  beginSnapshot,
+  type Db,
+  type Listener,
+  type Reader,
+  retryConflicts,
+  type Tx,
+  withoutTimeLimits,
+} from "./database.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
 import { tellOccasion } from "./occasion.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
@@ -33,6 +41,7 @@ const statementMs = 10_000;
 const grace = 1.2;
 /** for work that may take its time: a timer knows no longer one */
 const atLeisureMs = 2 ** 31 - 1;
+const unhurried = (text: string): pg.QueryConfig & { query_timeout: number } => ({ text, query_timeout: atLeisureMs });
 /** a server that went away without a word is missed within minutes, not hours */
 const probeAfterMs = 10_000;
 
@@ -114,6 +123,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     const tx: Tx = {
       ...reader(client),
       run: async (statement) => (await client.query(prepare(statement))).rowCount ?? 0,
+      script: async (text) => void (await client.query(unhurried(text))),
       writes: true,
     };
     const result = await work(tx);
@@ -184,12 +194,15 @@ export async function openPostgres({
     all: (statement) => within((pool) => reader(pool).all(statement)),
     one: (statement) => within((pool) => reader(pool).one(statement)),
     transaction: (work) => within((pool) => retryConflicts(() => inTransaction(pool, work))),
+    snapshot: (work) =>
+      within((pool) =>
+        inTransaction(pool, async (tx) => {
+          await tx.script(`${beginSnapshot}; ${withoutTimeLimits}`);
+          return work(tx);
+        }),
+      ),
     write: <Row>(statement: Sql) => within((pool) => retryConflicts(() => reader(pool).all<Row>(statement))),
-    script: (text) =>
-      within(async (pool) => {
-        const unhurried = { text, query_timeout: atLeisureMs };
-        await pool.query(unhurried);
-      }),
+    script: (text) => within(async (pool) => void (await pool.query(unhurried(text)))),
     exclusively: (lock, work) => within((pool) => withLock(pool, lock, work)),
     listen: (channel, listener) => {
       const hears: Listener = {

@@ -33,6 +33,9 @@ export const limits = {
   ownOrdersByAddress: { max: 120, windowMs: minuteMs },
   /** messages in a gateway's name that are none of its: so many are written down, all are refused */
   refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
+  /** a copy of all of one's data, and an account's end */
+  personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
+  personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
 } as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
 

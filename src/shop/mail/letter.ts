@@ -32,6 +32,7 @@ export const MailTemplate = z.enum([
   "password_reset",
   "welcome",
   "newsletter_welcome",
+  "account_deleted",
   ...MerchantKind.options.map((kind) => `merchant_${kind}` as const),
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;

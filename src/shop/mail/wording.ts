@@ -55,6 +55,7 @@ function pathOf(template: MailTemplate, values: Record<string, string>): string 
     case "order_cancelled":
     case "welcome":
     case "newsletter_welcome":
+    case "account_deleted":
     case "password_reset":
       return "/";
     default:

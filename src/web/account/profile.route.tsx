@@ -13,6 +13,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import { OrderHistory } from "./order-history.tsx";
+import { PersonalData } from "./personal-data.tsx";
 import { forgetEdits, keptEdits } from "./profile-edits.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfileView } from "./profile-view.tsx";
@@ -120,7 +121,10 @@ function PersonalInfo({ user }: { user: User }) {
   return editing ? (
     <ProfileForm user={user} kept={kept} onDone={() => turn(false)} />
   ) : (
-    <ProfileView user={user} onEdit={() => turn(true)} />
+    <>
+      <ProfileView user={user} onEdit={() => turn(true)} />
+      <PersonalData />
+    </>
   );
 }
 

@@ -43,32 +43,8 @@ async function orders(context: CommandContext, { status, limit, json }: ListOpti
   printTable(context, ["ORDER", "PLACED", "STATUS", "TOTAL", "PAYMENT", "NAME"], cells, "No such orders.");
 }
 
-interface UserRow {
-  id: number;
-  username: string;
-  email: string;
-  createdAt: Date;
-  orders: number;
-}
-
-async function users(context: CommandContext, { limit, json }: ListOptions): Promise<void> {
-  const rows = await context.db.all<UserRow>(sql`
-    select id, username, email, created_at "createdAt",
-           (select count(*) from orders o where o.customer_id = c.id and o.status <> 'trash') "orders"
-    from customer c order by id desc limit ${wholeNumber(limit, "--limit")}`);
-  if (json) return context.out(JSON.stringify(rows));
-  const cells = rows.map((user) => [
-    String(user.id),
-    user.username,
-    user.email,
-    formatDate(user.createdAt),
-    String(user.orders),
-  ]);
-  printTable(context, ["ID", "USERNAME", "EMAIL", "SINCE", "ORDERS"], cells, "Nobody has registered yet.");
-}
-
-/** `orders` and `users`: what is there, the newest first, and where an order goes. */
-export const listCommands: CommandGroup = (program, carryOut) => {
+/** `orders`: what is there, the newest first, and where an order goes. */
+export const orderCommands: CommandGroup = (program, carryOut) => {
   const ordersCommand = program.command("orders").description("orders");
   ordersCommand
     .command("list")
@@ -84,12 +60,4 @@ export const listCommands: CommandGroup = (program, carryOut) => {
     .action((order: string, to: string, { reason }: { reason: string }) =>
       carryOut((context) => move(context, order, { to, reason })),
     );
-  program
-    .command("users")
-    .description("registered customers")
-    .command("list")
-    .description("the newest customers first")
-    .option("--limit <number>", "how many at most", "50")
-    .option("--json", "as JSON")
-    .action((options: ListOptions) => carryOut((context) => users(context, options)));
 };

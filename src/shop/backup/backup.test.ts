@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { rowHashes } from "#fixtures/testing/row-hashes.ts";
+import { sql } from "#shop/kernel/database.ts";
+
+const pictureFile = "0123456789abcdef/160.webp";
+const mediaOf = ({ shop }: TestShop, file = pictureFile): string => join(shop.config.dataDir, "media", file);
+
+/** All rows but the record of migrations, which says when they were applied. */
+async function rowsOf(shop: TestShop): Promise<Record<string, string>> {
+  const { migration: _, ...rows } = await rowHashes(shop);
+  return rows;
+}
+
+/** A backup with another head, whose sum is right all the same. */
+function withHead(backup: Buffer, change: (head: Record<string, unknown>) => object): Buffer {
+  const bytes = zstdDecompressSync(backup);
+  const headEnd = bytes.indexOf("\n");
+  const footStart = bytes.lastIndexOf('{"end":true');
+  const head = JSON.stringify(change(JSON.parse(bytes.toString("utf8", 0, headEnd)) as Record<string, unknown>));
+  const body = Buffer.concat([Buffer.from(head), bytes.subarray(headEnd, footStart)]);
+  const foot = JSON.parse(bytes.toString("utf8", footStart)) as object;
+  const checksum = createHash("sha256").update(body).digest("hex");
+  return zstdCompressSync(Buffer.concat([body, Buffer.from(`${JSON.stringify({ ...foot, checksum })}\n`)]));
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lianne-backup-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(engines)("a backup of a shop on $name", (engine) => {
+  let shop: TestShop;
+  let file: string;
+  let authorization: string | null;
+  let lastOrder: number;
+  beforeAll(async () => {
+    shop = await openShop(engine, { env: httpsEnv });
+    await mkdir(join(mediaOf(shop), ".."), { recursive: true });
+    await writeFile(mediaOf(shop), "a picture");
+    const made = JSON.parse((await command(shop, "keys create --permissions read_write --json")).out);
+    authorization = `Basic ${Buffer.from(`${made.consumer_key}:${made.consumer_secret}`).toString("base64")}`;
+    const customer = shop.client();
+    await customer.register();
+    lastOrder = (await submit(customer)).body.id;
+    // what text can be: of several lines, not of this alphabet, with the signs that formats are made of
+    await shop.db.write(sql`update product set name = '{"vi": "Nhẫn \\n \\"bạc\\" ₫", "en": "\\t{,}"}' where id = 143`);
+    file = join(folder, `${engine.name}.backup`);
+    expect(await command(shop, `backup ${file}`)).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining("1 picture file"),
+    });
+  });
+
+  // there and back again, where there are two kinds
+  const other = engines.find((one) => one !== engine) ?? engine;
+  test(`has the same rows on ${other.name}, and goes on from there: orders, keys, pictures`, async () => {
+    const copy = await openShop(other, { seed: false, env: httpsEnv });
+    const before = await rowsOf(shop);
+    const restored = await command(copy, `restore ${file}`);
+    expect(restored).toMatchObject({ exit: 0, out: expect.stringContaining("The shop is as it was on") });
+    expect(restored.err).not.toContain("APP_SECRET");
+    // what the two commands noted of themselves is no part of it
+    const { audit: _was, ...rows } = before;
+    const { audit: _is, ...copied } = await rowsOf(copy);
+    expect(copied).toEqual(rows);
+    expect(await readFile(mediaOf(copy), "utf8")).toBe("a picture");
+    const customer = copy.client();
+    await customer.register();
+    expect((await submit(customer)).body.id).toBe(lastOrder + 1);
+    const merchant = copy.client({ headers: { authorization, "x-forwarded-proto": "https" } });
+    expect((await merchant.get(`/wp-json/wc/v3/orders/${lastOrder}`)).status).toBe(200);
+    expect((await merchant.post("/wp-json/wc/v3/products/tags", { name: "After" })).status).toBe(201);
+    expect((await customer.get("/wp-json/custom-search/v1/products?keyword=nhan")).status).toBe(200);
+    // triggers and references are there again
+    await expect(copy.db.script("delete from audit")).rejects.toThrow("only added to");
+    await expect(
+      copy.db.script(`delete from payment; delete from product where id = 143; update orders set customer_id = 1`),
+    ).rejects.toThrow();
+    await copy.close();
+  });
+
+  test("is its owner's alone, and not written over", async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await command(shop, `backup ${file}`)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining("is there already"),
+    });
+    expect(await command(shop, `backup ${folder}/none/x`)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining("is not there"),
+    });
+  });
+
+  test("is not restored over what is there, nor from what is no whole backup of this version", async () => {
+    const before = await rowsOf(shop);
+    const refuse = async (path: string, reason: string, flag = ""): Promise<void> => {
+      expect(await command(shop, `restore ${path}${flag}`)).toEqual({
+        exit: 1,
+        out: "",
+        err: expect.stringContaining(reason),
+      });
+    };
+    await refuse(file, "The database is not empty");
+    const backup = await readFile(file);
+    const flipped = zstdDecompressSync(backup);
+    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
+    const migrations = [{ number: 9999, name: "9999-to-come.sql", checksum: "x" }];
+    const others: [string, Buffer | string, string][] = [
+      ["cut", backup.subarray(0, backup.length - 100), "damaged"],
+      ["flipped", zstdCompressSync(flipped), "damaged"],
+      ["text", "Name,SKU\n", "no backup of this shop"],
+      ["empty", "", "damaged"],
+      ["packed", zstdCompressSync("{}\n"), "no backup of this shop"],
+      ["newer", withHead(backup, (head) => ({ ...head, migrations })), "made by a newer version"],
+      ["later", withHead(backup, (head) => ({ ...head, lianne_backup: 2 })), "made by a newer version"],
+      [
+        "other",
+        withHead(backup, (head) => ({ ...head, migrations: [{ ...migrations[0], number: 1 }] })),
+        "another version",
+      ],
+      [
+        "columns",
+        withHead(backup, (head) => ({ ...head, tables: { ...(head.tables as object), product: ["x"] } })),
+        "damaged",
+      ],
+    ];
+    for (const [name, bytes, reason] of others) {
+      await writeFile(join(folder, name), bytes);
+      await refuse(join(folder, name), reason, " --replace");
+    }
+    await refuse(join(folder, "missing"), "is not there");
+    await shop.db.script("create table strangers (id integer)");
+    await refuse(file, "strangers", " --replace");
+    await shop.db.script("drop table strangers");
+    expect(await rowsOf(shop)).toEqual(before);
+  });
+
+  // one kind of database is enough for what a flag and a secret do
+  if (engine === engines.at(-1))
+    test("replaces what is there when asked to, and speaks up for APP_SECRET", async () => {
+      const other = await openShop(engine, { env: { ...httpsEnv, APP_SECRET: "another secret of thirty-two signs" } });
+      await merchantOf(other);
+      const restored = await command(other, `restore ${file} --replace`);
+      expect(restored).toMatchObject({ exit: 0, err: expect.stringContaining("APP_SECRET is not the one") });
+      const { audit: _is, ...copied } = await rowsOf(other);
+      const { audit: _was, ...rows } = await rowsOf(shop);
+      expect(copied).toEqual(rows);
+      await other.close();
+    });
+});

@@ -1,0 +1,57 @@
+import { stat } from "node:fs/promises";
+import type { Progress } from "#shop/kernel/control.ts";
+import { type Migration, readMigrations } from "#shop/kernel/migrate.ts";
+import { damaged, type Foot, type Head, NotABackup } from "./backup-format.ts";
+import { readBackup } from "./read-backup.ts";
+
+/** What a backup says of itself, and what has to be done with it here. */
+export interface Plan {
+  head: Head;
+  foot: Foot;
+  /** the migrations that the rows are of */
+  before: Migration[];
+  /** those that have come since */
+  since: Migration[];
+}
+
+/** @throws NotABackup for rows of another program */
+function splitMigrations(migrations: readonly Migration[], head: Head): Pick<Plan, "before" | "since"> {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  const newer = head.migrations.filter(({ number }) => !known.has(number));
+  if (newer.length > 0) {
+    throw new NotABackup(
+      `The file was made by a newer version of the shop (${newer.map(({ name }) => name).join(", ")}): install that one, and restore with it.`,
+    );
+  }
+  const other = head.migrations.filter(({ number, checksum }) => known.get(number)?.checksum !== checksum);
+  if (other.length > 0) {
+    throw new NotABackup(
+      `The file is of another version of the shop: ${other.map(({ name }) => name).join(", ")} is not the same here.`,
+    );
+  }
+  const had = new Set(head.migrations.map(({ number }) => number));
+  return {
+    before: migrations.filter(({ number }) => had.has(number)),
+    since: migrations.filter(({ number }) => !had.has(number)),
+  };
+}
+
+/** Reads the file through, before anything is touched. @throws NotABackup */
+export async function checkBackup(path: string, progress: ((step: Progress) => void) | undefined): Promise<Plan> {
+  const { size } = await stat(path);
+  const migrations = await readMigrations();
+  const parts: Partial<Plan> = {};
+  const rows: Record<string, number> = {};
+  let files = 0;
+  const foot = await readBackup(path, {
+    head: (head) => void Object.assign(parts, { head, ...splitMigrations(migrations, head) }),
+    content: (content) => {
+      if (content.kind === "file") files++;
+      else rows[content.table] = (rows[content.table] ?? 0) + content.count;
+    },
+    progress: (done) => progress?.({ what: "checking", done, total: size }),
+  });
+  const differs = Object.keys({ ...rows, ...foot.rows }).some((name) => (rows[name] ?? 0) !== (foot.rows[name] ?? 0));
+  if (differs || files !== foot.files) throw damaged();
+  return { ...(parts as Omit<Plan, "foot">), foot };
+}

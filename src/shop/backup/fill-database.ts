@@ -1,0 +1,71 @@
+import { sql, type Tx, withoutTimeLimits } from "#shop/kernel/database.ts";
+import { migrationScript, migrationTable } from "#shop/kernel/migrate.ts";
+import { announceChange } from "#shop/kernel/response-cache.ts";
+import { damaged, type Head, type RowsContent } from "./backup-format.ts";
+import type { Plan } from "./check-backup.ts";
+import { dropEverything, quoted, readReferences, readTables, type Table } from "./schema.ts";
+
+/** Hands over all rows of the backup, one piece after the other. */
+export type EachRows = (take: (rows: RowsContent) => Promise<void>) => Promise<void>;
+
+/** Puts rows into a table, each text read as its column's type. */
+async function insertRows(tx: Tx, { name, columns }: Table, rows: string): Promise<number> {
+  const names = columns.map((column) => quoted(column.name)).join(", ");
+  const values = columns.map(({ type }, place) => `(line ->> ${place})::${type}`).join(", ");
+  return tx.run(
+    sql(
+      [
+        `insert into ${quoted(name)} (${names}) overriding system value select ${values} from json_array_elements(`,
+        "::json) line",
+      ],
+      rows,
+    ),
+  );
+}
+
+/** The tables in the order of the file's columns. @throws NotABackup where the schema has others than the file */
+function tablesOf(head: Head, schema: readonly Table[]): ReadonlyMap<string, Table> {
+  const found = new Map<string, Table>();
+  for (const [name, names] of Object.entries(head.tables)) {
+    const types = new Map(
+      schema.find((table) => table.name === name)?.columns.map((column) => [column.name, column.type]),
+    );
+    const columns = names.map((column) => ({ name: column, type: types.get(column) ?? "" }));
+    if (columns.some(({ type }) => type === "")) throw damaged();
+    found.set(name, { name, columns });
+  }
+  return found;
+}
+
+/** Takes the rows in, in whichever order they come: nothing looks at them, and no trigger follows them up, until all are there. */
+async function fill(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
+  const schema = await readTables(tx);
+  const tables = tablesOf(plan.head, schema);
+  const references = await readReferences(tx);
+  const every = (command: (table: string) => string) =>
+    tx.script(schema.map(({ name }) => command(quoted(name))).join(";"));
+  await tx.script(references.map(({ drop }) => drop).join(";"));
+  await every((table) => `alter table ${table} disable trigger user`);
+  await tx.script(`truncate ${schema.map(({ name }) => quoted(name)).join(", ")}`);
+  const rows: Record<string, number> = Object.fromEntries([...tables.keys()].map((name) => [name, 0]));
+  await eachRows(async (content) => {
+    const table = tables.get(content.table);
+    if (!table) throw damaged();
+    rows[content.table] = (rows[content.table] ?? 0) + (await insertRows(tx, table, content.data.toString("utf8")));
+  });
+  if (Object.entries(plan.foot.rows).some(([name, count]) => rows[name] !== count)) throw damaged();
+  for (const { name, value, called } of plan.foot.sequences)
+    await tx.run(sql`select setval(${quoted(name)}::regclass, ${value}::bigint, ${called})`);
+  await every((table) => `alter table ${table} enable trigger user`);
+  await tx.script(references.map(({ add }) => add).join(";"));
+}
+
+/** Makes the schema that the rows are of, takes them in, and brings both up to date. @throws NotABackup */
+export async function rebuild(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
+  await tx.script(`${withoutTimeLimits}; ${dropEverything}; ${migrationTable}`);
+  for (const migration of plan.before) await tx.script(migrationScript(migration));
+  await fill(tx, plan, eachRows);
+  for (const migration of plan.since) await tx.script(migrationScript(migration));
+  // every running shop forgets what it knew
+  await announceChange(tx, ["catalogue"]);
+}

@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Done } from "#contract/customer.ts";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
+import { command } from "#fixtures/testing/command.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { join, raw, sql } from "#shop/kernel/database.ts";
+
+const dataPath = "/wp-json/custom-auth/v1/personal-data";
+const deletePath = "/wp-json/custom-auth/v1/delete-account";
+/** Somebody like nobody before. */
+let people = 0;
+const aSecretPerson = () => {
+  const letter = String.fromCharCode(97 + people++);
+  return {
+    first_name: `Ngânhàng${letter}`,
+    last_name: `Bímật${letter}`,
+    address_1: `12 Đường Riêngtư${letter}`,
+    email: `rieng.tu.${letter}@example.com`,
+    phone: `09871234${50 + people}`,
+    wish: `loichuc${letter}`,
+  };
+};
+
+interface Copy {
+  customer: number;
+  profile: { email: string; username: string };
+  orders: { number: number; billing: { email: string }; items: unknown[]; note: string }[];
+  wishlist: { product_id: number }[];
+  cart: { product_id: number }[];
+  newsletter: { email: string }[];
+  sessions: unknown[];
+  letters: { about: string }[];
+  handled: { by: string; happened: string }[];
+}
+
+describe.each(engines)("a customer's data, on $name", (engine) => {
+  let shop: TestShop;
+  let mailbox: TestMailbox;
+  let customer: Visitor;
+  let place: ReturnType<typeof aSecretPerson>;
+  let person: { id: number; username: string; email: string; password: string };
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    shop = await openShop(engine, { env: { ...httpsEnv, ...mailbox.env } });
+  });
+  beforeEach(async () => {
+    customer = shop.client();
+    place = aSecretPerson();
+    person = await customer.register({ first_name: place.first_name, last_name: place.last_name, phone: place.phone });
+  });
+
+  const anOrder = async (): Promise<number> => {
+    const { billing } = aCodOrder();
+    const { wish, ...named } = place;
+    const order = aCodOrder({ billing: { ...billing, ...named }, customer_note: `gửi kèm ${wish}` });
+    return (await submit(customer, order)).body.id;
+  };
+  const move = (order: number, to: string) => command(shop, `orders move ${order} ${to} --reason ${place.first_name}`);
+  const copy = () => customer.get<Copy>(dataPath);
+  const end = (password: string, headers = {}) => customer.post<Problem & Done>(deletePath, { password }, headers);
+  const isThere = async () => (await shop.db.one(sql`select from customer where id = ${person.id}`)) !== undefined;
+
+  /** Every table with a row that names the person. */
+  async function tracesLeft(): Promise<string[]> {
+    const { first_name, last_name, address_1, email, phone, wish } = place;
+    const traces = [first_name, last_name, address_1, email, phone.slice(1), person.email, wish].join("|");
+    const tables = await shop.db.all<{ name: string }>(
+      sql`select relname "name" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    );
+    const found = tables.map(
+      ({ name }) => sql`
+      select ${name}::text "table" from ${raw(name)} r where to_jsonb(r)::text ~* ${traces}`,
+    );
+    const rows = await shop.db.all<{ table: string }>(join(found, " union "));
+    return rows.map(({ table }) => table);
+  }
+
+  test("is theirs to take away, whole, and nobody else's", async () => {
+    await customer.post("/wp-json/custom-favorites/v1/add", { product_id: 145 });
+    await customer.post("/wp-json/custom-cart/v1/add", { product_id: 145 });
+    await customer.post("/wp-json/custom/v1/newsletter", { email: person.email });
+    const order = await anOrder();
+    const { status, body, header } = await copy();
+    expect(status).toBe(200);
+    expect(header("content-disposition")).toBe(`attachment; filename="lianne-${person.id}.json"`);
+    expect(header("cache-control")).toBe("no-store");
+    expect(body).toMatchObject({
+      customer: person.id,
+      profile: { email: person.email, username: person.username },
+      orders: [
+        { number: order, billing: { email: place.email }, note: `gửi kèm ${place.wish}`, items: [{ quantity: 1 }] },
+      ],
+      wishlist: [{ product_id: 145 }],
+      newsletter: [{ email: person.email }],
+      sessions: [{}],
+      letters: expect.arrayContaining([expect.objectContaining({ about: "welcome" })]),
+    });
+    expect(JSON.stringify(body)).not.toMatch(/password_hash|argon2|token/);
+    expect((await copy()).body.handled).toEqual([
+      expect.objectContaining({ by: `customer:${person.id}`, happened: "exported" }),
+    ]);
+    const other = shop.client();
+    await other.register();
+    expect(JSON.stringify((await other.get(`${dataPath}?customer_id=${person.id}`)).body)).not.toContain(
+      place.last_name,
+    );
+    expect((await shop.client().get(dataPath)).status).toBe(401);
+    const asked = await command(shop, `users export ${person.email.toUpperCase()}`);
+    expect(JSON.parse(asked.out)).toMatchObject({ customer: person.id, orders: [{ number: order }] });
+    expect(await command(shop, "users export nobody")).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining("no customer"),
+    });
+  });
+
+  test("goes with the account; orders stay, and say nothing of the person", async () => {
+    const order = await anOrder();
+    const merchant = await merchantOf(shop);
+    const orderPath = `/wp-json/wc/v3/orders/${order}`;
+    await merchant.put(orderPath, {
+      meta_data: [
+        { key: "erp", value: 7 },
+        { key: "gift", value: place.wish },
+      ],
+    });
+    await merchant.post(`${orderPath}/notes`, { note: `Gọi chị ${place.first_name}`, customer_note: true });
+    await customer.post("/wp-json/custom-favorites/v1/add", { product_id: 145 });
+    await customer.post("/wp-json/custom/v1/newsletter", { email: person.email });
+    await move(order, "completed");
+    await merchant.post(`${orderPath}/refunds`, { amount: "1000", reason: place.wish, api_refund: false });
+    await shop.runJobs();
+    const elsewhere = shop.client();
+    await elsewhere.login(person.username, person.password);
+    const before = (await merchant.get<{ total: string; line_items: unknown[]; date_paid: string }>(orderPath)).body;
+
+    mailbox.clear();
+    expect(await end(person.password)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await elsewhere.get(dataPath)).status, "every session is over").toBe(401);
+    expect((await end(person.password)).status, "twice is once").toBe(401);
+    await shop.runJobs();
+    const letter = mailbox.letterTo(person.email);
+    expect(letter.subject).toContain("đã được xóa");
+    // the letter that says so is forgotten with the others of its age
+    shop.clock.advance(31 * 24 * 60 * 60_000);
+    await shop.runJobs();
+    expect(await tracesLeft()).toEqual([]);
+    shop.takeTroubles();
+
+    const after = (await merchant.get<Record<string, unknown>>(orderPath)).body;
+    expect(after).toMatchObject({
+      customer_id: 0,
+      status: "completed",
+      total: before.total,
+      date_paid: before.date_paid,
+      line_items: before.line_items,
+      billing: { first_name: "", phone: "", city: "Thành phố Hồ Chí Minh", country: "VN" },
+      meta_data: expect.arrayContaining([expect.objectContaining({ key: "erp", value: 7 })]),
+    });
+    const again = shop.client();
+    expect((await again.register({ email: person.email, username: person.username })).id).not.toBe(person.id);
+    const log = await command(shop, `audit list --of customer:${person.id}`);
+    expect(log.out).toMatch(new RegExp(`customer:${person.id} at 127.0.0.1 +delete my account +removed`));
+  });
+
+  test("stays while an order is under way, whoever asks, with its numbers", async () => {
+    const order = await anOrder();
+    for (const status of ["processing", "on-hold"]) {
+      await move(order, status);
+      const refused = await end(person.password);
+      expect(refused).toMatchObject({ status: 409, body: { code: "orders_under_way" } });
+      expect(refused.body.message).toContain(`#${order}`);
+      expect(await command(shop, `users delete ${person.id}`)).toMatchObject({
+        exit: 1,
+        err: expect.stringContaining(String(order)),
+      });
+    }
+    await move(order, "cancelled");
+    // money that still has to go back, and a parcel that still travels
+    const trouble = async (sign: ReturnType<typeof sql>, over: ReturnType<typeof sql>): Promise<void> => {
+      await shop.db.write(sign);
+      expect((await end(person.password)).status).toBe(409);
+      await shop.db.write(over);
+    };
+    await trouble(
+      sql`insert into payment (order_id, attempt, method, reference, status, amount) values (${order}, 99, 'vnpay_visa', ${`${order}-99`}, 'to_refund', 1000)`,
+      sql`update payment set status = 'refunded' where reference = ${`${order}-99`}`,
+    );
+    await trouble(
+      sql`insert into parcel (order_id, client_order_code, status, check_after) values (${order}, ${`P${order}`}, 'delivering', now())`,
+      sql`update parcel set check_after = null, status = 'delivered' where order_id = ${order}`,
+    );
+    expect(await isThere()).toBe(true);
+    expect(await command(shop, `users delete ${person.username}`)).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining("1 order is kept"),
+    });
+    expect(await command(shop, `users delete ${person.id}`)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining("no customer"),
+    });
+  });
+
+  test("is ended by nobody without the password, a session, or the shop's own page", async () => {
+    const wrong = await end("not the password");
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: "rest_invalid_param", data: { params: { password: "Mật khẩu không đúng" } } },
+    });
+    for (const body of [{}, { password: "" }, { password: 1 }, { password: "x".repeat(201) }, []])
+      expect((await customer.post(deletePath, body)).status).toBe(400);
+    expect((await end(person.password, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await shop.client().post(deletePath, { password: person.password })).status).toBe(401);
+    expect(await isThere()).toBe(true);
+  });
+
+  test("is asked for so often at most, and its password guessed no more often than at the login", async () => {
+    const limited = await openShop(engine, { seed: false, env: { RATE_LIMITS: "on" } });
+    const eager = limited.client({ address: "10.8.0.1" });
+    const { password, username } = await eager.register();
+    for (let guess = 0; guess < 9; guess++)
+      expect((await eager.post(deletePath, { password: "guess" })).status).toBe(400);
+    expect((await eager.get(dataPath)).status).toBe(200);
+    expect((await eager.get(dataPath)).status, "by address").toBe(429);
+    const elsewhere = limited.client({ address: "10.8.0.2" });
+    const login = await elsewhere.post("/wp-json/custom-auth/v1/login", { username, password });
+    expect(login.status, "by account: once to log in, nine guesses").toBe(429);
+    await limited.close();
+  });
+
+  test("a login, an order and an end at once: nobody is left half", async () => {
+    const [ended, ordered] = await Promise.all([end(person.password), submit(customer)]);
+    const [account, order] = [await isThere(), ordered.status === 201];
+    // whichever came first: an order holds the account, or the account is gone and there is no order of it
+    expect([ended.status, account, order]).toEqual(account ? [409, true, true] : [200, false, false]);
+    expect(await shop.db.all(sql`select from session where customer_id = ${person.id}`)).toHaveLength(account ? 1 : 0);
+    shop.takeTroubles();
+  });
+});

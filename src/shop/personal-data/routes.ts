@@ -1,0 +1,61 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { accountCalls } from "#contract/calls/account.ts";
+import { verifyPassword } from "#shop/customers/index.ts";
+import { actingAs } from "#shop/kernel/audit.ts";
+import { invalidParam, notLoggedIn, Refusal } from "#shop/kernel/problems.ts";
+import { say } from "#shop/kernel/sentences.ts";
+import { type Input, serve } from "#shop/kernel/serve.ts";
+import { dropSession } from "#shop/kernel/sessions.ts";
+import type { Shop } from "#shop/kernel/shop.ts";
+import { collectData } from "./collect-data.ts";
+import { deleteAccount } from "./delete-account.ts";
+
+/** A customer's own request about their data stands in the audit log, with its time. */
+const asCustomer = <T>(request: FastifyRequest, id: number, action: string, work: () => Promise<T>): Promise<T> =>
+  actingAs({ who: `customer:${id}`, address: request.ip, action }, work);
+
+async function answerExport(
+  { db, clock, limits }: Shop,
+  { request, reply, customerId }: Input<typeof accountCalls.exportData>,
+) {
+  limits.take(request, "personalDataByAccount", String(customerId));
+  const data = await asCustomer(request, customerId, "export my data", () =>
+    collectData(db, customerId, { now: clock.now() }),
+  );
+  if (!data) throw notLoggedIn(request);
+  return reply
+    .headers({
+      "cache-control": "no-store",
+      "content-disposition": `attachment; filename="lianne-${customerId}.json"`,
+      "content-type": "application/json; charset=utf-8",
+    })
+    .send(JSON.stringify(data, null, 2));
+}
+
+async function answerDelete(
+  { config, db, clock, limits }: Shop,
+  { request, reply, customerId, lang, body }: Input<typeof accountCalls.deleteAccount>,
+) {
+  // guessing the password here counts as guessing it at the login
+  limits.take(request, "loginByAccount", `customer:${customerId}`);
+  const passwordHash = await verifyPassword(db, customerId, body.password);
+  if (passwordHash === null) throw invalidParam("password", say(lang, "validation.password_wrong"));
+  const deleted = await asCustomer(request, customerId, "delete my account", () =>
+    deleteAccount(db, customerId, { passwordHash, lang, now: clock.now() }),
+  );
+  if (!deleted.ok && deleted.because === "under way") {
+    const orders = deleted.orders.map((id) => `#${id}`).join(", ");
+    throw new Refusal(409, "orders_under_way", say(lang, "personal_data.under_way", { orders }));
+  }
+  if (!deleted.ok) throw notLoggedIn(request);
+  dropSession(reply, config);
+  return { success: true, message: say(lang, "personal_data.deleted") };
+}
+
+/** What the law on personal data gives a customer: a copy of all of it, and its end. */
+export const personalDataRoutes =
+  (shop: Shop): FastifyPluginAsync =>
+  async (app) => {
+    serve(app, shop, accountCalls.exportData, (input) => answerExport(shop, input));
+    serve(app, shop, accountCalls.deleteAccount, (input) => answerDelete(shop, input));
+  };

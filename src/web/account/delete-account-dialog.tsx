@@ -1,0 +1,63 @@
+import { useNavigate } from "react-router";
+import { getStore } from "#web/api/browser-store.ts";
+import { doubtSession, leaveSession } from "#web/api/session.ts";
+import { Button } from "#web/design/button.tsx";
+import { Dialog } from "#web/design/dialog.tsx";
+import { toast } from "#web/design/toast.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { AuthFailure, PasswordField } from "./auth-fields.tsx";
+import { AuthFormFrame } from "./auth-form.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const form = useAuthForm({
+    fields: ["password"],
+    login: true,
+    send: async ({ password }) => {
+      const answer = await getStore().deleteAccount(password);
+      if (!answer.ok) {
+        if (answer.status === 401) doubtSession();
+        const { params } = answer.problem.data;
+        const fields = params && !Array.isArray(params) ? params : {};
+        return { sentence: fields.password ? t("a11y.form_errors") : problemSentence(t, answer), fields };
+      }
+      onClose();
+      await navigate("/");
+      leaveSession();
+      toast("success", t("personal_data.deleted"));
+      return null;
+    },
+  });
+  return (
+    <AuthFormFrame onSubmit={form.onSubmit}>
+      <div className="space-y-3 text-sm text-taupe">
+        {t.list("personal_data.delete_text").map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <AuthFailure form={form} />
+      <PasswordField form={form} name="password" label={t("personal_data.password")} />
+      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+        <Button type="submit" wide busy={form.busy} disabled={!form.valid}>
+          {t(form.busy ? "personal_data.confirming" : "personal_data.confirm")}
+        </Button>
+        <Button look="secondary" wide onClick={onClose}>
+          {t("personal_data.keep")}
+        </Button>
+      </div>
+    </AuthFormFrame>
+  );
+}
+
+/** Asks once more, and for the password, before an account ends. */
+export default function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts();
+  return (
+    <Dialog open={open} onClose={onClose} title={t("personal_data.delete_title")} closeLabel={t("common.close")}>
+      <DeleteForm onClose={onClose} />
+    </Dialog>
+  );
+}

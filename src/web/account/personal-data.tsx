@@ -1,0 +1,84 @@
+import { type MouseEvent, useState } from "react";
+import { getStore } from "#web/api/browser-store.ts";
+import { doubtSession } from "#web/api/session.ts";
+import { Button, buttonClasses } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useLatePart } from "#web/shell/use-late-part.ts";
+
+/** Hands a text to the browser as a file. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the browser has begun to read it by then
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The copy of one's own data: a link, so that it works before the scripts do; with them a failure is said in words. */
+function DownloadLink() {
+  const t = useTexts();
+  const [busy, setBusy] = useState(false);
+  const download = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const answer = await getStore().personalData();
+    setBusy(false);
+    if (answer.ok) return saveFile(`lianne-${answer.data.customer}.json`, JSON.stringify(answer.data, null, 2));
+    if (answer.status === 401) doubtSession();
+    toast("error", problemSentence(t, answer));
+  };
+  return (
+    <a
+      href="/wp-json/custom-auth/v1/personal-data"
+      download
+      aria-busy={busy || undefined}
+      onClick={(event) => void download(event)}
+      className={buttonClasses("quiet", "normal", false, "-ml-2")}
+    >
+      {t("personal_data.download")}
+    </a>
+  );
+}
+
+/** What the law gives everybody about their data, beneath it: a copy, and its end. */
+export function PersonalData() {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const DeleteDialog = useLatePart(
+    () => import("./delete-account-dialog.tsx"),
+    wanted,
+    () => {
+      setWanted(false);
+      toast("error", t("errors.network"));
+    },
+  );
+  return (
+    <section aria-labelledby="your-data" className="mt-14 border-t border-line pt-8">
+      <h2 id="your-data" className="text-xl">
+        {t("personal_data.title")}
+      </h2>
+      <p className="mt-2 max-w-prose text-sm text-taupe">{t("personal_data.text")}</p>
+      <div className="mt-3 flex flex-wrap gap-x-6">
+        <DownloadLink />
+        <Button
+          look="quiet"
+          className="-ml-2"
+          busy={wanted && !DeleteDialog}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
+        >
+          {t("personal_data.delete")}
+        </Button>
+      </div>
+      {DeleteDialog && <DeleteDialog open={open} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
