@@ -1,3 +1,3 @@
 export { collectData } from "./collect-data.ts";
-export { type Deleted, deleteAccount } from "./delete-account.ts";
+export { deleteAccount } from "./delete-account.ts";
 export { personalDataRoutes } from "./routes.ts";
