@@ -15,6 +15,8 @@ export interface Fault {
 const anyMoment = ({ chance }: Arena, longestMs: number) => pause(chance.draw() * longestMs);
 /** long enough for whoever is at something to be caught in the middle of it */
 const momentMs = 60;
+/** a full disk */
+const fullForMs = 2_500;
 const hourMs = 3_600_000;
 const farthestMs = 10 * hourMs;
 
@@ -55,7 +57,7 @@ export const faults = (longest: number): Fault[] => [
     ...{ name: "the disk is full", weight: 2, needs: "disk" },
     async strike(arena) {
       await arena.watch.during(arena.shops, () =>
-        arena.disk.full(arena.chance.between(0, 3) * 1024 * 1024, () => anyMoment(arena, 4_000)),
+        arena.disk.full(arena.chance.between(0, 3) * 1024 * 1024, () => anyMoment(arena, fullForMs)),
       );
       await arena.server?.answers();
     },
@@ -90,7 +92,7 @@ export const faults = (longest: number): Fault[] => [
     async strike(arena) {
       const index = arena.chance.between(0, arena.shops.length - 1);
       const shop = arena.shops[index] as ShopProcess;
-      const seconds = arena.chance.between(3, Math.max(4, longest));
+      const seconds = arena.chance.between(2, Math.max(3, longest / 2));
       await arena.watch.during([shop], async () =>
         arena.proxies[index]?.silent(() => lasting(seconds, () => allNotReady([shop]))),
       );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { dayMs } from "./clock.ts";
+import { dayMs, minuteMs } from "./clock.ts";
 import { sql } from "./database.ts";
 import { enqueue, Hopeless, JobRunner, type OutboxHandler, Postponed, sweepOutbox } from "./jobs.ts";
 
@@ -13,6 +13,7 @@ for (const engine of engines)
     let runner: JobRunner;
     let done: unknown[];
     let begun: number;
+    let rounds: number;
     /** what does not answer yet */
     let silent: PromiseWithResolvers<void>;
 
@@ -20,6 +21,7 @@ for (const engine of engines)
       shop = await openShop(engine, { seed: false });
       done = [];
       begun = 0;
+      rounds = 0;
       silent = Promise.withResolvers();
       const write: OutboxHandler = async (payload) => void done.push(payload);
       const call: OutboxHandler = async (payload) => {
@@ -33,7 +35,9 @@ for (const engine of engines)
       };
       const handlers = { letter: write, call, hopeless, postponed };
       const { clock, log } = shop.shop;
-      runner = new JobRunner({ db: shop.db, clock, log, handlers, lines: { call: "to" }, recurring: [], pollMs: 10 });
+      const round = { name: "round", everyMs: minuteMs, run: async () => void rounds++ };
+      const recurring = [round];
+      runner = new JobRunner({ db: shop.db, clock, log, handlers, lines: { call: "to" }, recurring, pollMs: 10 });
     });
     afterEach(async () => {
       silent.resolve();
@@ -67,6 +71,16 @@ for (const engine of engines)
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
       expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "not ours"])]);
       expect([await sweep(31), await kinds()]).toEqual([1, ["not ours"]]);
+    });
+
+    test("comes round in its time, also when a clock that was a day ahead is set right", async () => {
+      const roundsAfter = async (ms: number) => {
+        shop.clock.advance(ms);
+        await runner.runDue();
+        return rounds;
+      };
+      expect([await roundsAfter(0), await roundsAfter(1_000), await roundsAfter(minuteMs)]).toEqual([1, 1, 2]);
+      expect([await roundsAfter(dayMs), await roundsAfter(-dayMs), await roundsAfter(1_000)]).toEqual([3, 4, 4]);
     });
 
     const rowOf = (kind: string) =>
