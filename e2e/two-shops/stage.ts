@@ -31,14 +31,17 @@ async function serverSettings(): Promise<Record<string, string>> {
   return { ...deployed, shared_buffers: "64MB", wal_keep_size: "64MB", fsync: "off" };
 }
 
-/** The shops' settings as they are deployed, but for where the servers are, and without the limits that a load would meet. */
+/**
+ * The shops' settings as they are deployed, but for where the servers are, without the limits that a load would meet, and
+ * without the port for metrics, of which one machine has one.
+ */
 async function shopSettings(servers: Readonly<Record<string, OwnPostgres>>): Promise<NodeJS.ProcessEnv> {
   const text = await readFile(join(deploy, "shop.env"), "utf8");
   const placed = Object.entries(servers).reduce(
     (env, [name, { url }]) => env.replaceAll(`${name}:5432`, new URL(url).host),
     text,
   );
-  return { ...parseEnv(placed), SHOP_MODE: "demo", RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+  return { ...parseEnv(placed), SHOP_MODE: "demo", RATE_LIMITS: "off", LOG_LEVEL: "warn", METRICS_LISTEN: "" };
 }
 
 /** A primary that acknowledges nothing before its replica has it. */
