@@ -62,7 +62,7 @@ describe("the gate", () => {
   });
 
   test("with the event loop behind, nobody looks around, and orders go on", async () => {
-    let delay = 301;
+    let delay = 1_001;
     const gate = new Gate({ delayMs: () => delay });
     await expect(gate.through("browsing", async () => "seen")).rejects.toThrow(Overloaded);
     expect(await gate.through("paying", async () => "paid")).toBe("paid");

@@ -24,8 +24,9 @@ export interface Bounds {
 export const shopBounds: Readonly<Record<Urgency, Bounds>> = {
   paying: { atWork: 64, waiting: 256, patienceMs: 15_000, delayMs: Number.POSITIVE_INFINITY },
   cart: { atWork: 48, waiting: 256, patienceMs: 10_000, delayMs: Number.POSITIVE_INFINITY },
-  merchant: { atWork: 16, waiting: 64, patienceMs: 10_000, delayMs: 1_000 },
-  browsing: { atWork: 16, waiting: 64, patienceMs: 5_000, delayMs: 300 },
+  merchant: { atWork: 16, waiting: 64, patienceMs: 10_000, delayMs: 2_000 },
+  // rendering is this thread's work: more at once would only make each turn of the event loop longer, in which nobody is let in
+  browsing: { atWork: 8, waiting: 64, patienceMs: 5_000, delayMs: 1_000 },
 };
 
 /** There is more to do than can be done: whoever asked may come again. */

@@ -48,7 +48,9 @@ async function pairCaller(shop: Shop, request: FastifyRequest): Promise<Caller |
     return { kind: "storefront" };
   }
   if (!https) return null;
-  const key = await findMerchantKey(shop.db, shop.config.appSecret, pair.consumerKey);
+  const key = await shop.gate.through("merchant", () =>
+    findMerchantKey(shop.db, shop.config.appSecret, pair.consumerKey),
+  );
   if (!key) return null;
   if (!sameSecret(pair.consumerSecret, key.consumerSecret)) throw secretIsInvalid();
   return merchant(key);
