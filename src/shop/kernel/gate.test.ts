@@ -53,6 +53,16 @@ describe("the gate", () => {
     await Promise.all(all);
   });
 
+  test("lets nobody in, though there is room for them, while somebody more urgent waits", async () => {
+    const { begun, start, end } = workbench(new Gate({ bounds, delayMs: () => 0 }));
+    const all = [start("paying", "pays"), start("paying", "pays too"), start("browsing", "looks")];
+    expect(begun).toEqual(["pays"]);
+    await end("pays");
+    expect(begun).toEqual(["pays", "pays too", "looks"]);
+    for (const name of ["pays too", "looks"]) await end(name);
+    await Promise.all(all);
+  });
+
   test("work that asks for a part of itself waits for no second turn, and a failure makes room", async () => {
     const gate = new Gate({ bounds, delayMs: () => 0 });
     const page = () => gate.through("browsing", () => gate.through("browsing", async () => "part"));
