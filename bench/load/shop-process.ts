@@ -5,10 +5,25 @@ import { startShop } from "../../src/main.ts";
 import { answerQuestions, ownUsage } from "./child.ts";
 
 let roundTrips = 0;
-const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+/** by connection, how many statements are under way: what is sent beside them waits for no answer, and is no round trip more */
+const underWay = new WeakMap<pg.Client, number>();
+const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
-  roundTrips++;
-  return ask.apply(this, args);
+  const before = underWay.get(this) ?? 0;
+  if (before === 0) roundTrips++;
+  underWay.set(this, before + 1);
+  const over = (): void => void underWay.set(this, (underWay.get(this) ?? 1) - 1);
+  const callback = args.at(-1);
+  if (typeof callback === "function") {
+    const told = (...answer: unknown[]): unknown => {
+      over();
+      return callback(...answer);
+    };
+    return ask.apply(this, [...args.slice(0, -1), told]);
+  }
+  const answer = ask.apply(this, args);
+  answer.then(over, over);
+  return answer;
 } as typeof pg.Client.prototype.query;
 
 /** Makes each answer anew, also where several ask for the same at once. */

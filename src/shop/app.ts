@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
-import { catalogRoutes, readWooProduct, turnSales } from "./catalog/index.ts";
+import { catalogRoutes, countSold, readWooProduct, turnSales } from "./catalog/index.ts";
 import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
 import { sweepAudit } from "./kernel/audit.ts";
 import { requireRules } from "./kernel/call-routes.ts";
-import { dayMs, minuteMs } from "./kernel/clock.ts";
+import { dayMs, minuteMs, secondMs } from "./kernel/clock.ts";
 import type { Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "./kernel/jobs.ts";
@@ -65,6 +65,7 @@ function recurringJobs(shop: PayingShop): RecurringJob[] {
     ...paymentJobs(shop),
     { name: "follow-parcels", everyMs: minuteMs, run: () => followParcels(shop) },
     job("turn-sales", minuteMs, turnSales),
+    job("count-sold", 5 * secondMs, countSold),
     job("settle-search", 5 * minuteMs, settleSearch),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),

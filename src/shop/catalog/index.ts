@@ -9,7 +9,7 @@ export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasabl
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
-export { countSales, giveBackStock, lockStock, type Pieces, takeStock } from "./stock.ts";
+export { countSold, giveBackStock, lockStock, noteSales, type Pieces, takeStock } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
 export { turnSales } from "./turn-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

@@ -39,16 +39,9 @@ export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
 export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Taken> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return { ok: true };
-  const onHand = new Map((await lockStock(tx, ids)).map((row) => [row.stockId, row]));
-  const short = ids.flatMap((stockId, index) => {
-    const { quantity, counted } = onHand.get(stockId) ?? { quantity: 0, counted: true };
-    return quantity < (counted ? (quantities[index] ?? 0) : 1) ? [{ stockId, available: quantity }] : [];
-  });
-  if (short.length > 0) return { ok: false, short };
-  await tx.run(sql`
-    update stock s set quantity = s.quantity - w.quantity
-    from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity) where s.id = w.id and s.counted`);
-  return { ok: true };
+  const short = await tx.all<{ stockId: number; available: number }>(sql`
+    select short_id "stockId", available from take_stock(${ids}::integer[], ${quantities}::integer[])`);
+  return short.length > 0 ? { ok: false, short } : { ok: true };
 }
 
 /** Gives pieces back. Whoever calls makes sure that it happens once. Stock that no longer exists, or is counted no longer, is passed over. */
@@ -62,17 +55,22 @@ export async function giveBackStock(tx: Tx, pieces: readonly Pieces[]): Promise<
 }
 
 /**
- * Counts pieces sold towards popularity; negative quantities take a cancelled order's back. Lists that are sorted by
- * popularity carry the cache tag `sales` and are stale thereby.
+ * Notes pieces sold, to be counted towards popularity; negative quantities take a cancelled order's back. Lists that are
+ * sorted by popularity carry the cache tag `sales` and are stale when {@link countSold} has counted them.
  */
-export async function countSales(tx: Tx, sold: readonly { productId: number; quantity: number }[]): Promise<void> {
-  const { ids, quantities } = summed(sold.map(({ productId, quantity }) => ({ stockId: productId, quantity })));
-  if (ids.length === 0) return;
+export async function noteSales(tx: Tx, sold: readonly { productId: number; quantity: number }[]): Promise<void> {
+  if (sold.length === 0) return;
   await tx.run(sql`
-    with counted as (
-      update product p set total_sales = greatest(0, p.total_sales + w.quantity)
-      from unnest(${ids}::integer[], ${quantities}::integer[]) w (id, quantity)
-        join (select id from product where id = any(${ids}::integer[]) order by id for no key update) locked on locked.id = w.id
-      where p.id = w.id returning 1)
-    select announce_catalogue(array['sales']) where exists (select from counted)`);
+    insert into sold_piece (product_id, quantity)
+    select * from unnest(${sold.map(({ productId }) => productId)}::integer[],
+      ${sold.map(({ quantity }) => quantity)}::integer[])`);
+}
+
+/** in one transaction: it holds their rows */
+const mostCounted = 5_000;
+
+/** Counts on the products what was sold since the last time. @returns how many sales those were */
+export async function countSold(tx: Tx): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`select count_sold(${mostCounted}) count`);
+  return row?.count ?? 0;
 }

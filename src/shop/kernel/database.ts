@@ -8,7 +8,11 @@ export interface Reader {
   one<Row>(statement: Sql): Promise<Row | undefined>;
 }
 
-/** One transaction. Here, and in {@link Db.write}, rows may be written; it is rolled back when the work throws. */
+/**
+ * One transaction. Here, and in {@link Db.write}, rows may be written; it is rolled back when the work throws. Statements run
+ * in the order in which they are asked; those that are asked at once (`Promise.all`) are one round trip, and the first that
+ * fails is what is thrown.
+ */
 export interface Tx extends Reader {
   /** Runs a statement for its effect. @returns the number of rows it touched */
   run(statement: Sql): Promise<number>;
@@ -78,6 +82,33 @@ const sqlState = (error: unknown): string | undefined =>
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === "23505" &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
+
+const transactionAborted = "25P02";
+
+/**
+ * Of statements that were asked at once, whoever comes after the one that failed is told only that the transaction is over:
+ * what is thrown is the failure itself.
+ */
+export async function blamingTheFirst<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let first: unknown;
+  const noting = <V>(answer: Promise<V>): Promise<V> => {
+    answer.catch((error: unknown) => {
+      first ??= error;
+    });
+    return answer;
+  };
+  try {
+    return await work({
+      all: <Row>(statement: Sql) => noting(tx.all<Row>(statement)),
+      one: <Row>(statement: Sql) => noting(tx.one<Row>(statement)),
+      run: (statement) => noting(tx.run(statement)),
+      script: (text) => noting(tx.script(text)),
+      writes: true,
+    });
+  } catch (error) {
+    throw sqlState(error) === transactionAborted ? (first ?? error) : error;
+  }
+}
 
 /** Runs a transaction up to three times while the database reports a conflict with another one. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {

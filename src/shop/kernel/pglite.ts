@@ -4,7 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
-import { beginSnapshot, type Db, retryConflicts, type Tx } from "./database.ts";
+import { beginSnapshot, blamingTheFirst, type Db, retryConflicts, type Tx } from "./database.ts";
 import { tellOccasion } from "./occasion.ts";
 
 const reader = (client: PGlite | Transaction) => ({
@@ -41,7 +41,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
             script: async (text) => void (await inner.exec(text)),
             writes: true,
           };
-          return work(tx);
+          return blamingTheFirst(tx, work);
         }),
       ),
     snapshot: (work) =>

@@ -5,6 +5,7 @@ import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
 import {
   beginSnapshot,
+  blamingTheFirst,
   type Db,
   type Listener,
   type Reader,
@@ -60,6 +61,8 @@ function openPool(server: string, { poolSize, statementWithinMs, log }: PoolOpti
   const pool = new pg.Pool({
     ...connectionTo(server),
     max: poolSize,
+    // statements that do not wait for each other's answers travel together: one round trip
+    pipeline: true,
     statement_timeout: statementWithinMs,
     query_timeout: statementWithinMs * grace,
     idle_in_transaction_session_timeout: 20_000,
@@ -119,14 +122,17 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   let broken: Error | undefined;
   try {
     const occasion = tellOccasion();
-    await client.query(occasion ? `begin; ${occasion}` : "begin");
+    // sent along with the work's first statement; where it fails, that one is the last
+    const begun = client.query(occasion ? `begin; ${occasion}` : "begin");
+    begun.catch(() => {});
     const tx: Tx = {
       ...reader(client),
       run: async (statement) => (await client.query(prepare(statement))).rowCount ?? 0,
       script: async (text) => void (await client.query(unhurried(text))),
       writes: true,
     };
-    const result = await work(tx);
+    const result = await blamingTheFirst(tx, work);
+    await begun;
     await client.query("commit");
     return result;
   } catch (error) {

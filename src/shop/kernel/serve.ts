@@ -108,8 +108,8 @@ export function serve<const C extends Call>(
     const path = pathValues(request);
     const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
     const answered = await inName(input, call, () => handler(input));
-    // programs read back what they wrote
-    if (isWoo(call) && call.method !== "GET") await shop.cache.catchUp(shop.db);
+    // programs read back what they wrote; of what shoppers write nothing is kept
+    if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant") await shop.cache.catchUp(shop.db);
     if (answered === reply || reply.sent) return reply;
     return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answered));
   };

@@ -11,32 +11,49 @@ interface CashOrder {
   /** E.164 */
   phone: string;
   lang: Language;
-  /** the order itself, where it is there already and becomes a cash order now */
-  orderId?: number;
+  /** the order itself, which is written already */
+  orderId: number;
 }
 
 const lockOfPhones = 7_145_002;
 
 /** Two orders of one phone take turns, so that both count the other. */
-async function openOrdersOf(tx: Tx, phone: string, orderId: number | undefined): Promise<number> {
+async function openOrdersOf(tx: Tx, phone: string, orderId: number): Promise<number> {
   await tx.one(sql`select pg_advisory_xact_lock(${lockOfPhones}::integer, hashtext(${phone}))`);
   const row = await tx.one<{ open: number }>(sql`
     select count(*)::int open from orders where payment_method = 'cod' and billing ->> 'phone' = ${phone}
-      and status in ('pending', 'on-hold', 'processing') and id is distinct from ${orderId ?? null}::integer`);
+      and status in ('pending', 'on-hold', 'processing') and id <> ${orderId}`);
   return row?.open ?? 0;
 }
 
+export interface CodLimits {
+  /** whole đồng */
+  maxTotal: number | null;
+  /** orders */
+  maxOpen: number | null;
+}
+
+/** The merchant's settings `cod_max_total` and `cod_max_open_per_phone`; null where there is no limit. */
+export async function readCodLimits(tx: Tx): Promise<CodLimits> {
+  const [maxTotal, maxOpen] = await Promise.all([
+    readSetting(tx, "cod_max_total"),
+    readSetting(tx, "cod_max_open_per_phone"),
+  ]);
+  return { maxTotal, maxOpen };
+}
+
 /**
- * Holds a shopper's cash order against the merchant's settings `cod_max_total` and `cod_max_open_per_phone`; without them
- * there is no limit. What a merchant's key orders stands under none.
+ * Holds a shopper's cash order against the merchant's limits. What a merchant's key orders stands under none.
  * @throws Refusal 400 that says what the shopper can do
  */
-export async function refuseOverCodLimits(tx: Tx, { total, phone, lang, orderId }: CashOrder): Promise<void> {
-  const maxTotal = await readSetting(tx, "cod_max_total");
+export async function refuseOverCodLimits(
+  tx: Tx,
+  { maxTotal, maxOpen }: CodLimits,
+  { total, phone, lang, orderId }: CashOrder,
+): Promise<void> {
   if (maxTotal !== null && total > maxTotal) {
     throw new Refusal(400, "cod_over_limit", say(lang, "order_errors.cod_max_total", { amount: price(maxTotal) }));
   }
-  const maxOpen = await readSetting(tx, "cod_max_open_per_phone");
   if (maxOpen === null) return;
   const open = await openOrdersOf(tx, phone, orderId);
   if (open >= maxOpen) {

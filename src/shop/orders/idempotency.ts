@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { dayMs } from "#shop/kernel/clock.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/database.ts";
+import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
@@ -26,6 +26,35 @@ export function attemptOf(request: FastifyRequest, owner: string, body: unknown)
   return { owner, key, bodyHash: createHash("sha256").update(JSON.stringify(body)).digest() };
 }
 
+interface Made {
+  orderId: number | null;
+  same: boolean | null;
+}
+
+function orderMade(made: Made | undefined, request: FastifyRequest): number | null {
+  if (made?.same === false)
+    throw new Refusal(422, "idempotency_key_reused", say(languageOf(request), "order_errors.idempotency_reused"));
+  return made?.orderId ?? null;
+}
+
+/**
+ * The order that this attempt has already made, and whether any of the customer's own waits to be paid.
+ * @param waiting what such an order is, as a condition on `orders`
+ * @throws Refusal 422 when the key was used for something else
+ */
+export async function stateOfAttempt(
+  reader: Reader,
+  request: FastifyRequest,
+  { attempt, customerId, waiting }: { attempt: Attempt; customerId: number; waiting: Sql },
+): Promise<{ orderId: number | null; waits: boolean }> {
+  const row = await reader.one<Made & { waits: boolean }>(sql`
+    select made.order_id "orderId", made.body_hash = ${attempt.bodyHash} same,
+      exists (select from orders where customer_id = ${customerId} and ${waiting}) waits
+    from (select 1) always
+      left join idempotency_key made on made.owner = ${attempt.owner} and made.key = ${attempt.key}`);
+  return { orderId: orderMade(row, request), waits: row?.waits ?? true };
+}
+
 /**
  * The order that this attempt has already made, or null.
  * @throws Refusal 422 when the key was used for something else
@@ -35,12 +64,9 @@ export async function orderOfAttempt(
   request: FastifyRequest,
   { owner, key, bodyHash }: Attempt,
 ): Promise<number | null> {
-  const made = await reader.one<{ orderId: number; same: boolean }>(sql`
+  const made = await reader.one<Made>(sql`
     select order_id "orderId", body_hash = ${bodyHash} same from idempotency_key where owner = ${owner} and key = ${key}`);
-  if (!made) return null;
-  if (!made.same)
-    throw new Refusal(422, "idempotency_key_reused", say(languageOf(request), "order_errors.idempotency_reused"));
-  return made.orderId;
+  return orderMade(made, request);
 }
 
 const rememberedMs = dayMs;

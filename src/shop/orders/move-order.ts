@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { countSales, giveBackStock, takeStock } from "#shop/catalog/index.ts";
+import { giveBackStock, noteSales, takeStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { queueMail } from "#shop/mail/index.ts";
@@ -56,7 +56,7 @@ async function moveStock(tx: Tx, order: Locked, to: KeptStatus): Promise<StockMo
   const { stockHeld } = order;
   if (stockHeld && putsBack(order.status, to)) {
     await giveBackStock(tx, held(order));
-    await countSales(
+    await noteSales(
       tx,
       order.lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
     );
@@ -65,7 +65,7 @@ async function moveStock(tx: Tx, order: Locked, to: KeptStatus): Promise<StockMo
   if (stockHeld || !isLive(to)) return { stockHeld, short: [] };
   const taken = await takeStock(tx, held(order));
   if (!taken.ok) return { stockHeld: false, short: taken.short };
-  await countSales(tx, order.lines);
+  await noteSales(tx, order.lines);
   return { stockHeld: true, short: [] };
 }
 

@@ -22,23 +22,40 @@ const labelled = new Set(["cod", "vnpay_visa", "paypal"]);
 const methodName = (method: string, title: string, lang: Language): string =>
   labelled.has(method) ? say(lang, `payment_method.${method}`) : title || say(lang, "payment_method.unknown");
 
-const isPickup = ({ shippingMethod }: Order): boolean => shippingMethod === "local_pickup";
+/** What a letter tells of an order. */
+type ToldOrder = Pick<
+  Order,
+  | "id"
+  | "createdAt"
+  | "subtotal"
+  | "discountTotal"
+  | "shippingTotal"
+  | "feeTotal"
+  | "total"
+  | "paymentMethod"
+  | "paymentMethodTitle"
+  | "shippingMethod"
+  | "shipping"
+  | "billing"
+> & { lines: readonly Omit<Order["lines"][number], "id">[] };
 
-function methodOf(order: Order, lang: Language): string {
+const isPickup = ({ shippingMethod }: ToldOrder): boolean => shippingMethod === "local_pickup";
+
+function methodOf(order: ToldOrder, lang: Language): string {
   const inCash = order.paymentMethod === "cod" && isPickup(order);
   return inCash
     ? say(lang, "payment_method.cod_pickup")
     : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
 }
 
-const addressLines = ({ shipping }: Order): string[] =>
+const addressLines = ({ shipping }: ToldOrder): string[] =>
   [
     `${shipping.last_name} ${shipping.first_name}`.trim(),
     toLocalPhone(shipping.phone),
     [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
   ].filter(Boolean);
 
-const digestOf = (order: Order, lang: Language): OrderDigest => ({
+const digestOf = (order: ToldOrder, lang: Language): OrderDigest => ({
   placedAt: order.createdAt.toISOString(),
   lines: order.lines.map((line) => ({
     name: line.ownName ?? line.name[lang],
@@ -56,27 +73,23 @@ const digestOf = (order: Order, lang: Language): OrderDigest => ({
   shipTo: isPickup(order) ? [] : addressLines(order),
 });
 
-const valuesOf = (order: Order): Record<string, string> => ({
+const valuesOf = (order: ToldOrder): Record<string, string> => ({
   name: order.billing.first_name,
   order_number: String(order.id),
   total: price(order.total),
 });
 
 /** How an order that has just been placed is to be paid. */
-const promiseOf = (order: Order): string =>
+const promiseOf = (order: ToldOrder): string =>
   order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod";
 
-/**
- * Confirms an order that was just placed, in the language of the page it was placed on.
- * @param changed it was placed to be paid online and is paid in cash now: confirmed once more
- */
+/** Confirms an order that was just placed, in the language of the page it was placed on. */
 export async function letterOrderReceived(
   tx: Tx,
-  orderId: number,
-  { lang, changed = false }: { lang: Language; changed?: boolean },
+  order: ToldOrder,
+  { lang, uniqueKey = `order_received:${order.id}` }: { lang: Language; uniqueKey?: string },
 ): Promise<void> {
-  const order = await orderFor(tx, orderId);
-  if (!order?.billing.email) return;
+  if (!order.billing.email) return;
   await queueMail(
     tx,
     {
@@ -87,8 +100,14 @@ export async function letterOrderReceived(
       also: [promiseOf(order)],
       order: digestOf(order, lang),
     },
-    { uniqueKey: `order_received:${orderId}${changed ? ":cod" : ""}` },
+    { uniqueKey },
   );
+}
+
+/** Confirms once more one that was placed to be paid online and is paid in cash now. */
+export async function letterOrderInCash(tx: Tx, orderId: number, lang: Language): Promise<void> {
+  const order = await orderFor(tx, orderId);
+  if (order) await letterOrderReceived(tx, order, { lang, uniqueKey: `order_received:${orderId}:cod` });
 }
 
 interface PaymentRow {

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
-import { countSales, takeStock } from "#shop/catalog/index.ts";
+import { noteSales, takeStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
@@ -9,8 +9,10 @@ import { expectCash } from "#shop/payments/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, refuseShort } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
-import { refuseOverCodLimits } from "./cod-limits.ts";
+import { readCodLimits, refuseOverCodLimits } from "./cod-limits.ts";
+import { findOrder } from "./find-order.ts";
 import { refuseFields } from "./form-check.ts";
+import type { Order } from "./order.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
 import { letterOrderReceived } from "./order-letters.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
@@ -59,29 +61,44 @@ export async function priceOrder(
   return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
 }
 
+/** What a letter and an answer need of an order that is not written yet. */
+const toldOf = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: OrderDraft, now: Date) => ({
+  ...{ id, createdAt: now, paymentMethod, shippingMethod, discountTotal: 0, feeTotal: 0 },
+  ...draft,
+});
+
 /**
  * Places an order: stock, order, ledger, popularity and letter, and for cash the cart. One that is paid online has no attempt
- * yet, and keeps its lines in the cart until it is paid.
- * @returns the order's id
+ * yet, and keeps its lines in the cart until it is paid. All of it is one round trip: nothing of it waits for another part, and
+ * what is refused in the end is undone with the transaction.
+ * @param id of {@link nextOrderId}
+ * @returns the order as it is written
  * @throws Refusal 400 naming what somebody else bought in between, and a violated `idempotency_key_pkey` when the same attempt
  * has made its order meanwhile
  */
 export async function placeOrder(
   tx: Tx,
+  id: number,
   checkout: Checkout,
   { priced: { checked, draft }, placed, wording }: { priced: PricedOrder; placed: Placed; wording: Wording },
-): Promise<number> {
+): Promise<Order> {
   const { lang } = wording;
   const inCash = checkout.paymentMethod === "cod";
-  if (inCash) await refuseOverCodLimits(tx, { total: draft.total, phone: draft.billing.phone, lang });
-  const taken = await takeStock(
-    tx,
-    checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
-  );
+  const [taken, limits, , order] = await Promise.all([
+    takeStock(
+      tx,
+      checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
+    ),
+    inCash ? readCodLimits(tx) : null,
+    writeOrder(tx, id, checkout, { draft, placed, payment: inCash ? expectCash : null }),
+    findOrder(tx, id),
+    noteSales(tx, draft.lines),
+    inCash ? removeOrderedLines(tx, placed.customerId, draft.lines) : null,
+    letterOrderReceived(tx, toldOf(id, checkout, draft, placed.now), { lang }),
+  ]);
   if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
-  const id = await writeOrder(tx, checkout, draft, { placed, payment: inCash ? expectCash : null });
-  await countSales(tx, draft.lines);
-  if (inCash) await removeOrderedLines(tx, placed.customerId, draft.lines);
-  await letterOrderReceived(tx, id, { lang });
-  return id;
+  if (limits)
+    await refuseOverCodLimits(tx, limits, { total: draft.total, phone: draft.billing.phone, lang, orderId: id });
+  if (!order) throw new Error(`order ${id} was written and is not there`);
+  return order;
 }

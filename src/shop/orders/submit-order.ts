@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { attemptOf, orderOfAttempt } from "./idempotency.ts";
+import { attemptOf, stateOfAttempt } from "./idempotency.ts";
+import { isWaiting } from "./online/give-up-order.ts";
 import type { PayingShop } from "./online/paying-shop.ts";
 import { type Decided, submitCheckout } from "./online/submit-checkout.ts";
 import type { Wording } from "./place-order.ts";
@@ -23,10 +24,10 @@ export async function submitCodOrder(
 ): Promise<Submitted> {
   const checkout = readCodOrder(request);
   const attempt = attemptOf(request, `customer:${customerId}`, checkout);
-  const known = await orderOfAttempt(shop.db, request, attempt);
-  if (known !== null) return { orderId: known, fresh: false };
+  const { orderId, waits } = await stateOfAttempt(shop.db, request, { attempt, customerId, waiting: isWaiting });
+  if (orderId !== null) return { orderId, fresh: false };
   shop.limits.take(request, "orderByAccount", String(customerId));
   const wording: Wording = { lang: languageOf(request), lines: "line_items", address: "shipping" };
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
-  return submitCheckout(shop, { request, checkout, placed, wording });
+  return submitCheckout(shop, { request, checkout, placed, wording, waits });
 }

@@ -71,8 +71,8 @@ const orderReads =
       wooOrder(await readableOrder(shop, path.id, asking), shownTo(asking.caller, lang, query.dp)),
     );
     serve(app, shop, orderCalls.create, async (input) => {
-      const { orderId, fresh } = await place(shop, input);
-      const order = wooOrder(await existing(shop, orderId), shownTo(input.caller, input.lang));
+      const { orderId, fresh, order: written } = await place(shop, input);
+      const order = wooOrder(written ?? (await existing(shop, orderId)), shownTo(input.caller, input.lang));
       input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderCalls.create.path}/${orderId}`);
       return onlyFields(order, input.query._fields, ["_links"]) as typeof order;
     });

@@ -18,11 +18,23 @@ export interface Placed {
 export const factsOf = ({ metaData }: Checkout) =>
   metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
 
-const orderRow = (checkout: Checkout, draft: OrderDraft, { customerId, address, userAgent, now }: Placed): Sql => sql`
-  insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
+/** The number that the next order will have: whoever writes it says so in the same round trip to whom it is to be told. */
+export async function nextOrderId(tx: Tx): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`select nextval(pg_get_serial_sequence('orders', 'id'))::integer id`);
+  if (!row) throw new Error("orders have no sequence");
+  return row.id;
+}
+
+const orderRow = (
+  id: number,
+  checkout: Checkout,
+  draft: OrderDraft,
+  { customerId, address, userAgent, now }: Placed,
+): Sql => sql`
+  insert into orders (id, order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
     payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, location,
     customer_note, meta_data, customer_ip, user_agent, created_at, modified_at)
-  values (${newOrderKey()}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
+  overriding system value values (${id}, ${newOrderKey()}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
     ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
     ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
     ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(factsOf(checkout))}::jsonb,
@@ -64,18 +76,18 @@ const chargeRow = ({ shippingMethod }: Checkout, { shippingMethodTitle, shipping
 /**
  * Writes an order with its lines, its shipping, its first event, the ledger's row and the attempt it came from: one statement.
  * @param payment the ledger's part, made of a subquery with the order's `id` and `total`; null where it follows
- * @returns the order's id
+ * @param id of {@link nextOrderId}
  * @throws a violated `idempotency_key_pkey` when the same attempt has made its order already
  */
 export async function writeOrder(
   tx: Tx,
+  id: number,
   checkout: Checkout,
-  draft: OrderDraft,
-  { placed, payment }: { placed: Placed; payment: ((order: Sql, now: Date) => Sql) | null },
-): Promise<number> {
+  { draft, placed, payment }: { draft: OrderDraft; placed: Placed; payment: ((order: Sql, now: Date) => Sql) | null },
+): Promise<void> {
   const { attempt, actor, now } = placed;
-  const row = await tx.one<{ id: number }>(sql`
-    with o as (${orderRow(checkout, draft, placed)}),
+  await tx.run(sql`
+    with o as (${orderRow(id, checkout, draft, placed)}),
     attempted as (
       insert into idempotency_key (owner, key, body_hash, order_id, created_at)
       select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
@@ -85,7 +97,5 @@ export async function writeOrder(
       insert into order_event (order_id, from_status, to_status, actor, at)
       select id, null, 'pending', ${actor}, ${now}::timestamptz from o)
     ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
-    select id from o`);
-  if (!row) throw new Error("an order was written and has no id");
-  return row.id;
+    select from o`);
 }

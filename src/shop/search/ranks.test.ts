@@ -3,7 +3,7 @@ import type { ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
-import { countSales } from "#shop/catalog/index.ts";
+import { countSold, noteSales } from "#shop/catalog/index.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
 import { settleSearch } from "./index.ts";
 
@@ -19,7 +19,10 @@ for (const engine of engines)
       return body.products.map(({ id }) => id);
     };
     const sell = (productId: number, quantity: number) =>
-      shop.db.transaction((tx) => countSales(tx, [{ productId, quantity }]));
+      shop.db.transaction(async (tx) => {
+        await noteSales(tx, [{ productId, quantity }]);
+        await countSold(tx);
+      });
     const write = (statement: Sql) => shop.db.write(statement);
     const settle = () => shop.db.transaction(settleSearch);
 

@@ -2,9 +2,9 @@ import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import { closeOpenAttempts, expectCashAgain } from "#shop/payments/index.ts";
 import type { Checkout } from "../checkout.ts";
-import { refuseOverCodLimits } from "../cod-limits.ts";
+import { readCodLimits, refuseOverCodLimits } from "../cod-limits.ts";
 import type { OrderDraft } from "../order-draft.ts";
-import { letterOrderReceived } from "../order-letters.ts";
+import { letterOrderInCash } from "../order-letters.ts";
 import type { Wording } from "../place-order.ts";
 import { factsOf, type Placed } from "../write-order.ts";
 
@@ -54,10 +54,10 @@ export async function reuseOrder(tx: Tx, orderId: number, checkout: Checkout, re
   const total = await rewrite(tx, orderId, checkout, reusing);
   if (checkout.paymentMethod !== "cod") return total;
   const { phone } = reusing.draft.billing;
-  await refuseOverCodLimits(tx, { total, phone, lang: wording.lang, orderId });
+  await refuseOverCodLimits(tx, await readCodLimits(tx), { total, phone, lang: wording.lang, orderId });
   await expectCashAgain(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set hold_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, customerId, reusing.draft.lines);
-  await letterOrderReceived(tx, orderId, { lang: wording.lang, changed: true });
+  await letterOrderInCash(tx, orderId, wording.lang);
   return total;
 }

@@ -9,8 +9,9 @@ import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "
 import type { Checkout } from "../checkout.ts";
 import { orderOfAttempt } from "../idempotency.ts";
 import { lockOrder } from "../lock-order.ts";
+import type { Order } from "../order.ts";
 import { type PricedOrder, placeOrder, priceOrder, type Wording } from "../place-order.ts";
-import type { Placed } from "../write-order.ts";
+import { nextOrderId, type Placed } from "../write-order.ts";
 import { askAndSettle } from "./ask-payment.ts";
 import { failedHolding, giveUpFailed } from "./failed-beside.ts";
 import { giveUpOrder } from "./give-up-order.ts";
@@ -26,12 +27,16 @@ export interface Submission {
   checkout: Checkout;
   placed: Placed;
   wording: Wording;
+  /** false where it is known that no order of theirs waits to be paid */
+  waits?: boolean;
 }
 
 export interface Decided {
   orderId: number;
   /** false where an order that was there already is the answer */
   fresh: boolean;
+  /** as it was written, where it is new */
+  order?: Order;
 }
 
 /** Those that their gateway may still have something to say about. */
@@ -103,38 +108,47 @@ async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: r
   const { request, checkout, placed, wording } = submission;
   const { priced, failed } = prepared;
   const { customerId, now } = placed;
-  await takeTurns(tx, customerId);
-  const made = await orderOfAttempt(tx, request, placed.attempt);
+  const [, made, paid, found, nextId] = await Promise.all([
+    takeTurns(tx, customerId),
+    orderOfAttempt(tx, request, placed.attempt),
+    seen.length > 0 ? paidOf(tx, seen) : null,
+    findUnpaid(tx, { customerId, lines: checkout.lines, now }),
+    nextOrderId(tx),
+  ]);
   if (made !== null) return { orderId: made, fresh: false };
-  const paid = await paidOf(tx, seen);
   if (paid !== null) return remember(tx, placed, paid);
-  const found = await findUnpaid(tx, { customerId, lines: checkout.lines, now });
   for (const { id } of found.toReversed()) await lockOrder(tx, id);
   // what a notice has moved before the lock is not unpaid any more
-  const unpaid = await findUnpaid(tx, { customerId, lines: checkout.lines, now });
+  const unpaid = found.length > 0 ? await findUnpaid(tx, { customerId, lines: checkout.lines, now }) : [];
   if (unpaid.length < found.length) return write(tx, submission, prepared, [...seen, ...found.map(({ id }) => id)]);
   const [again] = unpaid.filter(({ held }) => held);
   for (const { id } of unpaid) if (id !== again?.id) await giveUpOrder(tx, id, { actor: "job", now });
   if (!again) await giveUpFailed(tx, failed, { customerId, now });
-  const orderId = again?.id ?? (await placeOrder(tx, checkout, { priced, placed, wording }));
+  const order = again ? null : await placeOrder(tx, nextId, checkout, { priced, placed, wording });
+  const orderId = again?.id ?? nextId;
   const total = again
     ? await reuseOrder(tx, again.id, checkout, { draft: priced.draft, placed, wording })
     : priced.draft.total;
   const { paymentMethod: method } = checkout;
   if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now, lang: wording.lang });
-  return { orderId, fresh: !again };
+  return order ? { orderId, fresh: true, order } : { orderId, fresh: false };
+}
+
+/** What stands in the way of a new order: nothing, as for most submits, is one question. */
+async function findBefore(db: Db, { checkout, placed, waits }: Submission) {
+  const { customerId, now } = placed;
+  if (waits === false) return { unpaid: [], failed: [], held: new Map<number, number>() };
+  const unpaid = (await findUnpaid(db, { customerId, lines: checkout.lines, now })).map(({ id }) => id);
+  const failed = unpaid.length > 0 ? [] : await failedHolding(db, { customerId, lines: checkout.lines });
+  return { unpaid, failed, held: await piecesHeldBy(db, [...unpaid, ...failed]) };
 }
 
 async function attemptToSubmit(shop: PayingShop, submission: Submission): Promise<Decided> {
-  const { checkout, placed, wording } = submission;
-  const { customerId, now } = placed;
-  const unpaid = await findUnpaid(shop.db, { customerId, lines: checkout.lines, now });
-  const seen = unpaid.map(({ id }) => id);
-  const failed = unpaid.length > 0 ? [] : await failedHolding(shop.db, { customerId, lines: checkout.lines });
-  await settleBefore(shop, [...seen, ...failed], submission);
-  const held = await piecesHeldBy(shop.db, [...seen, ...failed]);
+  const { checkout, wording } = submission;
+  const { unpaid, failed, held } = await findBefore(shop.db, submission);
+  await settleBefore(shop, [...unpaid, ...failed], submission);
   const priced = await priceOrder(shop, checkout, { ...wording, held });
-  return shop.db.transaction((tx) => write(tx, submission, { priced, failed }, seen));
+  return shop.db.transaction((tx) => write(tx, submission, { priced, failed }, unpaid));
 }
 
 const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<number | undefined> =>
@@ -153,8 +167,8 @@ export async function submitCheckout(shop: PayingShop, submission: Submission): 
 }
 
 async function decide(shop: PayingShop, submission: Submission): Promise<Decided> {
-  const { request, placed } = submission;
-  const before = await newestUnpaid(shop.db, submission);
+  const { request, placed, waits } = submission;
+  const before = waits === false ? undefined : await newestUnpaid(shop.db, submission);
   try {
     return await attemptToSubmit(shop, submission);
   } catch (error) {
@@ -162,7 +176,8 @@ async function decide(shop: PayingShop, submission: Submission): Promise<Decided
     const made = await orderOfAttempt(shop.db, request, placed.attempt);
     if (made !== null) return { orderId: made, fresh: false };
     // and so may another one of the same lines
-    if ((await newestUnpaid(shop.db, submission)) === before) throw error;
-    return attemptToSubmit(shop, submission);
+    const { waits: _, ...anew } = submission;
+    if ((await newestUnpaid(shop.db, anew)) === before) throw error;
+    return attemptToSubmit(shop, anew);
   }
 }

@@ -1,5 +1,5 @@
 import type { CreateRefund } from "#contract/woo/refund.ts";
-import { countSales, giveBackStock } from "#shop/catalog/index.ts";
+import { giveBackStock, noteSales } from "#shop/catalog/index.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
@@ -70,7 +70,7 @@ async function restock(tx: Tx, order: Order & { stockHeld: boolean }, lines: rea
     tx,
     back.flatMap(({ stockId, quantity }) => (stockId === null ? [] : [{ stockId, quantity }])),
   );
-  await countSales(
+  await noteSales(
     tx,
     back.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
   );

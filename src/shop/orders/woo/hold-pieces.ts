@@ -1,4 +1,4 @@
-import { countSales, giveBackStock, lockStock, takeStock } from "#shop/catalog/index.ts";
+import { giveBackStock, lockStock, noteSales, takeStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/database.ts";
 import { type BadLine, refuseLines } from "../check-lines.ts";
 import { lineName, type OrderLine } from "../order.ts";
@@ -68,7 +68,7 @@ export async function holdPieces(tx: Tx, before: readonly OrderLine[], after: re
   );
   const sold = (lines: readonly Pick<OrderLine, "productId" | "quantity" | "restocked">[]) =>
     summed(lines.map(({ productId, quantity, restocked }) => [productId, quantity - restocked]));
-  await countSales(
+  await noteSales(
     tx,
     differences(sold(before), sold(after)).flatMap(([productId, quantity]) =>
       quantity ? [{ productId, quantity }] : [],
