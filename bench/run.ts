@@ -83,15 +83,22 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   } finally {
     await shop.stop();
   }
-  if (!wanted("uncached") && !wanted("render")) return rows;
-  const cold = await startBenchShop({ url }, { kept: false });
-  try {
-    if (wanted("uncached"))
+  if (wanted("uncached")) {
+    const cold = await startBenchShop({ url }, { kept: "nothing" });
+    try {
       rows.push(...(await readsUncached(tools, { shop: cold, engine: "PostgreSQL", cases: json })));
-    const page = html.find(({ name }) => name === "category page");
-    if (wanted("render") && page) rows.push(tools.tell(await coldRender(cold, page.paths)));
-  } finally {
-    await cold.stop();
+    } finally {
+      await cold.stop();
+    }
+  }
+  const page = html.find(({ name }) => name === "category page");
+  if (wanted("render") && page) {
+    const cold = await startBenchShop({ url }, { kept: "no page" });
+    try {
+      rows.push(tools.tell(await coldRender(cold, page.paths)));
+    } finally {
+      await cold.stop();
+    }
   }
   return rows;
 }
@@ -160,7 +167,8 @@ async function main(): Promise<number> {
   }
   try {
     const rows = await measure(server);
-    await writeRun({ rows, sizes, pace, short, kept: values.only === "" });
+    // a part of the run is no result to keep
+    if (values.only === "") say(`\nThe report: ${await writeRun({ rows, sizes, pace, short })}`);
     return rows.every(({ targets }) => targets.every(({ holds }) => holds)) ? 0 : 1;
   } finally {
     await server.stop();

@@ -6,6 +6,7 @@ import { become } from "./setup/child.mjs";
 import { installPackages } from "./setup/dependencies.mjs";
 import { findNode24 } from "./setup/node24.mjs";
 import { buildOutputs } from "./setup/outputs.mjs";
+import { productionEnv } from "./setup/production.mjs";
 import { say, Trouble } from "./setup/say.mjs";
 import { inTurn } from "./setup/turn.mjs";
 
@@ -28,7 +29,12 @@ const devProgram = () => [
 
 /** What each command runs, what must be built, and what it sets where nothing is set. */
 const commands = {
-  start: { run: shopProgram, built: ["pictures", "storefront"], settings: true, env: { NODE_ENV: "production" } },
+  start: {
+    run: shopProgram,
+    built: ["pictures", "storefront"],
+    settings: true,
+    env: { NODE_ENV: "production", ...compiled },
+  },
   dev: { run: devProgram, built: ["pictures"], settings: true, env: { NODE_ENV: "development" } },
   shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
   build: { built: ["pictures", "storefront"] },

@@ -36,30 +36,37 @@ export async function memory(shop: Server, engine: Engine): Promise<FigureRow> {
   };
 }
 
-/** From the command to the first page, on a database that is filled. */
-export async function startTime(engine: Engine, database: { url: string } | { folder: string }): Promise<FigureRow> {
-  const own = "folder" in database ? null : await mkdtemp(join(tmpdir(), "lianne-bench-"));
-  const env = await shopSettings({
-    ...{ DATA_DIR: "folder" in database ? database.folder : (own ?? "") },
-    ...{ DATABASE_URL: "url" in database ? database.url : "" },
-  });
+/** The seconds from starting the program until it has sent a page. */
+async function startOnce(env: NodeJS.ProcessEnv & { PUBLIC_URL: string }): Promise<number> {
   const start = performance.now();
   const shop = spawn(process.execPath, ["src/main.ts"], { env: { ...process.env, ...env }, stdio: "ignore" });
   const ended = new Promise<void>((done) => shop.once("exit", () => done()));
   try {
     for (;;) {
       const page = await askOnce(env.PUBLIC_URL, "/", browserHeaders).catch(() => null);
-      if (page) break;
+      if (page) return (performance.now() - start) / 1000;
       if (shop.exitCode !== null) throw new Error(`the shop ended with ${shop.exitCode} instead of starting`);
       await pause(10);
     }
-    const value = (performance.now() - start) / 1000;
-    const most = engine === "PostgreSQL" ? 2 : 4;
-    const what = { group: "the process", name: "start to first page", engine };
-    return { ...what, value, unit: "s", targets: [atMost(value, most, "s")] };
   } finally {
     shop.kill("SIGTERM");
     await ended;
-    if (own) await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** From the command to the first page, on a database that is filled; as `npm start` starts it, and not for the first time. */
+export async function startTime(engine: Engine, database: { url: string } | { folder: string }): Promise<FigureRow> {
+  const own = await mkdtemp(join(tmpdir(), "lianne-bench-"));
+  const env = await shopSettings({
+    ...{ DATA_DIR: "folder" in database ? database.folder : own },
+    ...{ DATABASE_URL: "url" in database ? database.url : "" },
+  });
+  try {
+    await startOnce(env);
+    const value = await startOnce(env);
+    const what = { group: "the process", name: "start to first page", engine };
+    return { ...what, value, unit: "s", targets: [atMost(value, engine === "PostgreSQL" ? 2 : 4, "s")] };
+  } finally {
+    await rm(own, { recursive: true, force: true });
   }
 }

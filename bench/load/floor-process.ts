@@ -26,7 +26,8 @@ app.get("/products", async (request) => {
   const { ids } = request.query as { ids: string };
   const { rows } = await pool.query({
     name: "products",
-    text: "select * from product where id = any($1::integer[])",
+    text: `select id, slug, name, regular_price, sale_price, price, in_stock, total_sales, created_at
+           from product where id = any($1::integer[])`,
     values: [ids.split(",").map(Number)],
   });
   return rows;

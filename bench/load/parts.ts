@@ -1,3 +1,4 @@
+import type { Sent } from "./floor-process.ts";
 import type { People } from "./people.ts";
 import type { ReadCase } from "./reads.ts";
 import { productsIn } from "./reads.ts";
@@ -64,7 +65,7 @@ export async function readsUncached(
 ): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
   for (const { name, paths } of cases) {
-    const answers = [];
+    const answers: Sent[] = [];
     for (const path of paths) answers.push(await askOnce(shop.url, path, browserHeaders));
     const selects = answers.map((answer) => ({ path: `/products?ids=${productsIn(answer).join(",")}` }));
     const load = { kind: "read", connections, headers: browserHeaders, ...none } as const;

@@ -1,23 +1,23 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
-import type { Row } from "./row.ts";
+import { pageOf } from "./page.ts";
+import { besideFloor, figure, type LoadRow, type Row, type Target } from "./row.ts";
 import type { Pace } from "./run-load.ts";
 
-const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
+const targetsOf = (targets: readonly Target[]): string =>
+  targets.map(({ said, holds }) => `${said}: ${holds ? "holds" : "**missed**"}`).join("; ");
 
 /** A line of the report as it is told while it is measured. */
 export function lineOf(row: Row): string {
   const head = `${row.engine} · ${row.group} · ${row.name}: `;
-  const targets = row.targets.map(({ said, holds }) => `${said} ${holds ? "holds" : "MISSED"}`).join("; ");
-  if ("value" in row) return `${head}${figure(row.value)} ${row.unit} — ${targets}`;
+  const targets = row.targets.length > 0 ? ` — ${targetsOf(row.targets).replaceAll("**", "")}` : "";
+  if ("value" in row) return `${head}${figure(row.value)} ${row.unit}${targets}`;
   const { shop, floor, ratio } = row;
-  const beside =
-    floor && ratio !== null
-      ? ` = ${ratio.toFixed(2)} of ${figure(floor.perSecond)} (p99 ${floor.p99} ms, ${figure(floor.cpuPerRequest)} µs CPU)`
-      : "";
+  const beside = floor && ratio !== null ? ` = ${ratio.toFixed(2)} of ${figure(floor.perSecond)}` : "";
   const trips = shop.roundTrips === null ? "" : `, ${shop.roundTrips.toFixed(2)} round trips`;
-  return `${head}${figure(shop.perSecond)}/s${beside}, p50 ${shop.p50} ms, p99 ${shop.p99} ms, ${figure(shop.cpuPerRequest)} µs CPU (${figure(shop.cpuShare)} core, generator ${figure(shop.loadShare)})${trips}, ${figure(shop.rss / 1e6)} MB — ${targets}`;
+  const cpu = `${figure(shop.cpuPerRequest)} µs CPU${floor ? ` (floor ${figure(floor.cpuPerRequest)})` : ""}`;
+  return `${head}${figure(shop.perSecond)}/s${beside}, p50 ${shop.p50} ms, p99 ${shop.p99} ms, ${cpu}${trips}, ${figure(shop.rss / 1e6)} MB${targets}`;
 }
 
 export interface Finished {
@@ -25,17 +25,61 @@ export interface Finished {
   sizes: { products: number; orders: number };
   pace: Pace;
   short: boolean;
-  kept: boolean;
+}
+
+export interface Run extends Finished {
+  machine: string;
+  /** when, in UTC */
+  at: string;
 }
 
 const folder = join(import.meta.dirname, "../results");
 
-export async function writeRun({ rows, kept, ...how }: Finished): Promise<void> {
-  if (!kept) return;
+const loadLine = (row: LoadRow): string => {
+  const { shop, engine, name, ratio, targets } = row;
+  const cells = [
+    ...[name, engine, figure(shop.perSecond), ratio === null ? "" : ratio.toFixed(2), shop.p50, shop.p99, shop.errors],
+    ...[figure(shop.cpuPerRequest), besideFloor(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
+    ...[figure(shop.rss / 1e6), targetsOf(targets)],
+  ];
+  return `| ${cells.join(" | ")} |`;
+};
+
+const loadHead = [
+  "| what | on | a second | to its floor | p50, ms | p99, ms | errors | CPU, µs | to its floor | round trips | MB | target |",
+  "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
+];
+
+/** The run as tables in Markdown, a table for each group. */
+export function tablesOf({ rows, machine, at, sizes, pace, short }: Run): string {
+  const lines = [
+    "# The shop's speed beside its floors",
+    "",
+    `Measured ${at.slice(0, 10)} on ${machine}, ${sizes.products} products, ${sizes.orders} past orders, 32 connections,`,
+    `${pace.rounds} rounds of ${pace.seconds} s each in turn${short ? " (the short run)" : ""}.`,
+  ];
+  for (const group of new Set(rows.map((row) => row.group))) {
+    const of = rows.filter((row) => row.group === group);
+    const loads = of.filter((row) => "shop" in row);
+    const figures = of.filter((row) => "value" in row);
+    lines.push("", `## ${group}`, "");
+    if (loads.length > 0) lines.push(...loadHead, ...loads.map(loadLine));
+    if (loads.length > 0 && figures.length > 0) lines.push("");
+    if (figures.length > 0) lines.push("| what | on | measured | target |", "| --- | --- | ---: | --- |");
+    for (const { name, engine, value, unit, targets } of figures)
+      lines.push(`| ${name} | ${engine} | ${figure(value)} ${unit} | ${targetsOf(targets)} |`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Keeps a whole run: the numbers and the tables in bench/results, and a page with charts. @returns where the page is */
+export async function writeRun(finished: Finished): Promise<string> {
   await mkdir(folder, { recursive: true });
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}`;
-  await writeFile(
-    join(folder, "speed.json"),
-    `${JSON.stringify({ machine, at: new Date().toISOString(), ...how, rows }, null, 2)}\n`,
-  );
+  const run: Run = { machine, at: new Date().toISOString(), ...finished };
+  const page = join(import.meta.dirname, "../report.html");
+  await writeFile(join(folder, "speed.json"), `${JSON.stringify(run, null, 2)}\n`);
+  await writeFile(join(folder, "speed.md"), tablesOf(run));
+  await writeFile(page, pageOf(run));
+  return page;
 }

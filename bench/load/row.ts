@@ -51,3 +51,10 @@ export function loadRow(
   const ratio = floor && shop.perSecond / floor.perSecond;
   return { ...what, shop, floor, ratio, targets: targets(shop, ratio ?? Number.NaN) };
 }
+
+/** A number as it is read: three figures and no more. */
+export const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
+
+/** What a figure of the shop's is to the same figure of its floor; "" without one. */
+export const besideFloor = ({ shop, floor }: LoadRow, of: "perSecond" | "cpuPerRequest" | "p99" | "rss"): string =>
+  floor && floor[of] > 0 ? (shop[of] / floor[of]).toFixed(2) : "";

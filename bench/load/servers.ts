@@ -3,10 +3,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storefrontKey } from "#shop/kernel/keys.ts";
+import { productionEnv } from "../../scripts/setup/production.mjs";
 import { type Child, startChild } from "./child.ts";
 import type { Sent } from "./floor-process.ts";
 import type { Server } from "./run-load.ts";
 
+const production = productionEnv(join(import.meta.dirname, "../.."));
 const appSecret = "the benches are no shop: this secret keeps nothing";
 const { consumerKey, consumerSecret } = storefrontKey(appSecret);
 export const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
@@ -40,7 +42,9 @@ export async function shopSettings(
     },
     ...{ APP_SECRET: appSecret, SMTP_URL: "", GHN_TOKEN: "", VNPAY_TMN_CODE: "", PAYPAL_CLIENT_ID: "" },
     // where the shop's CPU goes: node --cpu-prof writes it down when it ends
-    ...(process.env.BENCH_PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` } : {}),
+    ...(process.env.BENCH_PROFILE
+      ? { NODE_OPTIONS: `${production.NODE_OPTIONS} --cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` }
+      : {}),
     ...own,
   };
 }
@@ -48,12 +52,12 @@ export async function shopSettings(
 /** Starts the built shop on a database: of a server by its url, or the embedded one in a folder. */
 export async function startBenchShop(
   database: { url: string } | { folder: string },
-  { kept = true } = {},
+  { kept = "all" }: { kept?: "all" | "no page" | "nothing" } = {},
 ): Promise<Server & { stop(): Promise<void> }> {
   const dataDir = "folder" in database ? database.folder : await mkdtemp(join(tmpdir(), "lianne-bench-"));
   const env = await shopSettings({
     ...{ DATA_DIR: dataDir, DATABASE_URL: "url" in database ? database.url : "" },
-    ...{ BENCH_CACHE: kept ? "on" : "off" },
+    ...{ BENCH_CACHE: { all: "", "no page": "page", nothing: "off" }[kept] },
   });
   const child = startChild("shop-process.ts", "server", env);
   const url = await child.ask<string>("url");

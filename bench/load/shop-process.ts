@@ -1,5 +1,7 @@
-// The shop as it is in production, in a process of its own that tells what it uses. BENCH_CACHE=off: nothing is kept.
+// The shop as it is in production, in a process of its own that tells what it uses. BENCH_CACHE=off: nothing is kept; BENCH_CACHE=page: no list
+// and no page, but what all of them share.
 import pg from "pg";
+import type { Gate } from "#shop/kernel/gate.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
 import { startShop } from "../../src/main.ts";
 import { answerQuestions, ownUsage } from "./child.ts";
@@ -26,20 +28,28 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   return answer;
 } as typeof pg.Client.prototype.query;
 
-/** Makes each answer anew, also where several ask for the same at once. */
+/** Makes answers anew each time, also where several ask for the same at once; those whose key is not meant are kept. */
 class NothingKept extends ResponseCache {
+  readonly #meant: RegExp;
   #nth = 0;
-  constructor() {
-    super({ maxBytes: 0 });
+  constructor(gate: Gate, meant: RegExp) {
+    super({ gate });
+    this.#meant = meant;
   }
   override send(...[request, reply, key, make]: Parameters<ResponseCache["send"]>): ReturnType<ResponseCache["send"]> {
-    return super.send(request, reply, `${key} ${++this.#nth}`, make);
+    if (!this.#meant.test(key)) return super.send(request, reply, key, make);
+    const unkept = async () => ({ ...(await make()), keep: false });
+    return super.send(request, reply, `${key} ${++this.#nth}`, unkept);
   }
 }
 
+/** what is not kept, by the keys of the response cache */
+const unkept: Record<string, RegExp> = { off: /^/, page: /^(page |category-list:)/ };
+const meant = unkept[process.env.BENCH_CACHE ?? ""];
+
 const starting = startShop({
   environment: process.env,
-  ...(process.env.BENCH_CACHE === "off" ? { openCache: () => new NothingKept() } : {}),
+  ...(meant ? { openCache: (gate: Gate) => new NothingKept(gate, meant) } : {}),
 });
 
 answerQuestions({

@@ -50,8 +50,13 @@ function carrierList<Row>(
   return lists.list(path, fetchList(shop, path, schema, nameOf));
 }
 
-const sorted = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] =>
-  rows.toSorted((one, other) => byName(nameOf(one), nameOf(other)));
+const sortedLists = new WeakMap<readonly unknown[], readonly unknown[]>();
+/** The same list is sorted once: names of places are compared by rules that take their time. */
+function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): readonly Row[] {
+  const known = sortedLists.get(rows) ?? rows.toSorted((one, other) => byName(nameOf(one), nameOf(other)));
+  sortedLists.set(rows, known);
+  return known as readonly Row[];
+}
 const provinceName = (row: GhnProvince): string => row.ProvinceName;
 const districtName = (row: GhnDistrict): string => row.DistrictName;
 const wardName = (row: GhnWard): string => row.WardName;
