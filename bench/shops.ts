@@ -4,6 +4,7 @@ import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { seedForTests } from "#fixtures/testing/seed-for-tests.ts";
 import { databaseUrl, onServer } from "#fixtures/testing/templates.ts";
+import { hourMs } from "#shop/kernel/clock.ts";
 import { type Db, sql } from "#shop/kernel/database.ts";
 import { storefrontKey } from "#shop/kernel/keys.ts";
 import { createMerchantKey, type KeyPair } from "#shop/kernel/merchant-keys.ts";
@@ -77,7 +78,8 @@ export async function filledDatabase(serverUrl: string, products: number, say: (
   const admin = await openPostgres({ url: serverUrl, log: quiet, poolSize: 1 });
   const known = await admin.one(sql`select from pg_database where datname = ${name}`).finally(() => admin.close());
   if (!known) await onServer(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
-  const db = await openPostgres({ url, log: quiet });
+  // filling it takes longer than any statement of a shop may
+  const db = await openPostgres({ url, log: quiet, statementWithinMs: hourMs });
   await migrate(db, quiet);
   const there = Number((await db.one<{ count: number }>(sql`select count(*) count from product`))?.count);
   if (there === products) {

@@ -29,12 +29,7 @@ const devProgram = () => [
 
 /** What each command runs, what must be built, and what it sets where nothing is set. */
 const commands = {
-  start: {
-    run: shopProgram,
-    built: ["pictures", "storefront"],
-    settings: true,
-    env: { NODE_ENV: "production", ...compiled },
-  },
+  start: { run: shopProgram, built: ["pictures", "storefront"], settings: true, env: productionEnv(root) },
   dev: { run: devProgram, built: ["pictures"], settings: true, env: { NODE_ENV: "development" } },
   shop: { run: () => ["shop.ts"], built: [], settings: true, env: { NODE_ENV: "production" } },
   build: { built: ["pictures", "storefront"] },

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { searchCalls } from "#contract/calls/search.ts";
+import { systemClock } from "./clock.ts";
+import { readConfig } from "./config.ts";
+import type { Db, Listener } from "./database.ts";
+import { createHttp } from "./http.ts";
+import { limits, RateLimits } from "./rate-limits.ts";
+import { collectTags, ResponseCache } from "./response-cache.ts";
+
+let http: FastifyInstance;
+let listener: Listener;
+/** how often a route's handler ran */
+let handled: number;
+
+beforeEach(async () => {
+  handled = 0;
+  const cache = new ResponseCache();
+  const listen = async (_channel: string, given: Listener) => {
+    listener = given;
+    given.onHearing();
+    return async () => {};
+  };
+  const log = pino({ level: "silent" });
+  await cache.follow({ listen } as unknown as Db, log);
+  const counted = new RateLimits(systemClock, true);
+  await counted.heed({ all: async () => [], one: async () => undefined });
+  const config = readConfig({ CORS_ORIGINS: "https://app.example" }, () => "x".repeat(32));
+  http = await createHttp({ config, log, cache, limits: counted });
+  const answer = (cacheControl: string, call?: object) => ({
+    method: "GET" as const,
+    config: call ? ({ call } as object) : {},
+    handler: (request: FastifyRequest, reply: FastifyReply) => {
+      handled++;
+      const { cookie = "", origin = "" } = request.headers;
+      return cache.send(request, reply, `${request.url} ${cookie}`, async () => ({
+        ...{ status: 200, contentType: "application/json", tags: ["product:1"] },
+        body: JSON.stringify({ said: `${cookie} ${origin}`.repeat(100) }),
+        headers: { "cache-control": cacheControl },
+      }));
+    },
+  });
+  http.route({ url: "/kept", ...answer("public, no-cache") });
+  http.route({ url: "/personal", ...answer("no-store") });
+  http.route({ url: "/counted", ...answer("public, no-cache", searchCalls.search) });
+});
+afterEach(() => http.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
+
+test("the same question is answered again with the same bytes and headers, but an id of its own", async () => {
+  const [first, again] = [await get("/kept"), await get("/kept")];
+  expect(handled).toBe(1);
+  expect(again.body).toBe(first.body);
+  const { "x-request-id": oneId, date: _one, connection: _a, ...before } = first.headers;
+  const { "x-request-id": otherId, date: _other, connection: _b, ...after } = again.headers;
+  expect(after).toEqual(before);
+  expect(otherId).not.toBe(oneId);
+  const unchanged = await get("/kept", { "if-none-match": String(first.headers.etag) });
+  expect([unchanged.statusCode, unchanged.body, handled]).toEqual([304, "", 1]);
+  const { tags } = await collectTags(async () => await get("/kept"));
+  expect(tags).toEqual(["product:1"]);
+});
+
+test("whatever an answer may hang on makes another question of it", async () => {
+  await get("/kept");
+  const others = [
+    { cookie: "preferred-language=en" },
+    { cookie: "preferred-currency=USD" },
+    { "accept-encoding": "br" },
+    { authorization: "Basic Y2s6Y3M=" },
+    { origin: "https://app.example" },
+  ];
+  for (const headers of others) await get("/kept", headers as Record<string, string>);
+  expect(handled).toBe(1 + others.length);
+  const shared = await get("/kept", { origin: "https://app.example" });
+  expect(shared.headers).toMatchObject({ "access-control-allow-origin": "https://app.example" });
+  expect((await get("/kept")).headers["access-control-allow-origin"]).toBeUndefined();
+  // cookies that no answer hangs on make no difference
+  await get("/kept", { cookie: "lianne_session=1; preferred-language=en" });
+  expect(handled).toBe(1 + others.length);
+});
+
+test("what has changed, and what is somebody's own, is made anew", async () => {
+  await get("/kept");
+  listener.hear("product:1");
+  await get("/kept");
+  expect(handled).toBe(2);
+  await get("/personal");
+  await get("/personal");
+  expect(handled).toBe(4);
+});
+
+test("a call that is counted is counted when it is answered again, and refused over the limit", async () => {
+  const { max } = limits.searchByAddress;
+  await get("/counted");
+  for (let asked = 1; asked < max + 1; asked++) expect((await get("/counted")).statusCode).toBe(200);
+  expect(handled).toBe(1);
+  expect((await get("/counted")).statusCode).toBe(429);
+});
