@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress } from "node:zlib";
 import type { Config } from "#shop/kernel/config.ts";
 import type { Progress } from "#shop/kernel/control.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/database.ts";
 import { storefrontKey } from "#shop/kernel/keys.ts";
-import { footLine, formatVersion, type Head, headLine, pieceOf, type RowsContent } from "./backup-format.ts";
+import { type Foot, footLine, formatVersion, type Head, headLine, pieceOf, type RowsContent } from "./backup-format.ts";
+import { PackedFile } from "./packed-file.ts";
 import { countLost, listPictureFiles, readPictureFile } from "./pictures.ts";
 import { quoted, readSequences, readTables, type Table } from "./schema.ts";
 
@@ -65,50 +62,61 @@ async function countRows(reader: Reader, tables: readonly Table[]): Promise<numb
   return total;
 }
 
-/** The bytes of a backup, one after the other, and what is in it. */
-async function* bytesOf(reader: Reader, { config, progress }: BackupShop, made: Backup): AsyncGenerator<Buffer> {
+interface Writing extends BackupShop {
+  packed: PackedFile;
+  made: Backup;
+  /** how many files of pictures are to come */
+  files: number;
+}
+
+type Counted = Pick<Foot, "rows" | "sequences">;
+
+/** Everything that is in the database, as it is at one moment. */
+async function putRows(reader: Reader, { config, packed, made, files, progress }: Writing): Promise<Counted> {
   // written alike whatever the server's settings are
   await reader.all(sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
     set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`);
-  const sum = createHash("sha256");
-  const summed = (bytes: Buffer): Buffer => {
-    sum.update(bytes);
-    return bytes;
-  };
+  made.lost = await countLost(reader, config.dataDir);
   const tables = await readTables(reader);
-  const files = await listPictureFiles(config.dataDir);
-  const total = (await countRows(reader, tables)) + files.length;
-  const tell = (): void => progress?.({ what: "backing up", done: made.rows + made.files, total });
-  yield summed(headLine(await headOf(reader, tables, config.appSecret)));
+  const total = (await countRows(reader, tables)) + files;
+  await packed.put(headLine(await headOf(reader, tables, config.appSecret)));
   const rows: Record<string, number> = {};
   for (const table of tables) {
     rows[table.name] = 0;
     for await (const content of rowsOf(reader, table)) {
+      await packed.put(pieceOf(content));
       rows[table.name] = (rows[table.name] ?? 0) + content.count;
       made.rows += content.count;
-      yield summed(pieceOf(content));
-      tell();
+      progress?.({ what: "backing up", done: made.rows, total });
     }
   }
-  for (const path of files) {
-    yield summed(pieceOf({ kind: "file", path, data: await readPictureFile(config.dataDir, path) }));
-    made.files++;
-    tell();
-  }
-  const sequences = await readSequences(reader);
-  yield footLine({ end: true, rows, files: made.files, sequences, checksum: sum.digest("hex") });
+  return { rows, sequences: await readSequences(reader) };
 }
 
-const zstd = () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 5 } });
+async function putFiles({ config, packed, made, progress }: Writing): Promise<void> {
+  const paths = await listPictureFiles(config.dataDir);
+  for (const path of paths) {
+    await packed.put(pieceOf({ kind: "file", path, data: await readPictureFile(config.dataDir, path) }));
+    made.files++;
+    progress?.({ what: "backing up", done: made.rows + made.files, total: made.rows + paths.length });
+  }
+}
 
 async function writeTo(file: FileHandle, shop: BackupShop): Promise<Backup> {
+  const packed = new PackedFile(file);
   const made: Backup = { rows: 0, files: 0, lost: 0 };
-  await shop.db.snapshot(async (reader) => {
-    made.lost = await countLost(reader, shop.config.dataDir);
-    const target = file.createWriteStream({ flush: true });
-    await pipeline(Readable.from(bytesOf(reader, shop, made)), zstd(), target);
-  });
-  return made;
+  try {
+    const writing = { ...shop, packed, made, files: (await listPictureFiles(shop.config.dataDir)).length };
+    const { rows, sequences } = await shop.db.snapshot((reader) => putRows(reader, writing));
+    // a picture's files are there before any row knows them, and never change: looked for now, none is missing
+    await putFiles(writing);
+    await packed.put(footLine({ end: true, rows, files: made.files, sequences, checksum: packed.checksum }));
+    await packed.close();
+    return made;
+  } catch (error) {
+    await packed.abandon();
+    throw error;
+  }
 }
 
 /**
