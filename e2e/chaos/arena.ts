@@ -122,8 +122,6 @@ export async function untilReady(shop: ShopProcess, ready = true): Promise<void>
 
 /** The shops have come back by themselves: each says that it is ready, and is. */
 export async function expectService({ shops, crowd, pieces }: Arena): Promise<void> {
-  for (const [index, shop] of shops.entries()) {
-    await untilReady(shop);
-    await crowd.people[index % crowd.people.length]?.orderAt(shop, pieces);
-  }
+  for (const [index, shop] of shops.entries())
+    await crowd.people[index % crowd.people.length]?.orderAt(shop, pieces, () => untilReady(shop));
 }

@@ -12,6 +12,8 @@ export interface Acknowledged {
 }
 
 const insistAfterMs = 100;
+/** a machine that others are busy on has its moments */
+const moments = 3;
 let people = 0;
 
 /** A customer who orders for cash, and insists: the same key until there is an answer. */
@@ -50,9 +52,17 @@ export class Customer {
     }
   }
 
-  /** Orders at one shop, which is to say yes at once. */
-  async orderAt(shop: Shop, pieces: readonly Piece[]): Promise<void> {
-    await this.#orderOnce(randomUUID(), this.#choose(pieces), { ...this.#counter, shops: [shop] });
+  /** Orders at one shop, which is to say yes each time that it says it is ready; it may be wrong about that now and then. */
+  async orderAt(shop: Shop, pieces: readonly Piece[], untilReady: () => Promise<void>): Promise<void> {
+    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(pieces) };
+    for (let left = moments; ; left--) {
+      await untilReady();
+      try {
+        return await this.#orderOnce(key, wanted, { ...this.#counter, shops: [shop] });
+      } catch (error) {
+        if (left === 1 || !(error instanceof NoAnswer)) throw error;
+      }
+    }
   }
 
   /** What the shop shows this customer of an order. */

@@ -40,6 +40,8 @@ const connectWithinMs = 5_000;
 /** After this the server gives a statement up; one that has stopped gives up nothing, and a moment later it is not waited for. */
 const statementMs = 10_000;
 const grace = 1.2;
+/** what a transaction of a shop that fell silent has locked is free again after this, before others give up waiting for it */
+const forgottenMs = 5_000;
 /** for work that may take its time: a timer knows no longer one */
 const atLeisureMs = 2 ** 31 - 1;
 const unhurried = (text: string): pg.QueryConfig & { query_timeout: number } => ({ text, query_timeout: atLeisureMs });
@@ -65,7 +67,7 @@ function openPool(server: string, { poolSize, statementWithinMs, log }: PoolOpti
     pipeline: true,
     statement_timeout: statementWithinMs,
     query_timeout: statementWithinMs * grace,
-    idle_in_transaction_session_timeout: 20_000,
+    idle_in_transaction_session_timeout: forgottenMs,
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);
