@@ -46,3 +46,9 @@ test("the page on the store's API has every call, and no other", async () => {
   );
   expect(listed.sort()).toEqual([...new Set(table)].sort());
 });
+
+test("the image is a shop that takes real money, by nobody with rights", async () => {
+  const image = (await read("deploy/Dockerfile")).split(/^FROM /m).at(-1) ?? "";
+  expect(image).toMatch(/^ENV .*\bSHOP_MODE=live\b/m);
+  expect(image).toMatch(/^USER node$/m);
+});
