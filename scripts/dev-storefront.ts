@@ -10,8 +10,20 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "../src/storefront/build.ts";
 import { addressOf, createRenderer, takeForms } from "../src/storefront/render.ts";
 
-const isStore = (path: string): boolean =>
-  /^\/(wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps)(\/|$|\?)/.test(path);
+const isNotVite = (path: string): boolean =>
+  /^\/(wp-json|shiip|media|healthz|readyz|robots\.txt|sitemap\.xml|sitemaps|sw\.js)(\/|$|\?)/.test(path);
+
+/**
+ * A browser that has had the built storefront at this address has its worker still, which would show pages of then where the
+ * sources take their time. This one takes its place, drops what it has kept, and goes.
+ */
+const leavingWorker = `
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+})()));
+`;
 
 /** The storefront from its sources: Vite serves the modules and tells the browser what changed; nothing is kept. */
 export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Promise<void> {
@@ -25,9 +37,12 @@ export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Prom
   await mkdir(media, { recursive: true });
   await http.register(fastifyStatic, { root: media, prefix: "/media/", decorateReply: false });
   http.addHook("onRequest", (request, reply, next) => {
-    if (isStore(request.url)) next();
+    if (isNotVite(request.url)) next();
     else vite.middlewares(request.raw, reply.raw, next);
   });
+  http.get("/sw.js", (_, reply) =>
+    reply.type("text/javascript").header("cache-control", "no-cache").send(leavingWorker),
+  );
   await http.register(async (pages) => {
     takeForms(pages);
     pages.all("/*", async (request, reply) => {

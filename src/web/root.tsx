@@ -1,8 +1,4 @@
 import chunks from "virtual:site-texts/chunks";
-import textFont from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-latin-400-normal.woff2?url";
-import textMarks from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietnamese-400-normal.woff2?url";
-import displayFont from "@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff2?url";
-import displayMarks from "@fontsource/cormorant-garamond/files/cormorant-garamond-vietnamese-500-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
@@ -10,6 +6,12 @@ import type { Route } from "./+types/root.ts";
 import { getStore } from "./api/browser-store.ts";
 import { page } from "./api/page.ts";
 import { queryClient } from "./api/query-client.ts";
+import textFont from "./design/letters/be-vietnam-pro-latin-400.woff2?url";
+import mediumFont from "./design/letters/be-vietnam-pro-latin-500.woff2?url";
+import textMarks from "./design/letters/be-vietnam-pro-vietnamese-400.woff2?url";
+import mediumMarks from "./design/letters/be-vietnam-pro-vietnamese-500.woff2?url";
+import displayFont from "./design/letters/cormorant-garamond-latin-500.woff2?url";
+import displayMarks from "./design/letters/cormorant-garamond-vietnamese-500.woff2?url";
 import styles from "./design/tokens.css?url";
 import { keepLanguage } from "./i18n/keep-language.ts";
 import { type PageSettings, useSettings } from "./i18n/settings.ts";
@@ -18,6 +20,9 @@ import { announcementScript } from "./shell/announcement.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { ScriptsOffStyle } from "./shell/scripts-off.tsx";
 import { SiteFrame } from "./shell/site-frame.tsx";
+
+const latinFonts = [displayFont, textFont, mediumFont];
+const fonts = { en: latinFonts, vi: [...latinFonts, displayMarks, textMarks, mediumMarks] };
 
 export const clientMiddleware = [keepLanguage];
 
@@ -46,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${lang}`} />
         {/* Vietnamese letters are a file of their own: they would come late and move lines */}
-        {[textFont, displayFont, ...(lang === "vi" ? [textMarks, displayMarks] : [])].map((font) => (
+        {fonts[lang].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the content security policy */}

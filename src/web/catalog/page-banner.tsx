@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { pictureSources } from "#web/design/picture.tsx";
+import { pictureSources, preloadPicture } from "#web/design/picture.tsx";
 
 interface PageBannerProps {
   picture: PictureData;
@@ -13,9 +13,9 @@ export function PageBanner({ picture, alt, title, text }: PageBannerProps) {
   const avif = pictureSources(picture, "avif");
   // a phone shows the right half of the picture as high as its box: about twice the screen's width of it
   const sizes = "(width >= 48rem) 100vw, 200vw";
+  preloadPicture(picture, sizes);
   return (
     <section className="relative md:h-[min(37.5vw,30rem)]">
-      <link rel="preload" as="image" type="image/avif" imageSrcSet={avif} imageSizes={sizes} fetchPriority="high" />
       <picture className="block aspect-4/3 w-full bg-sand md:absolute md:inset-0 md:aspect-auto md:size-full">
         <source type="image/avif" srcSet={avif} sizes={sizes} />
         <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from "react";
 import type { Answer } from "#contract/client.ts";
 import type { ContentAnswer } from "#contract/content.ts";
 import type { Language } from "#contract/language.ts";
@@ -37,7 +37,8 @@ function useContent(language: Language, fetchContent: TextsProviderProps["fetchC
       if (!current) return;
       if (!answer.ok) return setState((before) => ({ ...before, problem: answer.problem }));
       keepContent(language, answer.data.content);
-      setState({ content: answer.data.content, problem: null });
+      // every sentence of the page is rendered anew for it: in slices, so that a press is not kept waiting
+      startTransition(() => setState({ content: answer.data.content, problem: null }));
     }, refreshAfterMs);
     return () => {
       current = false;

@@ -1,64 +1,51 @@
 import desktop from "virtual:site-picture/hero-1.webp";
 import mobile from "virtual:site-picture/hero-1-mobile.webp";
 import type { Picture } from "#contract/catalog.ts";
-import { pictureSources } from "#web/design/picture.tsx";
+import { phoneWidth, pictureSources, preloadPicture } from "#web/design/picture.tsx";
 
 const wide = "(width >= 48rem)";
 const narrow = "(width < 48rem)";
-const versions: readonly { picture: Picture; media: string }[] = [
-  { picture: desktop, media: wide },
-  { picture: mobile, media: narrow },
+const versions: readonly { picture: Picture; media: string; sizes: string }[] = [
+  { picture: desktop, media: wide, sizes: "100vw" },
+  { picture: mobile, media: narrow, sizes: phoneWidth },
 ];
 
 /** The largest thing of the first view: another picture on a phone than on a desktop, and only the one that is shown is fetched. */
 export function HeroPicture({ alt, className }: { alt: string; className: string }) {
+  for (const { picture, sizes, media } of versions) preloadPicture(picture, sizes, media);
   return (
-    <>
-      {versions.map(({ picture, media }) => (
-        <link
-          key={media}
-          rel="preload"
-          as="image"
+    <picture className={className}>
+      {versions.map(({ picture, media, sizes }) => (
+        <source
+          key={`avif ${media}`}
           type="image/avif"
-          imageSrcSet={pictureSources(picture, "avif")}
-          imageSizes="100vw"
           media={media}
-          fetchPriority="high"
+          srcSet={pictureSources(picture, "avif")}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
         />
       ))}
-      <picture className={className}>
-        {versions.map(({ picture, media }) => (
-          <source
-            key={`avif ${media}`}
-            type="image/avif"
-            media={media}
-            srcSet={pictureSources(picture, "avif")}
-            sizes="100vw"
-            width={picture.width}
-            height={picture.height}
-          />
-        ))}
-        {versions.map(({ picture, media }) => (
-          <source
-            key={`webp ${media}`}
-            type="image/webp"
-            media={media}
-            srcSet={pictureSources(picture, "webp")}
-            sizes="100vw"
-            width={picture.width}
-            height={picture.height}
-          />
-        ))}
-        <img
-          src={desktop.src}
-          alt={alt}
-          width={desktop.width}
-          height={desktop.height}
-          fetchPriority="high"
-          decoding="sync"
-          className="size-full object-cover"
+      {versions.map(({ picture, media, sizes }) => (
+        <source
+          key={`webp ${media}`}
+          type="image/webp"
+          media={media}
+          srcSet={pictureSources(picture, "webp")}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
         />
-      </picture>
-    </>
+      ))}
+      <img
+        src={desktop.src}
+        alt={alt}
+        width={desktop.width}
+        height={desktop.height}
+        fetchPriority="high"
+        decoding="sync"
+        className="size-full object-cover"
+      />
+    </picture>
   );
 }

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import type { Picture as PictureData } from "#contract/catalog.ts";
-import { Picture } from "#web/design/picture.tsx";
+import { Picture, phoneWidth } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
-const sizes = "(width >= 90rem) 760px, (width >= 64rem) 52vw, 100vw";
+const sizes = `(width >= 90rem) 760px, (width >= 64rem) 52vw, ${phoneWidth}`;
 
 interface GalleryTrackProps {
   /** at least one; null stands for a product without pictures */
