@@ -1,4 +1,4 @@
-import { sql, type Tx, withoutTimeLimits } from "#shop/kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/database.ts";
 import { migrationScript, migrationTable } from "#shop/kernel/migrate.ts";
 import { announceChange } from "#shop/kernel/response-cache.ts";
 import { damaged, type Head, type RowsContent } from "./backup-format.ts";
@@ -62,7 +62,8 @@ async function fill(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
 
 /** Makes the schema that the rows are of, takes them in, and brings both up to date. @throws NotABackup */
 export async function rebuild(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
-  await tx.script(`${withoutTimeLimits}; ${dropEverything}; ${migrationTable}`);
+  await tx.unhurried();
+  await tx.script(`${dropEverything}; ${migrationTable}`);
   for (const migration of plan.before) await tx.script(migrationScript(migration));
   await fill(tx, plan, eachRows);
   for (const migration of plan.since) await tx.script(migrationScript(migration));

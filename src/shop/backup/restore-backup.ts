@@ -101,6 +101,12 @@ export async function restoreBackup(
     throw error;
   }
   await db.script("set local statement_timeout = 0; analyze");
+  // shops that run on the server have prepared statements of types that are gone
+  if (db.engine === "postgres")
+    await db.all(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+        and application_name like 'lianne%'`);
   const waiting = await db.one<{ waiting: number }>(
     sql`select count(*)::integer waiting from outbox where done_at is null and failed_at is null`,
   );

@@ -18,6 +18,8 @@ export interface Tx extends Reader {
   run(statement: Sql): Promise<number>;
   /** Statements without parameters, as migrations are written. */
   script(text: string): Promise<void>;
+  /** From here on each statement of this transaction may take as long as it does. */
+  unhurried(): Promise<void>;
   readonly writes: true;
 }
 
@@ -75,7 +77,7 @@ const serializationFailure = "40001";
 const deadlock = "40P01";
 const foreignKeyViolation = "23503";
 const retriable = new Set([serializationFailure, deadlock, foreignKeyViolation]);
-const sqlState = (error: unknown): string | undefined =>
+export const sqlState = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined;
 
 /** True for a violated unique constraint; with a name, for that one alone. */
@@ -103,6 +105,7 @@ export async function blamingTheFirst<T>(tx: Tx, work: (tx: Tx) => Promise<T>): 
       one: <Row>(statement: Sql) => noting(tx.one<Row>(statement)),
       run: (statement) => noting(tx.run(statement)),
       script: (text) => noting(tx.script(text)),
+      unhurried: () => noting(tx.unhurried()),
       writes: true,
     });
   } catch (error) {

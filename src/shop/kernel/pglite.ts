@@ -4,7 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
-import { beginSnapshot, blamingTheFirst, type Db, retryConflicts, type Tx } from "./database.ts";
+import { beginSnapshot, blamingTheFirst, type Db, retryConflicts, type Tx, withoutTimeLimits } from "./database.ts";
 import { tellOccasion } from "./occasion.ts";
 
 const reader = (client: PGlite | Transaction) => ({
@@ -39,6 +39,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
             ...reader(inner),
             run: async ({ text, values }) => (await inner.query(text, values)).affectedRows ?? 0,
             script: async (text) => void (await inner.exec(text)),
+            unhurried: async () => void (await inner.exec(withoutTimeLimits)),
             writes: true,
           };
           return blamingTheFirst(tx, work);

@@ -10,6 +10,7 @@ import {
   type Listener,
   type Reader,
   retryConflicts,
+  sqlState,
   type Tx,
   withoutTimeLimits,
 } from "./database.ts";
@@ -26,13 +27,14 @@ const types: pg.CustomTypesConfig = {
 };
 
 interface Queryable {
-  query(statement: Prepared): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query(statement: Prepared & { query_timeout?: number }): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
 
 /** Reads by a connection, or by any of a pool's. */
-export const reader = (client: Queryable): Reader => ({
-  all: async <Row>(statement: Sql) => (await client.query(prepare(statement))).rows as Row[],
-  one: async <Row>(statement: Sql) => (await client.query(prepare(statement))).rows[0] as Row | undefined,
+export const reader = (client: Queryable, time: { query_timeout?: number } = {}): Reader => ({
+  all: async <Row>(statement: Sql) => (await client.query({ ...prepare(statement), ...time })).rows as Row[],
+  one: async <Row>(statement: Sql) =>
+    (await client.query({ ...prepare(statement), ...time })).rows[0] as Row | undefined,
 });
 
 /** for a connection, made anew or handed on by who had it: who waits longer is told so */
@@ -118,6 +120,8 @@ async function knowingAway<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+const changedTypes = "0A000";
+
 /** One transaction on one connection, which is given back as good as it was, or not at all. */
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -127,10 +131,15 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     // sent along with the work's first statement; where it fails, that one is the last
     const begun = client.query(occasion ? `begin; ${occasion}` : "begin");
     begun.catch(() => {});
+    const time: { query_timeout?: number } = {};
     const tx: Tx = {
-      ...reader(client),
-      run: async (statement) => (await client.query(prepare(statement))).rowCount ?? 0,
+      ...reader(client, time),
+      run: async (statement) => (await client.query({ ...prepare(statement), ...time })).rowCount ?? 0,
       script: async (text) => void (await client.query(unhurried(text))),
+      unhurried: async () => {
+        time.query_timeout = atLeisureMs;
+        await client.query(withoutTimeLimits);
+      },
       writes: true,
     };
     const result = await blamingTheFirst(tx, work);
@@ -138,8 +147,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     await client.query("commit");
     return result;
   } catch (error) {
-    // whoever does not answer is not asked to undo: the connection ends, and with it what was begun
-    if (isDatabaseAway(error)) broken = error as Error;
+    // whoever does not answer is not asked to undo: the connection ends, and with it what was begun; so does one whose
+    // prepared statements are of types that have changed since
+    if (isDatabaseAway(error) || sqlState(error) === changedTypes) broken = error as Error;
     else
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;
@@ -180,7 +190,19 @@ export async function openPostgres({
   const first = await findPrimary(servers);
   if (first === null) throw new DatabaseAway("none of the database's servers takes writes");
   let current = openPool(first, options);
+  const left = new Set<Pool>();
   let away = false;
+
+  /** What is under way on the old connections comes to its end or runs out of its time; nothing new is asked there. */
+  const reconnect = (): void => {
+    const old = current;
+    left.add(old);
+    old.pool.end().then(
+      () => left.delete(old),
+      () => {},
+    );
+    current = openPool(old.server, options);
+  };
 
   const move = async (): Promise<pg.ClientConfig | null> => {
     const server = await findPrimary(servers);
@@ -205,7 +227,8 @@ export async function openPostgres({
     snapshot: (work) =>
       within((pool) =>
         inTransaction(pool, async (tx) => {
-          await tx.script(`${beginSnapshot}; ${withoutTimeLimits}`);
+          await tx.script(beginSnapshot);
+          await tx.unhurried();
           return work(tx);
         }),
       ),
@@ -217,6 +240,8 @@ export async function openPostgres({
         hear: listener.hear,
         onLost: listener.onLost,
         onHearing: () => {
+          // behind the same address may stand another server now, and the connections to the old one dead
+          if (away) reconnect();
           away = false;
           listener.onHearing();
         },
@@ -231,6 +256,9 @@ export async function openPostgres({
       const { totalCount: open, idleCount: idle, waitingCount: waiting } = current.pool;
       return { open, idle, waiting };
     },
-    close: () => current.pool.end(),
+    close: async () => {
+      for (const old of left) old.abandon();
+      await current.pool.end();
+    },
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/call.ts";
 import { type Clock, minuteMs } from "./clock.ts";
 import type { Reader } from "./database.ts";
+import { isDatabaseAway } from "./database-away.ts";
 import { limited } from "./metrics.ts";
 import { languageOf } from "./preferences.ts";
 import { Refusal } from "./problems.ts";
@@ -52,6 +53,7 @@ const settable: ReadonlyMap<LimitName, SettingName> = new Map([
 ]);
 /** what the merchant sets holds after this at the latest, in every process */
 const heedEveryMs = 10_000;
+const heedAgainMs = 1_000;
 
 /** Whoever has one address of IPv6 has all of its /64: they count as one. */
 function networkOf(address: string): string {
@@ -90,7 +92,13 @@ export class RateLimits {
     const now = this.#clock.now().getTime();
     if (!this.#on || isAhead(this.#heedAtMs, now, heedEveryMs)) return;
     this.#heedAtMs = now + heedEveryMs;
-    this.#set = await readNumbers(reader);
+    try {
+      this.#set = await readNumbers(reader);
+    } catch (error) {
+      // what is kept is answered without the database, under the limits that were known last
+      if (!isDatabaseAway(error)) throw error;
+      this.#heedAtMs = now + heedAgainMs;
+    }
   }
 
   /** Whether what the merchant has set is known, as {@link heed} makes sure. */

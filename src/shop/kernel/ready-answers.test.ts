@@ -82,6 +82,14 @@ test("whatever an answer may hang on makes another question of it", async () => 
   expect(handled).toBe(1 + others.length);
 });
 
+test("a cookie that is written oddly puts nothing before those who have no such cookie", async () => {
+  for (const odd of ["lianne_cart=x; preferred-language =en", "preferred-currency =USD"]) {
+    listener.hear("product:1");
+    expect((await get("/kept", { cookie: odd })).body).toContain(odd);
+    expect((await get("/kept", { cookie: "lianne_cart=y" })).body).not.toContain(odd);
+  }
+});
+
 test("what has changed, and what is somebody's own, is made anew", async () => {
   await get("/kept");
   listener.hear("product:1");

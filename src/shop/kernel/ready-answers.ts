@@ -26,6 +26,15 @@ function chosenIn(cookie: string): string {
   return `${found[languageCookie] ?? ""}\n${found[currencyCookie] ?? ""}`;
 }
 
+/**
+ * Whether the key of a request says of its cookies what the shop has understood of them. Its parser forgives more than the
+ * key does (spaces, quotes, what is encoded): an answer to such a request belongs under nobody's key.
+ */
+export function isAsUnderstood({ headers, cookies }: FastifyRequest): boolean {
+  const understood = `${cookies[languageCookie] ?? ""}\n${cookies[currencyCookie] ?? ""}`;
+  return headers.cookie === undefined || chosenIn(headers.cookie) === understood;
+}
+
 /** What follows from the answer itself, and what is each request's own. */
 const left = new Set(["x-request-id", "content-length", "date", "connection", "keep-alive"]);
 

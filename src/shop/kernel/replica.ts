@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
-import { type Db, type Listener, type Reader, sql } from "./database.ts";
+import { type Db, type Listener, type Reader, sql, sqlState } from "./database.ts";
+import { isDatabaseAway } from "./database-away.ts";
 import { connectionTo, reader } from "./postgres.ts";
 
 /** Reads that may be a moment old; it hears of changes before anybody who keeps what was read. */
@@ -15,6 +16,9 @@ const beatMs = 1_000;
 const mostBeatsBehind = 5;
 /** who reads there has the primary to turn to, and does not wait long */
 const patience = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
+
+/** what a statement is told that stood in the way of what the primary has changed */
+const conflictWithReplay = "40001";
 
 /** How far in the database's log something is, in bytes. */
 type Position = number;
@@ -132,14 +136,24 @@ export function openReplica(
     if (has < position) await look();
     return has >= position;
   };
+  const lose = (error: unknown): void => {
+    answers = false;
+    log.warn({ err: error }, "the replica did not answer: the primary is read instead");
+  };
   const read = async <T>(ask: (from: Reader) => Promise<T>): Promise<T> => {
+    const mayAsk = await isTrue().catch((error: unknown) => {
+      lose(error);
+      return false;
+    });
+    if (!mayAsk) return ask(primary);
     try {
-      if (await isTrue()) return await ask(there);
+      return await ask(there);
     } catch (error) {
-      answers = false;
-      log.warn({ err: error }, "the replica did not answer: the primary is read instead");
+      // a statement that is wrong is as wrong there as here, and says nothing of the replica
+      if (!isDatabaseAway(error) && sqlState(error) !== conflictWithReplay) throw error;
+      lose(error);
+      return ask(primary);
     }
-    return ask(primary);
   };
 
   return {

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type Db, type Listener, sql, type Tx } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
-import { type Ready, readyFrom, requestKey } from "./ready-answers.ts";
+import { isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
 
 export type { Cacheable };
 
@@ -186,7 +186,7 @@ export class ResponseCache {
   /** Hears what an answer of {@link send} went out as. */
   wentOut(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): void {
     const kept = this.#answers.get(request);
-    if (!kept || this.#kept.get(kept.key) !== kept) return;
+    if (!kept || this.#kept.get(kept.key) !== kept || !isAsUnderstood(request)) return;
     const ready = readyFrom(reply, bytes);
     if (!ready) return;
     const [oldest] = kept.ready.keys();
