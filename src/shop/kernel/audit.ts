@@ -6,7 +6,7 @@ import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 export interface Actor {
   /** `key:3`, `command line`, `customer:1001` */
   who: string;
-  /** where the call came from; null for a command */
+  /** where the call came from; null for a command, and for a customer */
   address: string | null;
   /** the call or the command: `PUT products/{id}`, `orders move` */
   action: string;

@@ -70,9 +70,11 @@ export const enqueue = (
 
 const keptMs = 30 * dayMs;
 
-/** Forgets what was done a month ago; what failed for good stays, for somebody to look at. */
-export const sweepOutbox = (tx: Tx, now: Date): Promise<number> =>
-  tx.run(sql`delete from outbox where done_at < ${new Date(now.getTime() - keptMs)}`);
+/** Forgets what was done a month ago; what failed for good stays, for somebody to look at: letters for a month too, they name people. */
+export function sweepOutbox(tx: Tx, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptMs);
+  return tx.run(sql`delete from outbox where done_at < ${before} or (kind = 'mail' and failed_at < ${before})`);
+}
 
 /** Work that is done one after the other. */
 interface Line {

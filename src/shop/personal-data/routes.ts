@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
 import { accountCalls } from "#contract/calls/account.ts";
 import { verifyPassword } from "#shop/customers/index.ts";
 import { actingAs } from "#shop/kernel/audit.ts";
@@ -10,18 +10,16 @@ import type { Shop } from "#shop/kernel/shop.ts";
 import { collectData } from "./collect-data.ts";
 import { deleteAccount } from "./delete-account.ts";
 
-/** A customer's own request about their data stands in the audit log, with its time. */
-const asCustomer = <T>(request: FastifyRequest, id: number, action: string, work: () => Promise<T>): Promise<T> =>
-  actingAs({ who: `customer:${id}`, address: request.ip, action }, work);
+/** A customer's own request about their data stands in the audit log, with its time; not where they sat, which would outlast them. */
+const asCustomer = <T>(id: number, action: string, work: () => Promise<T>): Promise<T> =>
+  actingAs({ who: `customer:${id}`, address: null, action }, work);
 
 async function answerExport(
   { db, clock, limits }: Shop,
   { request, reply, customerId }: Input<typeof accountCalls.exportData>,
 ) {
   limits.take(request, "personalDataByAccount", String(customerId));
-  const data = await asCustomer(request, customerId, "export my data", () =>
-    collectData(db, customerId, { now: clock.now() }),
-  );
+  const data = await asCustomer(customerId, "export my data", () => collectData(db, customerId, { now: clock.now() }));
   if (!data) throw notLoggedIn(request);
   return reply
     .headers({
@@ -40,7 +38,7 @@ async function answerDelete(
   limits.take(request, "loginByAccount", `customer:${customerId}`);
   const passwordHash = await verifyPassword(db, customerId, body.password);
   if (passwordHash === null) throw invalidParam("password", say(lang, "validation.password_wrong"));
-  const deleted = await asCustomer(request, customerId, "delete my account", () =>
+  const deleted = await asCustomer(customerId, "delete my account", () =>
     deleteAccount(db, customerId, { passwordHash, lang, now: clock.now() }),
   );
   if (!deleted.ok && deleted.because === "under way") {
