@@ -71,6 +71,7 @@ for (const engine of engines)
         shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
       expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "mail", "not ours"])]);
       expect([await sweep(31), (await kinds()).sort()]).toEqual([2, ["hopeless", "not ours"]]);
+      expect(shop.takeTroubles()).toHaveLength(2);
     });
 
     test("comes round in its time, also when a clock that was a day ahead is set right", async () => {

@@ -164,7 +164,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     const again = shop.client();
     expect((await again.register({ email: person.email, username: person.username })).id).not.toBe(person.id);
     const log = await command(shop, `audit list --of customer:${person.id}`);
-    expect(log.out).toMatch(new RegExp(`customer:${person.id} at 127.0.0.1 +delete my account +removed`));
+    expect(log.out).toMatch(new RegExp(`customer:${person.id} +delete my account +removed`));
   });
 
   test("stays while an order is under way, whoever asks, with its numbers", async () => {
