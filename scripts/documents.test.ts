@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import cookies from "@fastify/cookie";
+import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { calls } from "#contract/calls/index.ts";
+import { currencyCookie, languageCookie } from "#contract/language.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
@@ -51,4 +54,54 @@ test("the image is a shop that takes real money, by nobody with rights", async (
   const image = (await read("deploy/Dockerfile")).split(/^FROM /m).at(-1) ?? "";
   expect(image).toMatch(/^ENV .*\bSHOP_MODE=live\b/m);
   expect(image).toMatch(/^USER node$/m);
+});
+
+/** The keys that stand twice in one mapping of a YAML file in block style. */
+function doubledKeys(yaml: string): string[] {
+  const doubled: string[] = [];
+  let open = new Map<number, Set<string>>();
+  for (const line of yaml.split("\n")) {
+    if (line === "---") open = new Map();
+    const [, lead, key = ""] = /^( *(?:- +)*)([\w./-]+):(?: |$)/.exec(line) ?? [];
+    if (lead === undefined) continue;
+    // an item of a list begins a mapping of its own
+    const within = lead.includes("-") ? lead.indexOf("-") : lead.length;
+    open = new Map([...open].filter(([indent]) => indent <= within));
+    const keys = open.get(lead.length) ?? new Set();
+    if (keys.has(key)) doubled.push(key);
+    open.set(lead.length, keys.add(key));
+  }
+  return doubled;
+}
+
+test("in what is deployed no key and no port's name stands twice, and kubectl applies no secret", async () => {
+  const files = (await readdir(join(root, "deploy"), { recursive: true })).filter((file) => /\.ya?ml$/.test(file));
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) {
+    const text = await read(`deploy/${file}`);
+    expect(doubledKeys(text), file).toEqual([]);
+    for (const [, , ports = ""] of text.matchAll(/^( *)ports:\n((?:\1 +- .*\n)+)/gm)) {
+      const names = [...ports.matchAll(/\bname: ([\w-]+)/g)].map(([, name]) => name);
+      expect(names, file).toEqual([...new Set(names)]);
+    }
+    expect(text, file).not.toMatch(/^kind: Secret$/m);
+  }
+});
+
+test("the proxy keeps pages by the language and currency that the shop reads, and every location has its headers", async () => {
+  const proxy = await read("deploy/nginx.conf");
+  const headers = ["", "=en", " = en", "\t=\ten", "=en; {}=vi", "=", "s=en"].flatMap((rest) =>
+    ["{}", "a=b;{}", "a=b; {}", "a=b;\t{}", "a={}", "a; {}"].map((before) => before + rest),
+  );
+  const shop = Fastify();
+  await shop.register(cookies);
+  shop.get("/", (request) => request.cookies);
+  for (const name of [languageCookie, currencyCookie]) {
+    const pattern = new RegExp(new RegExp(`"~(.*${name}.*)" \\$value`).exec(proxy)?.[1] ?? "absent");
+    for (const cookie of headers.map((text) => text.replaceAll("{}", name))) {
+      const seen = (await shop.inject({ url: "/", headers: { cookie } })).json<Record<string, string>>();
+      expect(pattern.exec(cookie)?.groups?.value ?? "", cookie).toBe(seen[name] ?? "");
+    }
+  }
+  expect(proxy).not.toMatch(/location [^{]*\{[^}]*proxy_set_header/);
 });
