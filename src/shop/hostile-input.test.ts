@@ -30,7 +30,16 @@ const runsOf = (name: string, share: number): number => {
 /** Tables that a shopper's call may change, by chapter. Where none is named, nothing may change. */
 const cart = ["cart", "cart_line"];
 const ordered = ["orders", "order_line", "order_event", "order_charge", "order_note", "idempotency_key", "payment"];
-const sold = ["stock", "product", "product_tally", "search_unsettled", "listing", "filtered_listing", "variation"];
+const sold = [
+  "stock",
+  "product",
+  "product_tally",
+  "search_unsettled",
+  "listing",
+  "filtered_listing",
+  "variation",
+  "sold_piece",
+];
 const mayChange: Record<string, string[]> = {
   Cart: cart,
   Wishlist: ["wishlist_item"],
