@@ -1,4 +1,15 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Those that kill and wait take the longest, and work the least: they begin first, beside the rest. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/e2e/");
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -12,7 +23,8 @@ export default defineConfig({
     allowOnly: false,
     // what a file leaves behind is closed by the kit: one process serves many files, and compiles PGlite once
     isolate: false,
-    // its own default leaves a core to whoever watches, which is half of a machine of two
-    maxWorkers: "100%",
+    // one more than there are cores: the long ones wait for most of their time
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
   },
 });
