@@ -8,7 +8,8 @@ const words = {
   vi: {
     title: "Các kiện hàng",
     none: "Chưa có kiện hàng nào. Hãy đặt một đơn hàng ở cửa hàng; khi đơn được xử lý, kiện hàng sẽ hiện ở đây.",
-    unknown: "Không có kiện hàng nào với mã này.",
+    unknown:
+      "Không có kiện hàng nào với mã này. Đơn vị vận chuyển mô phỏng chỉ biết những kiện hàng được gửi từ khi nó khởi động.",
     order: "Đơn của cửa hàng",
     to: "Người nhận",
     address: "Địa chỉ",
@@ -23,7 +24,7 @@ const words = {
   en: {
     title: "Parcels",
     none: "No parcels yet. Place an order in the shop; once it is being processed, its parcel appears here.",
-    unknown: "No parcel has this code.",
+    unknown: "No parcel has this code. The simulated carrier knows only what was sent since it was started.",
     order: "The shop's order",
     to: "Receiver",
     address: "Address",

@@ -39,7 +39,7 @@ export function GiftCross({ category }: { category: Named }) {
           <Link
             key={other.slug}
             to={searchPath(both)}
-            aria-label={both}
+            aria-label={`${category.name}: ${words}`}
             className="inline-flex min-h-11 items-center text-link"
           >
             {words}

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { page } from "#web/api/page.ts";
 import { readPage } from "#web/catalog/listing-filter.ts";
 import { type Failure, type LoadedPages, loadPages } from "#web/catalog/loaded-pages.ts";
@@ -69,6 +69,15 @@ function WaysOn({ title, text }: { title: string; text?: string }) {
       <LinkButton look="secondary" size="small" to="/gifts">
         {t("nav.gifts")}
       </LinkButton>
+      {/* what is looked for in vain is now and then no piece at all */}
+      <p className="flex w-full flex-wrap justify-center gap-x-6 pt-2 text-sm">
+        <Link to="/services#size-guide" className="inline-flex min-h-11 items-center text-link">
+          {t("footer.size_guide")}
+        </Link>
+        <Link to="/profile?tab=orders" className="inline-flex min-h-11 items-center text-link">
+          {t("footer.order_tracking")}
+        </Link>
+      </p>
     </EmptyState>
   );
 }
