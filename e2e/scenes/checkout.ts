@@ -54,6 +54,7 @@ const orderInfo: Scene = {
     await page
       .getByRole("button", { name: say("common.retry") })
       .filter({ visible: true })
+      .first() // on a phone the fee stands above and below
       .click();
     const expected = say("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(expected).filter({ visible: true }).first()).toBeVisible();
