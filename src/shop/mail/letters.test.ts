@@ -46,7 +46,8 @@ const values = {
 const sealed = ["password_reset", "newsletter_welcome"];
 const also: Partial<Record<MailTemplate, string[]>> = {
   order_received: ["cod", "pickup", "online"],
-  order_paid: ["delivery", "pickup"],
+  order_paid: ["when", "delivery", "pickup"],
+  order_paid_late: ["when"],
   order_shipped: ["expected", "cod"],
   payment_failed: ["because"],
 };

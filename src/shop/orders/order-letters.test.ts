@@ -55,6 +55,7 @@ for (const engine of engines) {
       expect(more).toEqual([]);
       expect(paid?.text).toMatch(amount);
       expect(paid?.text).toMatch(/Mã giao dịch: \w{8,}/);
+      expect(paid?.text).toMatch(/Thời gian thanh toán: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
       expect(paid?.text).toContain(`https://shop.example/profile?tab=orders`);
       expect(paid?.text).toContain("sẽ được gửi đi");
       expect(paid?.html).toContain("12 Nguyễn Huệ");

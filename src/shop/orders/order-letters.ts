@@ -154,9 +154,10 @@ async function letterOfPayment(
     transaction_no: payment.transaction || order.transactionId || payment.reference,
     ...(now ? { paid_at: formatDate(now) } : {}),
   };
+  const further = [...(now ? ["when"] : []), ...also(order)];
   await queueMail(
     tx,
-    { template, to: order.billing.email, lang, values, also: also(order), order: digestOf(order, lang) },
+    { template, to: order.billing.email, lang, values, also: further, order: digestOf(order, lang) },
     { uniqueKey },
   );
 }
@@ -176,8 +177,17 @@ export const letterOrderPaid = (
   });
 
 /** It has come when the order had been given up: a person looks whether the pieces are there still. */
-export const letterPaidLate = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
-  letterOfPayment(tx, orderId, { paymentId, template: "order_paid_late", uniqueKey: `order_paid_late:${paymentId}` });
+export const letterPaidLate = (
+  tx: Tx,
+  orderId: number,
+  { paymentId, now }: { paymentId: number; now: Date },
+): Promise<void> =>
+  letterOfPayment(tx, orderId, {
+    paymentId,
+    now,
+    template: "order_paid_late",
+    uniqueKey: `order_paid_late:${paymentId}`,
+  });
 
 /** It has come beside what the order costs, and goes back: nobody has to find that out from the bank. */
 export const letterPaidTwice = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>

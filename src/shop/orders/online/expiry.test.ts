@@ -141,6 +141,9 @@ for (const engine of engines)
       });
       expect(await stockOf(shop, hoops.id)).toBe(0);
       expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_late_payment: 1, order_paid_late: 1 });
+      const told = sql`select payload -> 'values' ->> 'paid_at' "paidAt", payload -> 'also' also from outbox
+        where payload ->> 'template' = 'order_paid_late'`;
+      expect(await shop.db.one(told)).toEqual({ paidAt: expect.any(String), also: ["when"] });
       const state = await shopper.post<{ payment_status: string; message: string }>(
         "/wp-json/lianne-vnpay/v1/payment-callback",
         { order_id: begun.order_id },

@@ -117,7 +117,7 @@ async function takeLate(tx: Tx, work: Work): Promise<void> {
 /** The merchant decides, and the customer knows that the money is there. */
 async function tellLate(tx: Tx, { attempt, noted, now }: Work): Promise<void> {
   await noteAndTell(tx, noted, { note: "late_payment", kind: "late_payment", now });
-  await letterPaidLate(tx, attempt.orderId, { paymentId: attempt.id });
+  await letterPaidLate(tx, attempt.orderId, { paymentId: attempt.id, now });
 }
 
 async function takeAsItIs(tx: Tx, work: Work): Promise<void> {
