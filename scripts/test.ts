@@ -1,6 +1,7 @@
 // Everything that must hold, in the order of what is quickest to know. `npm test -- lint types` runs those alone.
 import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
+import { describeFailures } from "./suites/failures.ts";
 import { endTogether } from "./suites/run.ts";
 import { describeTally, sum, type Tally } from "./suites/tally.ts";
 import { integration } from "./suites/vitest.ts";
@@ -37,4 +38,5 @@ for (const [name, suite] of Object.entries(suites)) {
 
 const total = sum(tallies);
 process.exitCode = total.failed === 0 ? 0 : 1;
+if (total.failures.length > 0) console.log(`\n— failed\n${describeFailures(total.failures)}`);
 console.log(`\n${describeTally(total)}`);

@@ -23,7 +23,7 @@ export const check = (name: keyof typeof commands) => async (): Promise<Tally> =
     const { well, output } = await run(command, args);
     if (well) continue;
     console.log(output.trimEnd());
-    return oneFailed;
+    return oneFailed(name, output);
   }
   return onePassed;
 };

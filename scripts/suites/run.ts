@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 export interface Ended {
   /** ended by itself with code 0, in time */
   well: boolean;
-  /** what it said, where it was told to speak to us */
+  /** what it said, on both streams */
   output: string;
 }
 
 export interface RunOptions {
-  /** true: what it says goes to the terminal at once, and not to us */
+  /** true: what it says goes to the terminal at once, too */
   loud?: boolean;
   env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
@@ -43,18 +43,16 @@ export function run(
   { loud = false, env = process.env, timeoutMs = 15 * 60_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { env, detached: true, stdio: loud ? "inherit" : ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     running.add(child);
     let output = "";
-    const hear = (chunk: Buffer) => {
-      output += chunk;
+    const hear = (text: string) => {
+      if (loud) process.stdout.write(text);
+      output += text;
     };
-    child.stdout?.on("data", hear);
-    child.stderr?.on("data", hear);
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hear);
     const timer = setTimeout(() => {
-      const sentence = `Stopped: ${command} was still running after ${timeoutMs / 60_000} minutes.`;
-      if (loud) console.log(sentence);
-      output += `\n${sentence}\n`;
+      hear(`\nStopped: ${command} was still running after ${timeoutMs / 60_000} minutes.\n`);
       signalGroup(child, "SIGTERM");
       setTimeout(() => signalGroup(child, "SIGKILL"), graceMs).unref();
     }, timeoutMs);

@@ -1,44 +1,29 @@
 import { readFile, rm } from "node:fs/promises";
 import { run } from "./run.ts";
 import { judged, type Tally } from "./tally.ts";
+import { reportFile, type VitestReport } from "./vitest-report.ts";
 
-const report = "build/tests/vitest.json";
+const reporter = "scripts/suites/vitest-report.ts";
+const nothing: VitestReport = { passed: 0, failed: 0, skipped: 0, failures: [], onPostgres: true, files: [] };
+const howManySlow = 10;
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { status: string; assertionResults: { ancestorTitles: string[] }[] }[];
-}
-
-const none: Report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+const tellSlowest = ({ files }: VitestReport): void => {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, howManySlow);
+  console.log("The slowest files:");
+  for (const { name, seconds } of slowest) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
+};
 
 /** Tests of one piece, and of the shop by its front door on both databases. A database that is not there is one skipped test. */
 export async function integration(): Promise<Tally> {
-  await rm(report, { force: true });
-  const { well } = await run(
-    "vitest",
-    ["run", "--allowOnly=false", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    { loud: true },
+  await rm(reportFile, { force: true });
+  const args = ["run", "--allowOnly=false", "--reporter=default", `--reporter=./${reporter}`];
+  const ended = await run("vitest", args, { loud: true });
+  const report = await readFile(reportFile, "utf8").then(
+    (text) => JSON.parse(text) as VitestReport,
+    () => nothing,
   );
-  const found = await readFile(report, "utf8").then(
-    (text) => JSON.parse(text) as Report,
-    () => none,
-  );
-  // a file that could not be loaded has failed without naming a test
-  const unloaded = found.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && !assertionResults.length,
-  );
-  const onPostgres = found.testResults.some(({ assertionResults }) =>
-    assertionResults.some(({ ancestorTitles }) => ancestorTitles.some((title) => title.includes("PostgreSQL"))),
-  );
-  if (!onPostgres)
+  tellSlowest(report);
+  if (!report.onPostgres)
     console.log("Skipped: nothing ran on a PostgreSQL server (none is installed, and TEST_DATABASE_URL is not set).");
-  const tally = {
-    passed: found.numPassedTests,
-    failed: found.numFailedTests + unloaded.length,
-    skipped: found.numPendingTests + found.numTodoTests + (onPostgres ? 0 : 1),
-  };
-  return judged(tally, well);
+  return judged("integration", { ...report, skipped: report.skipped + (report.onPostgres ? 0 : 1) }, ended);
 }
