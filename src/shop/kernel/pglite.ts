@@ -4,12 +4,21 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
 import { tellingWhoActs } from "./audit.ts";
-import { beginSnapshot, blamingTheFirst, type Db, retryConflicts, type Tx, withoutTimeLimits } from "./database.ts";
+import {
+  beginSnapshot,
+  blamingTheFirst,
+  type Db,
+  type Reader,
+  retryConflicts,
+  type Tx,
+  withoutTimeLimits,
+} from "./database.ts";
 import { tellOccasion } from "./occasion.ts";
+import { type Ask, statementsOf } from "./pglite-statements.ts";
 
-const reader = (client: PGlite | Transaction) => ({
-  all: async <Row>({ text, values }: Sql) => (await client.query<Row>(text, values)).rows,
-  one: async <Row>({ text, values }: Sql) => (await client.query<Row>(text, values)).rows[0],
+const reader = (ask: Ask, inside?: Transaction): Reader => ({
+  all: async <Row>(statement: Sql) => (await ask(statement, inside)).rows as Row[],
+  one: async <Row>(statement: Sql) => (await ask(statement, inside)).rows[0] as Row | undefined,
 });
 
 /** A database image to start from, as {@link PGlite.dumpDataDir} makes it. */
@@ -27,17 +36,19 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     parsers: { [types.INT8]: Number },
     ...(image ? { loadDataDir: image } : {}),
   });
+  const ask = statementsOf(lite);
+  const outside = reader(ask);
   return tellingWhoActs({
     engine: "pglite",
-    ...reader(lite),
+    ...outside,
     transaction: (work) =>
       retryConflicts(() =>
         lite.transaction(async (inner) => {
           const occasion = tellOccasion();
           if (occasion) await inner.exec(occasion);
           const tx: Tx = {
-            ...reader(inner),
-            run: async ({ text, values }) => (await inner.query(text, values)).affectedRows ?? 0,
+            ...reader(ask, inner),
+            run: async (statement) => (await ask(statement, inner)).touched,
             script: async (text) => void (await inner.exec(text)),
             unhurried: async () => void (await inner.exec(withoutTimeLimits)),
             writes: true,
@@ -48,9 +59,9 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     snapshot: (work) =>
       lite.transaction(async (inner) => {
         await inner.exec(beginSnapshot);
-        return work(reader(inner));
+        return work(reader(ask, inner));
       }),
-    write: <Row>(statement: Sql) => retryConflicts(() => reader(lite).all<Row>(statement)),
+    write: <Row>(statement: Sql) => retryConflicts(() => outside.all<Row>(statement)),
     script: async (text) => {
       await lite.exec(text);
     },

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Db, isDuplicate, json, sql } from "./database.ts";
+import { openPglite } from "./pglite.ts";
+
+let db: Db;
+beforeAll(async () => {
+  db = await openPglite();
+  await db.script("create table piece (id integer primary key, name text, price bigint)");
+});
+afterAll(() => db.close());
+
+/** often enough to be prepared */
+const times = [1, 2, 3, 4, 5];
+
+test("a statement that comes again is answered as it was the first time, whatever it takes and gives", async () => {
+  const at = new Date("2026-02-03T04:05:06.789Z");
+  const answers = [];
+  for (const nth of times) {
+    const row = await db.one(sql`
+      select ${nth}::integer number, ${9_007_199_254_740_000}::bigint large, ${at}::timestamptz at, ${null}::text nothing,
+        ${Buffer.from("é\0")}::bytea bytes, ${["a,b", '"c"', null]}::text[] texts, ${[1, 2]}::integer[] numbers,
+        ${json({ ten: [10] })}::jsonb document, ${true}::boolean yes`);
+    answers.push({ ...(row as object), number: 0 });
+  }
+  expect(answers[0]).toMatchObject({ at, large: 9_007_199_254_740_000, texts: ["a,b", '"c"', null], yes: true });
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
+
+test("one that fails leaves nothing behind: not for the next, and not of its transaction", async () => {
+  const put = (id: number) => sql`insert into piece (id, name, price) values (${id}, ${`n${id}`}, ${id})`;
+  for (const id of times) await db.transaction((tx) => tx.run(put(id)));
+  await expect(db.write(put(1))).rejects.toSatisfy((error) => isDuplicate(error, "piece_pkey"));
+  const both = db.transaction((tx) => Promise.all([tx.run(put(10)), tx.run(put(1)), tx.run(put(11))]));
+  await expect(both).rejects.toSatisfy((error) => isDuplicate(error, "piece_pkey"));
+  expect(await db.transaction((tx) => tx.run(put(12)))).toBe(1);
+  expect(await db.all(sql`select id from piece order by id`)).toEqual([...times, 12].map((id) => ({ id })));
+});
+
+test("a table that changes its shape is read as it is from the second time on", async () => {
+  const read = () => db.all(sql`select * from piece where id = ${2}`);
+  for (const _ of times) expect(await read()).toEqual([{ id: 2, name: "n2", price: 2 }]);
+  await db.script("alter table piece add column colour text default 'red'");
+  await read().catch(() => {});
+  expect(await read()).toEqual([{ id: 2, name: "n2", price: 2, colour: "red" }]);
+});
