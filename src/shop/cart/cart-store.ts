@@ -1,5 +1,5 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
-import { type Db, empty, type Reader, type Sql, sql } from "#shop/kernel/database.ts";
+import { type Db, empty, join, json, type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 import { isUntouched, touchSession, visitorCartMs } from "#shop/kernel/sessions.ts";
 import type { Held, Line } from "./cart-line.ts";
 
@@ -118,38 +118,53 @@ const gateOf = ({ cartId, customerId, version }: Held, newHash: Buffer | null, n
     : sql`update cart set version = version + 1, updated_at = ${now}
           where id = ${cartId} and version = ${version} returning id, version`;
 
-/** A subquery's columns from lines. */
+/** A subquery's columns from lines. As one document: plans for arrays hang on how many there are, and would be made anew each time. */
 export const linesTable = (lines: readonly Line[]): Sql => sql`
-  unnest(${lines.map(({ key }) => key)}::text[], ${lines.map(({ productId }) => productId)}::integer[],
-    ${lines.map(({ variationId }) => variationId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[])
-  with ordinality put (key, product_id, variation_id, quantity, place)`;
+  jsonb_to_recordset(${json(lines.map(lineRow))}::jsonb)
+    put (key text, product_id integer, variation_id integer, quantity integer, place integer)`;
+
+const lineRow = ({ key, productId, variationId, quantity }: Line, index: number) => ({
+  ...{ key, product_id: productId, variation_id: variationId, quantity, place: index + 1 },
+});
+
+/** At the end, or just before a line that is there. */
+const timesOf = (next: string | null, now: Date): Sql => {
+  const atEnd = sql`${now}::timestamptz + put.place * interval '1 microsecond'`;
+  if (next === null) return atEnd;
+  return sql`coalesce((
+    select added_at - interval '1 microsecond' from cart_line where cart_id = gate.id and key = ${next}), ${atEnd})`;
+};
+
+const putLines = ({ put, next }: Difference, now: Date): Sql => sql`
+  put as (
+    insert into cart_line (cart_id, key, product_id, variation_id, quantity, added_at)
+    select gate.id, put.key, put.product_id, put.variation_id, put.quantity, ${timesOf(next, now)}
+    from gate, ${linesTable(put)}
+    on conflict (cart_id, key) do update set quantity = excluded.quantity)`;
+
+const takeOut = ({ gone }: Difference): Sql => sql`
+  gone as (
+    delete from cart_line using gate
+    where cart_id = gate.id ${gone === "all" ? empty : sql`and key = any(${gone}::text[])`})`;
 
 /**
- * Writes a change in one round trip, if the cart is still at the version that was read.
+ * Writes a change in one round trip, if the cart is still at the version that was read. The statement says what there is to
+ * do and nothing else: planning and starting what does nothing would cost as much.
  * @param newHash of the token of a visitor's first cart
  * @returns the new version, or null when somebody was faster
  */
 export async function writeChange(
   db: Db,
   held: Held,
-  { put, next, gone }: Difference,
-  { newHash, sessionHash, now }: { newHash: Buffer | null; sessionHash: Buffer | null; now: Date },
+  difference: Difference,
+  { newHash, touched, now }: { newHash: Buffer | null; touched: Buffer | null; now: Date },
 ): Promise<number | null> {
-  const rows = await db.write<{ version: number }>(sql`
-    with gate as (${gateOf(held, newHash, now)}),
-    put as (
-      insert into cart_line (cart_id, key, product_id, variation_id, quantity, added_at)
-      select gate.id, put.key, put.product_id, put.variation_id, put.quantity,
-        coalesce((select added_at - interval '1 microsecond' from cart_line where cart_id = gate.id and key = ${next}::text),
-          ${now}::timestamptz + put.place * interval '1 microsecond')
-      from gate, ${linesTable(put)}
-      on conflict (cart_id, key) do update set quantity = excluded.quantity
-    ),
-    gone as (
-      delete from cart_line using gate
-      where cart_id = gate.id and (${gone === "all"}::boolean or key = any(${gone === "all" ? [] : gone}::text[]))
-    ),
-    touched as (${touchSession(sessionHash, now)})
-    select version from gate`);
+  const parts = [
+    sql`gate as (${gateOf(held, newHash, now)})`,
+    ...(difference.put.length > 0 ? [putLines(difference, now)] : []),
+    ...(difference.gone.length > 0 ? [takeOut(difference)] : []),
+    ...(touched ? [sql`touched as (${touchSession(touched, now)})`] : []),
+  ];
+  const rows = await db.write<{ version: number }>(sql`with ${join(parts)} select version from gate`);
   return rows[0]?.version ?? null;
 }

@@ -65,7 +65,7 @@ export async function changeCart(
     const newHash = token === null ? null : hashToken(token);
     const version = await writeChange(db, found, difference, {
       newHash,
-      sessionHash: holder.sessionHash,
+      touched: found.untouched ? holder.sessionHash : null,
       now: reading.now,
     });
     if (version !== null) return { ok: true, lines, said, version, token, visitors };
