@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { PaymentState } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Register } from "#contract/customer.ts";
-import type { CreatePayment } from "#contract/order.ts";
+import type { CreatePayment } from "#contract/payment.ts";
 import { type Status, statuses } from "#simulators/ghn/statuses.ts";
 import { expectResult, readyToPay } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";

@@ -2,7 +2,8 @@ import type { APIResponse, Page } from "@playwright/test";
 import type { Cart } from "#contract/cart.ts";
 import type { Product, Variation } from "#contract/catalog.ts";
 import type { CheckAuth } from "#contract/customer.ts";
-import type { OrderHistory, RemoteOrder } from "#contract/order.ts";
+import type { RemoteOrder } from "#contract/order.ts";
+import type { OrderHistory } from "#contract/order-history.ts";
 
 /** The store asked directly, with the page's cookies and key: what is true, whatever the page shows. */
 export class StoreCalls {

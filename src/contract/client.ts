@@ -4,7 +4,8 @@ import type { StoreCall } from "./calls/index.ts";
 import type { AddToCart } from "./cart.ts";
 import type { Login, ProfileChange, Register } from "./customer.ts";
 import type { Language } from "./language.ts";
-import type { CreatePayment, PlaceCodOrder } from "./order.ts";
+import type { PlaceCodOrder } from "./order.ts";
+import type { CreatePayment } from "./payment.ts";
 import type { Problem } from "./problem.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

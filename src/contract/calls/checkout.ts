@@ -1,14 +1,7 @@
 import { call } from "../call.ts";
-import {
-  CreatePayment,
-  OrderHistory,
-  OrderHistoryQuery,
-  PaymentCallback,
-  PaymentCreated,
-  PaymentState,
-  ShippingCost,
-  ShippingCostQuery,
-} from "../order.ts";
+import { OrderHistory, OrderHistoryQuery } from "../order-history.ts";
+import { CreatePayment, PaymentCallback, PaymentCreated, PaymentState } from "../payment.ts";
+import { ShippingCost, ShippingCostQuery } from "../shipping-cost.ts";
 
 const tag = "Checkout";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
-import type { PaymentCreated } from "#contract/order.ts";
+import type { PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aKey, anOnlinePayment } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";

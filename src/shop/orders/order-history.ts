@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import type { OrderHistory, OrderRecord, OrderStatus } from "#contract/order.ts";
+import type { OrderStatus } from "#contract/order.ts";
+import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import { sql } from "#shop/kernel/database.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OrderHistory, PaymentState, RemoteOrder } from "#contract/order.ts";
+import { RemoteOrder } from "#contract/order.ts";
+import { OrderHistory } from "#contract/order-history.ts";
+import { PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { demoAccount } from "#fixtures/seed/index.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";

@@ -1,7 +1,8 @@
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { OrderStatus, PaymentState, ShippingMethod } from "#contract/order.ts";
+import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { failureSentence } from "#shop/payments/index.ts";

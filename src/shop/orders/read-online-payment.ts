@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { CreatePayment } from "#contract/order.ts";
+import type { CreatePayment } from "#contract/payment.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import type { Checkout, TypedPlace } from "./checkout.ts";
 import { at, checkForm, type FormField } from "./form-check.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ShippingCost } from "#contract/order.ts";
 import type { Problem } from "#contract/problem.ts";
+import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { aCodOrder, benNgheOfCarrier, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { checkoutCalls } from "#contract/calls/checkout.ts";
-import type { ShippingCostQuery } from "#contract/order.ts";
+import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
 import { purchasablesOf } from "#shop/catalog/index.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";

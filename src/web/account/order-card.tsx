@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
-import type { OrderRecord } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { OrderRecord } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { ProductThumb } from "#web/design/product-thumb.tsx";

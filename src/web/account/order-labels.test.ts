@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type OrderRecord, orderStatuses } from "#contract/order.ts";
+import { orderStatuses } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import { happeningsOf, methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
 
 const payment = (status: OrderRecord["payment"]["status"], method: string): OrderRecord["payment"] => ({

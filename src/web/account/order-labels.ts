@@ -1,5 +1,7 @@
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { OrderRecord, OrderStatus, ParcelStep } from "#contract/order.ts";
+import type { OrderStatus } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
+import type { ParcelStep } from "#contract/parcel.ts";
 import type { Tone } from "#web/design/badge.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 

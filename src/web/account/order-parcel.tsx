@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/dates.ts";
-import type { ParcelRecord } from "#contract/order.ts";
+import type { ParcelRecord } from "#contract/parcel.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { ArrowRightIcon, TruckIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import type { OrderRecord } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { happeningsOf } from "./order-labels.ts";

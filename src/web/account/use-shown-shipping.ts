@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrderRecord } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 import { currentOwner, personKey } from "#web/api/session.ts";

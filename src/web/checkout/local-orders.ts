@@ -1,5 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
-import type { CreatePayment } from "#contract/order.ts";
+import type { CreatePayment } from "#contract/payment.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { clearCartLines } from "#web/api/cart.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";

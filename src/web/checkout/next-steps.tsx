@@ -1,5 +1,5 @@
 import { formatDay } from "#contract/dates.ts";
-import type { PaymentState } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { expectedDelivery } from "./local-orders.ts";

@@ -1,6 +1,7 @@
 import type { CartItem } from "#contract/cart.ts";
-import type { CreatePayment, PlaceCodOrder } from "#contract/order.ts";
+import type { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
+import type { CreatePayment } from "#contract/payment.ts";
 import type { OrderForm } from "./order-form.ts";
 
 const lines = (items: readonly CartItem[]) =>

@@ -1,7 +1,8 @@
 import { formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { PaymentState, RemoteOrder } from "#contract/order.ts";
+import type { RemoteOrder } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { PaymentState, RemoteOrder } from "#contract/order.ts";
+import type { RemoteOrder } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
 import { ProductThumb } from "#web/design/product-thumb.tsx";

@@ -1,5 +1,6 @@
 import type { Answer, StoreClient } from "#contract/client.ts";
-import type { CreatePayment, PaymentCreated, PlaceCodOrder, RemoteOrder } from "#contract/order.ts";
+import type { PlaceCodOrder, RemoteOrder } from "#contract/order.ts";
+import type { CreatePayment, PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 
 const pauseMs = 1000;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PaymentState } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { PaymentState } from "#contract/order.ts";
+import type { PaymentState } from "#contract/payment.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { reloadCart } from "#web/api/cart.ts";
 import { ask, StoreFailure } from "#web/api/query-client.ts";

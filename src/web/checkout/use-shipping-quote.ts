@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CartItem } from "#contract/cart.ts";
-import type { ShippingCost } from "#contract/order.ts";
+import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { ask, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";

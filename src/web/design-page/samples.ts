@@ -1,5 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
-import type { OrderRecord, OrderStatus } from "#contract/order.ts";
+import type { OrderStatus } from "#contract/order.ts";
+import type { OrderRecord } from "#contract/order-history.ts";
 import type { Card } from "#web/catalog/card.ts";
 
 /** What nobody calls a piece, and what must fit all the same. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
-import type { PaymentCreated } from "#contract/order.ts";
+import type { PaymentCreated } from "#contract/payment.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { NoAnswer } from "#shop/kernel/outgoing.ts";
 import { Refusal } from "#shop/kernel/problems.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toUsdCents } from "#contract/money.ts";
-import { PaymentCreated, PaymentState } from "#contract/order.ts";
+import { PaymentCreated, PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";

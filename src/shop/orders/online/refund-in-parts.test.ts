@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { PaymentCreated } from "#contract/order.ts";
+import { PaymentCreated } from "#contract/payment.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type OrderHistory, PaymentCreated, type PaymentState } from "#contract/order.ts";
+import type { OrderHistory } from "#contract/order-history.ts";
+import { PaymentCreated, type PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";

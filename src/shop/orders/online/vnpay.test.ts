@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PaymentCreated, PaymentState } from "#contract/order.ts";
+import { PaymentCreated, PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 import { aKey, anOnlinePayment, hoops } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";

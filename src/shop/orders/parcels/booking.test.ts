@@ -18,21 +18,13 @@ for (const engine of engines)
     });
     afterEach(() => here.ghn.trouble());
 
-    const atCarrier = (orderId: number) =>
-      here.ghn.parcels().filter(({ clientOrderCode }) => clientOrderCode.startsWith(`LIANNE-${orderId}`));
-    const later = async (ms: number): Promise<void> => {
-      here.shop.clock.advance(ms);
-      await here.shop.runJobs();
-      await here.ghn.settled();
-    };
-
     test("one parcel, when the order is being processed, however often that happens", async () => {
       const orderId = await here.placed();
       await here.shop.runJobs();
-      expect(atCarrier(orderId)).toEqual([]);
+      expect(here.atCarrier(orderId)).toEqual([]);
       for (const status of ["processing", "on-hold", "processing"]) await here.move(orderId, status);
-      expect(atCarrier(orderId)).toHaveLength(1);
-      const [{ orderCode, input } = { orderCode: "", input: {} }] = atCarrier(orderId);
+      expect(here.atCarrier(orderId)).toHaveLength(1);
+      const [{ orderCode, input } = { orderCode: "", input: {} }] = here.atCarrier(orderId);
       expect(input).toMatchObject({
         ...{ payment_type_id: 1, required_note: "CHOXEMHANGKHONGTHU", client_order_code: `LIANNE-${orderId}` },
         ...{ to_name: "Trần Thị Ngọc", to_phone: "0912345678", to_district_id: 1760, to_ward_code: "26740" },
@@ -49,10 +41,10 @@ for (const engine of engines)
       const paid = await here.placed();
       await here.merchant.put(orderPath(paid), { payment_method: "bacs", status: "processing", set_paid: true });
       await here.shop.runJobs();
-      expect(atCarrier(paid)).toMatchObject([{ cod: 0 }]);
+      expect(here.atCarrier(paid)).toMatchObject([{ cod: 0 }]);
       const fetched = await here.placed({ shipping_lines: [{ method_id: "local_pickup" }] });
       await here.move(fetched, "processing");
-      expect([await here.parcelsOf(fetched), atCarrier(fetched)]).toEqual([[], []]);
+      expect([await here.parcelsOf(fetched), here.atCarrier(fetched)]).toEqual([[], []]);
     });
 
     test.each([{ status: 500 }, { dead: true }, { malformed: true }, { status: 401 }])(
@@ -61,15 +53,15 @@ for (const engine of engines)
         here.ghn.trouble({ ...wrong, paths: ["create", "detail-by-client-code"] });
         const orderId = await here.placed();
         await here.move(orderId, "processing");
-        await later(minuteMs);
+        await here.later(minuteMs);
         expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null, status: "to_book" }]);
-        await later(hourMs);
-        await later(hourMs);
+        await here.later(hourMs);
+        await here.later(hourMs);
         expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
         here.ghn.trouble();
-        await later(10 * minuteMs);
+        await here.later(10 * minuteMs);
         expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
-        expect(atCarrier(orderId)).toHaveLength(1);
+        expect(here.atCarrier(orderId)).toHaveLength(1);
       },
     );
 
@@ -79,11 +71,11 @@ for (const engine of engines)
         here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
         const orderId = await here.placed();
         await here.move(orderId, "processing");
-        expect(atCarrier(orderId)).toHaveLength(1);
+        expect(here.atCarrier(orderId)).toHaveLength(1);
         expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null }]);
         here.ghn.trouble({ ...shape, status: 500, paths: ["create"] });
-        await later(minuteMs);
-        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: atCarrier(orderId)[0]?.orderCode }]);
+        await here.later(minuteMs);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: here.atCarrier(orderId)[0]?.orderCode }]);
       },
     );
 
@@ -119,7 +111,7 @@ for (const engine of engines)
         ),
       );
       await here.move(orderId, "processing");
-      expect(atCarrier(orderId)).toMatchObject([
+      expect(here.atCarrier(orderId)).toMatchObject([
         { input: { to_ward_name: "Phường Bến Nghé", to_district_name: "Quận 1" } },
       ]);
     });
@@ -144,7 +136,7 @@ for (const engine of engines)
         [paid, 0],
         [later, total],
       ] as const)
-        expect(atCarrier(orderId)).toMatchObject([
+        expect(here.atCarrier(orderId)).toMatchObject([
           { cod, input: { to_ward_name: "Phường Bến Nghé", to_district_name: "Quận 1", to_name: "Lê An" } },
         ]);
       const fetched = await made({ status: "processing", shipping_lines: [{ method_id: "local_pickup", total: "0" }] });
@@ -171,7 +163,10 @@ for (const engine of engines)
       await here.shop.runJobs();
       for (const [nth, orderId] of [atOnce, first, together, after].entries()) {
         const code = `VTP-${nth}`;
-        expect([atCarrier(orderId), await here.parcelsOf(orderId)]).toMatchObject([[], [{ code, status: "picked" }]]);
+        expect([here.atCarrier(orderId), await here.parcelsOf(orderId)]).toMatchObject([
+          [],
+          [{ code, status: "picked" }],
+        ]);
         const { body } = await here.merchant.get<{ meta_data: unknown[] }>(orderPath(orderId));
         expect(body.meta_data).toContainEqual(expect.objectContaining({ key: "_tracking_number", value: code }));
       }
@@ -183,7 +178,7 @@ for (const engine of engines)
       const fee_lines = [{ name: "Nhẫn kim cương", total: "60000000" }];
       await here.merchant.put(orderPath(orderId), { fee_lines, status: "processing" });
       await here.shop.runJobs();
-      expect([atCarrier(orderId), await here.letters(orderId, "merchant_parcel_refused")]).toEqual([[], 1]);
+      expect([here.atCarrier(orderId), await here.letters(orderId, "merchant_parcel_refused")]).toEqual([[], 1]);
       expect((await here.notesOf(orderId))[0]).toContain("60.412.000");
     });
 
@@ -192,7 +187,7 @@ for (const engine of engines)
       const orderId = await here.placed();
       await here.merchant.put(orderPath(orderId), { status: "processing" });
       await Promise.all([here.shop.runJobs(), other.jobs.runDue(), here.shop.runJobs(), other.jobs.runDue()]);
-      expect([atCarrier(orderId).length, (await here.parcelsOf(orderId)).length]).toEqual([1, 1]);
+      expect([here.atCarrier(orderId).length, (await here.parcelsOf(orderId)).length]).toEqual([1, 1]);
       const asked = async () =>
         (
           await here.shop.db.all(sql`
@@ -205,97 +200,5 @@ for (const engine of engines)
       expect(await asked()).toBe(before + 1);
       await other.jobs.stop();
       await other.http.close();
-    });
-
-    describe("called off", () => {
-      test("before its pick-up, with its order", async () => {
-        const { orderId, code } = await here.booked();
-        await here.move(orderId, "cancelled");
-        await here.shop.runJobs();
-        expect(atCarrier(orderId)).toMatchObject([{ orderCode: code, status: "cancel" }]);
-        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
-        expect([await here.notesOf(orderId), await here.statusOf(orderId)]).toEqual([[], "cancelled"]);
-        await here.move(orderId, "processing");
-        expect(atCarrier(orderId).map(({ clientOrderCode }) => clientOrderCode)).toContain(`LIANNE-${orderId}-2`);
-      });
-
-      test("too late: somebody is told", async () => {
-        const { orderId, code } = await here.booked();
-        here.ghn.trouble({ notices: "missing" });
-        await here.advance(code, "picked");
-        await here.move(orderId, "cancelled");
-        expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Không dừng được kiện")]);
-        expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
-        const known = await here.booked();
-        here.ghn.trouble();
-        await here.advance(known.code, "picked");
-        await here.move(known.orderId, "cancelled");
-        expect(await here.notesOf(known.orderId)).toEqual([expect.stringContaining("đã rời cửa hàng")]);
-      });
-
-      test("while the carrier is silent, when it answers again", async () => {
-        const { orderId } = await here.booked();
-        here.ghn.trouble({ status: 500 });
-        await here.move(orderId, "cancelled");
-        expect(atCarrier(orderId)).toMatchObject([{ status: "ready_to_pick" }]);
-        here.ghn.trouble({ dead: true, done: true, paths: ["cancel"] });
-        await later(minuteMs);
-        here.ghn.trouble();
-        await later(minuteMs);
-        expect(atCarrier(orderId)).toMatchObject([{ status: "cancel" }]);
-        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
-      });
-
-      test("and wanted again before the carrier has heard: somebody is told that nothing is on its way, once", async () => {
-        const { orderId } = await here.booked();
-        here.ghn.trouble({ status: 500 });
-        await here.move(orderId, "cancelled");
-        await here.move(orderId, "processing");
-        expect([await here.parcelsOf(orderId), await here.notesOf(orderId)]).toMatchObject([[{ cod: total }], []]);
-        here.ghn.trouble();
-        await later(minuteMs);
-        await here.shop.runJobs();
-        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
-        expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("hãy đặt kiện khác")]);
-        expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
-      });
-
-      test("and wanted again when it cannot be stopped any more: it goes on", async () => {
-        const { orderId, code } = await here.booked();
-        here.ghn.trouble({ status: 500 });
-        await here.move(orderId, "cancelled");
-        await here.move(orderId, "processing");
-        here.ghn.trouble({ notices: "missing" });
-        here.ghn.advance(code, "picked");
-        await later(minuteMs);
-        expect(await here.notesOf(orderId)).toEqual([]);
-        here.ghn.trouble();
-        await here.advance(code, "delivering");
-        expect(await here.letters(orderId, "order_shipped")).toBe(1);
-        await here.advance(code, "delivered");
-        expect(await here.statusOf(orderId)).toBe("completed");
-      });
-
-      test("before it was booked: then it never is, unless the carrier has it", async () => {
-        here.ghn.trouble({ status: 500 });
-        const never = await here.placed();
-        await here.move(never, "processing");
-        await here.move(never, "cancelled");
-        here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
-        const taken = await here.placed();
-        await here.move(taken, "processing");
-        await here.move(taken, "cancelled");
-        here.ghn.trouble();
-        await later(10 * minuteMs);
-        expect([await here.parcelsOf(never), atCarrier(never)]).toMatchObject([[{ status: "cancel" }], []]);
-        expect(atCarrier(taken)).toMatchObject([{ status: "cancel" }]);
-      });
-
-      test("with an order that is deleted for good", async () => {
-        const { orderId } = await here.booked();
-        expect((await here.merchant.delete(`${orderPath(orderId)}?force=true`)).status).toBe(200);
-        await here.shop.runJobs();
-        expect(atCarrier(orderId)).toMatchObject([{ status: "cancel" }]);
-      });
     });
   });

@@ -26,10 +26,6 @@ for (const engine of engines)
     const events = (orderId: number) =>
       here.shop.db.all<{ status: string; at: Date }>(sql`
         select e.status, e.at from parcel_event e join parcel p on p.id = e.parcel_id where p.order_id = ${orderId} order by e.at, e.id`);
-    const later = async (ms: number): Promise<void> => {
-      here.shop.clock.advance(ms);
-      await here.shop.runJobs();
-    };
 
     test("is shown to the customer step by step, who has one letter of it", async () => {
       const { orderId, code } = await here.booked();
@@ -124,7 +120,7 @@ for (const engine of engines)
       await here.advance(code, "delivered");
       expect(await here.statusOf(orderId)).toBe("processing");
       here.ghn.trouble();
-      await later(6 * minuteMs);
+      await here.later(6 * minuteMs);
       expect(await here.statusOf(orderId)).toBe("completed");
     });
 
@@ -162,7 +158,7 @@ for (const engine of engines)
     ])("%s is told to the merchant once, and the order stays", async (status, words) => {
       const { orderId, code } = await here.booked();
       await here.advance(code, status);
-      await later(4 * hourMs);
+      await here.later(4 * hourMs);
       expect(await here.statusOf(orderId)).toBe("processing");
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining(words)]);
       expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
@@ -228,7 +224,7 @@ for (const engine of engines)
       expect(codAt()).toBe(hoops.price + 42_000);
       await here.merchant.put(orderPath(orderId), { fee_lines: [{ id: body.fee_lines[0]?.id, total: "0" }] });
       here.ghn.trouble({ notices: "missing" });
-      await later(2 * minuteMs);
+      await here.later(2 * minuteMs);
       const total = hoops.price + 22_000;
       expect([codAt(), (await here.parcelsOf(orderId))[0]?.cod, await here.notesOf(orderId)]).toEqual([
         total,

@@ -1,4 +1,4 @@
-import type { ParcelRecord, ParcelStep } from "#contract/order.ts";
+import type { ParcelRecord, ParcelStep } from "#contract/parcel.ts";
 import type { Config } from "#shop/kernel/config.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
 import { stepOf, trackingUrl } from "#shop/shipping/index.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { OrderHistory } from "#contract/order.ts";
+import { OrderHistory } from "#contract/order-history.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { WooOrder } from "#contract/woo/order.ts";
 import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";

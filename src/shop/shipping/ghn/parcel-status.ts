@@ -1,4 +1,4 @@
-import type { ParcelStep } from "#contract/order.ts";
+import type { ParcelStep } from "#contract/parcel.ts";
 
 /**
  * What the shop itself says of a parcel that the carrier does not have: still to be booked, refused by the carrier, or sent

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { Email, PersonName, Phone } from "./atoms.ts";
+import { RowId } from "./number.ts";
+import { LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
+
+const OnlineAddress = OrderAddress.omit({ address_2: true }).extend({
+  ward_name: z.string().max(200).default(""),
+  ward_code: z.string().max(20).default(""),
+  district_name: z.string().max(200).default(""),
+  district_id: z.int().nullable().default(null),
+});
+
+/** `POST lianne-vnpay/v1/create-payment` and `lianne-paypal/v1/create-payment` */
+export const CreatePayment = z.object({
+  items: z.array(LineItemInput).min(1).max(100),
+  customer: z.object({ first_name: PersonName, last_name: PersonName, email: Email, phone: Phone }),
+  billing_address: OnlineAddress.extend({ email: Email, phone: Phone }),
+  shipping_address: OnlineAddress.optional(),
+  shipping_lines: z
+    .array(z.object({ method_id: ShippingMethod.default("flat_rate") }))
+    .max(1)
+    .default([{ method_id: "flat_rate" }]),
+  payment_method: PaymentMethod,
+  customer_note: z.string().trim().max(2000).default(""),
+});
+export type CreatePayment = z.input<typeof CreatePayment>;
+
+export const PaymentCreated = z.object({
+  success: z.boolean(),
+  status: z.string(),
+  payment_url: z.string(),
+  redirect_url: z.string(),
+  order_id: z.int(),
+  payment_method: z.string(),
+  message: z.string(),
+  id: z.int(),
+  order_key: z.string(),
+});
+export type PaymentCreated = z.infer<typeof PaymentCreated>;
+
+/** `POST lianne-vnpay/v1/payment-callback`: the truth about one order's payment, for its own customer. */
+export const PaymentCallback = z.object({ order_id: RowId });
+export const paymentStates = ["completed", "failed", "pending", "placed"] as const;
+export const PaymentState = z.object({
+  success: z.boolean(),
+  payment_status: z.enum(paymentStates),
+  order_status: OrderStatus,
+  order_id: z.int(),
+  order_number: z.string(),
+  payment_method: z.string(),
+  transaction_no: z.string(),
+  /** whole đồng */
+  amount: z.int(),
+  /** ISO 8601 in UTC */
+  payment_date: z.string(),
+  message: z.string(),
+  /** what goes back, or has gone back, of what was paid without need; part of `message` too, "" where there is nothing */
+  notice: z.string(),
+  /** why it failed, where it was the shopper's own wish; else "" */
+  reason: z.enum(["cancelled", ""]),
+  /** where the order can still be paid, "" where nobody can or need */
+  payment_url: z.string(),
+  /** until when the order is held while nothing is paid, ISO 8601 in UTC; null where it does not wait */
+  held_until: z.string().nullable(),
+});
+export type PaymentState = z.infer<typeof PaymentState>;
