@@ -21,6 +21,10 @@ async function rowsOf(shop: TestShop): Promise<Record<string, string>> {
   return rows;
 }
 
+/** The connections of running shops that hear announcements. */
+const listening = sql`
+  select pid from pg_stat_activity where datname = current_database() and application_name = 'lianne listener'`;
+
 /** A backup with another head, whose sum is right all the same. */
 function withHead(backup: Buffer, change: (head: Record<string, unknown>) => object): Buffer {
   const bytes = zstdDecompressSync(backup);
@@ -151,8 +155,12 @@ describe.each(engines)("a backup of a shop on $name", (engine) => {
     test("replaces what is there when asked to, and speaks up for APP_SECRET", async () => {
       const other = await openShop(engine, { env: { ...httpsEnv, APP_SECRET: "another secret of thirty-two signs" } });
       await merchantOf(other);
+      const running = async () => (await other.db.all<{ pid: number }>(listening)).map(({ pid }) => pid);
+      const before = await running();
       const restored = await command(other, `restore ${file} --replace`);
       expect(restored).toMatchObject({ exit: 0, err: expect.stringContaining("APP_SECRET is not the one") });
+      // whoever was connected is not: what they have prepared is of tables that are gone
+      await expect.poll(async () => (await running()).filter((pid) => before.includes(pid))).toEqual([]);
       const { audit: _is, ...copied } = await rowsOf(other);
       const { audit: _was, ...rows } = await rowsOf(shop);
       expect(copied).toEqual(rows);

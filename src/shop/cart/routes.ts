@@ -4,7 +4,7 @@ import type { Cart } from "#contract/cart.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { serve } from "#shop/kernel/serve.ts";
-import { cartHash, renewCartToken, sendCartToken, sessionHash, touchSession } from "#shop/kernel/sessions.ts";
+import { cartHash, noteUse, renewCartToken, sendCartToken, sessionHash } from "#shop/kernel/sessions.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { cartRefusal } from "./cart-refusals.ts";
 import { addPieces, clearLines, type Decision, removeLine, setQuantity } from "./cart-rules.ts";
@@ -46,7 +46,7 @@ async function view({ db, clock, heldPieces }: CartShop, request: FastifyRequest
   const now = clock.now();
   const holder = holderOf(request);
   const found = await findCart(db, holder, null, { now, heldPieces });
-  if (found.untouched) await db.write(touchSession(holder.sessionHash, now));
+  if (found.untouched) await noteUse(db, holder.sessionHash, now);
   return toCart(found, languageOf(request), "");
 }
 

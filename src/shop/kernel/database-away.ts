@@ -1,8 +1,11 @@
 /** The database cannot be asked just now: nothing is known of what was asked of it last, and asking again later may help. */
 export class DatabaseAway extends Error {}
 
-/** Of PostgreSQL's conditions, by the first two letters or whole, those that pass by themselves or with a hand at the server. */
-const passing = /^(08...|53...|57P0[123]|57014|58...|25006)$/;
+/**
+ * Of PostgreSQL's conditions, by the first two letters or whole, those that pass by themselves or with a hand at the server. The
+ * last is what a shop hears that could not be heard for a while: what it had begun was undone.
+ */
+const passing = /^(08...|53...|57P0[123]|57014|58...|25006|25P03)$/;
 /** of the operating system and of Node's sockets */
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ERR_STREAM_DESTROYED)$/;

@@ -42,6 +42,8 @@ const connectWithinMs = 5_000;
 /** After this the server gives a statement up; one that has stopped gives up nothing, and a moment later it is not waited for. */
 const statementMs = 10_000;
 const grace = 1.2;
+/** what a prepared statement says whose types have changed since */
+const changedTypes = "0A000";
 /** what a transaction of a shop that fell silent has locked is free again after this, before others give up waiting for it */
 const forgottenMs = 5_000;
 /** for work that may take its time: a timer knows no longer one */
@@ -120,8 +122,6 @@ async function knowingAway<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const changedTypes = "0A000";
-
 /** One transaction on one connection, which is given back as good as it was, or not at all. */
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -147,9 +147,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     await client.query("commit");
     return result;
   } catch (error) {
-    // whoever does not answer is not asked to undo: the connection ends, and with it what was begun; so does one whose
-    // prepared statements are of types that have changed since
-    if (isDatabaseAway(error) || sqlState(error) === changedTypes) broken = error as Error;
+    // whoever does not answer is not asked to undo: the connection ends, and with it what was begun
+    if (isDatabaseAway(error)) broken = error as Error;
     else
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;
@@ -218,12 +217,23 @@ export async function openPostgres({
     return current.pool;
   };
   const within = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => knowingAway((async () => work(open()))());
+  /** A migration can change what a statement answers: no connection that has prepared it before can run it any more. */
+  const withinAnew = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> =>
+    within(async (pool) => {
+      try {
+        return await work(pool);
+      } catch (error) {
+        if (sqlState(error) !== changedTypes) throw error;
+        if (pool === current.pool) reconnect();
+        return work(open());
+      }
+    });
 
   return tellingWhoActs({
     engine: "postgres",
-    all: (statement) => within((pool) => reader(pool).all(statement)),
-    one: (statement) => within((pool) => reader(pool).one(statement)),
-    transaction: (work) => within((pool) => retryConflicts(() => inTransaction(pool, work))),
+    all: (statement) => withinAnew((pool) => reader(pool).all(statement)),
+    one: (statement) => withinAnew((pool) => reader(pool).one(statement)),
+    transaction: (work) => withinAnew((pool) => retryConflicts(() => inTransaction(pool, work))),
     snapshot: (work) =>
       within((pool) =>
         inTransaction(pool, async (tx) => {
@@ -232,7 +242,7 @@ export async function openPostgres({
           return work(tx);
         }),
       ),
-    write: <Row>(statement: Sql) => within((pool) => retryConflicts(() => reader(pool).all<Row>(statement))),
+    write: <Row>(statement: Sql) => withinAnew((pool) => retryConflicts(() => reader(pool).all<Row>(statement))),
     script: (text) => within(async (pool) => void (await pool.query(unhurried(text)))),
     exclusively: (lock, work) => within((pool) => withLock(pool, lock, work)),
     listen: (channel, listener) => {

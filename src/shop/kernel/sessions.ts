@@ -52,6 +52,16 @@ export const touchSession = (hash: Buffer | null, now: Date): Sql => sql`
   update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}
   where token_hash = ${hash}::bytea and expires_at > ${now} and ${isUntouched(now)}`;
 
+/** Notes the use of a session for whoever only reads: a database that takes no writes just now may be read all the same. */
+export async function noteUse(db: Db, hash: Buffer | null, now: Date): Promise<void> {
+  try {
+    await db.write(touchSession(hash, now));
+  } catch (error) {
+    // the next call notes it
+    if (!isDatabaseAway(error)) throw error;
+  }
+}
+
 const found = new WeakMap<FastifyRequest, Promise<number | null>>();
 
 async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
@@ -61,11 +71,7 @@ async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<numbe
     select customer_id "customerId", ${isUntouched(now)} untouched from session
     where token_hash = ${hash} and expires_at > ${now}`);
   if (!row) return null;
-  if (row.untouched)
-    await db.write(touchSession(hash, now)).catch((error: unknown) => {
-      // a database that takes no writes just now may be read all the same; the next call notes the session's use
-      if (!isDatabaseAway(error)) throw error;
-    });
+  if (row.untouched) await noteUse(db, hash, now);
   return row.customerId;
 }
 
