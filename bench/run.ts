@@ -13,6 +13,7 @@ import { migrate } from "#shop/kernel/migrate.ts";
 import { openPglite } from "#shop/kernel/pglite.ts";
 import { coldRender, memory, startTime } from "./load/figures.ts";
 import { historyTime } from "./load/history.ts";
+import { overload } from "./load/overload.ts";
 import { cartAdds, cashOrders, readsFromCache, readsUncached, type Tools } from "./load/parts.ts";
 import { growOrders } from "./load/past-orders.ts";
 import { openAccounts, type People } from "./load/people.ts";
@@ -40,7 +41,19 @@ const sizes = {
   orders: Number(values.orders ?? (short ? 20_000 : 1_000_000)),
 };
 const pace = { rounds: Number(values.rounds ?? (short ? 2 : 4)), seconds: Number(values.seconds ?? (short ? 1.5 : 5)) };
-const parts = ["start", "cached", "html", "uncached", "render", "cart", "order", "history", "pglite", "size"] as const;
+const parts = [
+  "start",
+  "cached",
+  "html",
+  "uncached",
+  "render",
+  "cart",
+  "order",
+  "history",
+  "overload",
+  "pglite",
+  "size",
+] as const;
 type Part = (typeof parts)[number];
 const wanted = (part: Part): boolean => values.only === "" || values.only.split(",").includes(part);
 const say = (line: string): void => console.log(line);
@@ -91,6 +104,10 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
     } finally {
       await cold.stop();
     }
+  }
+  if (wanted("overload")) {
+    const reads = [...html, ...json.slice(0, 2)].flatMap(({ paths }) => paths);
+    rows.push(...(await overload(tools, { database: { url }, engine: "PostgreSQL", people, form: form(), reads })));
   }
   const page = html.find(({ name }) => name === "category page");
   if (wanted("render") && page) {

@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import autocannon from "autocannon";
 import { answerQuestions, ownUsage } from "./child.ts";
+import { flood } from "./flood.ts";
 import { buyers, type Expected, type Load, type Look, readers, shoppers } from "./loads.ts";
 
 interface Queue {
@@ -74,5 +75,5 @@ async function drive({ url, seconds, connections, kind, ...load }: Load): Promis
   };
 }
 
-answerQuestions({ drive });
+answerQuestions({ drive, flood });
 process.once("SIGTERM", () => process.exit());

@@ -33,17 +33,21 @@ export class BasketKeeper {
     return keeper;
   }
 
-  async change(): Promise<void> {
+  /** @returns whether it was answered */
+  async change(): Promise<boolean> {
     const quantity = this.#counter.chance.between(1, most);
     try {
       const cart = await this.#ask("update", { cart_item_key: this.#line, quantity });
       expect(cart.items.map((line) => line.quantity)).toEqual([quantity]);
       this.#possible = [quantity];
+      return true;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       this.#possible.push(quantity);
+      return false;
+    } finally {
+      await pause(pauseMs);
     }
-    await pause(pauseMs);
   }
 
   async expectKept(): Promise<void> {

@@ -55,13 +55,18 @@ export class Crowd {
 
   /** Everybody begins. */
   begin(): void {
-    const work = [...this.people.map((person) => () => person.order(this.#pieces)), () => this.#basket.change()];
+    const order = (person: Customer) => async () => {
+      await person.order(this.#pieces);
+      return true;
+    };
+    const work = [...this.people.map(order), () => this.#basket.change()];
     this.#trading = Promise.all(work.map((turn) => this.#keepOn(turn)));
     // told by whoever waits next
     this.#trading.catch(() => {});
   }
 
-  async #keepOn(turn: () => Promise<void>): Promise<void> {
+  /** @param turn says whether it was served */
+  async #keepOn(turn: () => Promise<boolean>): Promise<void> {
     while (!this.#over) {
       if (!this.#doors.isOpen) {
         if (++this.#atRest === this.people.length + 1) this.#resting.resolve();
@@ -69,8 +74,7 @@ export class Crowd {
         this.#atRest--;
         continue;
       }
-      await turn();
-      this.#orders.up();
+      if (await turn()) this.#orders.up();
     }
   }
 
@@ -88,9 +92,13 @@ export class Crowd {
       await this.during(this.#resting.promise);
       return await meanwhile();
     } finally {
+      this.#orders.goOn();
       this.#doors.open();
     }
   }
+
+  /** The longest time, in milliseconds, in which nobody was served who wanted to be, since this was asked last. */
+  takeLongestWait = (): number => this.#orders.takeLongest();
 
   /** Each still sees what they were told last. */
   async expectRemembered(): Promise<void> {

@@ -7,6 +7,7 @@ import { Chance } from "../kit/chance.ts";
 import { type Arena, expectService, type Ground, openArena } from "./arena.ts";
 import { type Fault, faults } from "./faults.ts";
 import { expectTrueLedger } from "./ledger.ts";
+import { Tolls } from "./tolls.ts";
 
 /** How many faults on PostgreSQL; the embedded database, which has one process and few faults to suffer, takes a third. */
 export const howMany = Number(process.env.CHAOS_FAULTS ?? 9);
@@ -37,11 +38,14 @@ function draw(arena: Arena, count: number): Fault[] {
 }
 
 /** One fault amid trade; then the shops serve again by themselves, and nothing is lost. */
-async function suffer(arena: Arena, fault: Fault): Promise<void> {
+async function suffer(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
   await arena.crowd.further(arena.chance.between(2, 9));
+  arena.crowd.takeLongestWait();
   await fault.strike(arena);
   const looked = arena.watch.everywhere();
+  const overMs = performance.now();
   await expectService(arena);
+  const backMs = performance.now() - overMs;
   await arena.crowd.still(async () => {
     await arena.crowd.expectRemembered();
     if (!arena.server) return;
@@ -49,6 +53,7 @@ async function suffer(arena: Arena, fault: Fault): Promise<void> {
   });
   await arena.crowd.during(looked);
   expect(arena.watch.wrongs).toEqual([]);
+  tolls.note(fault.name, { backMs, waitMs: arena.crowd.takeLongestWait() });
 }
 
 export const title = `faults (seed ${seed}): every word is kept, no old price is shown, and the shop comes back by itself`;
@@ -56,19 +61,18 @@ export const title = `faults (seed ${seed}): every word is kept, no old price is
 /** Has a shop on this ground suffer so many faults amid trade, and holds its books against what the customers were told. */
 export async function sufferAll(ground: Ground, howMany: number): Promise<void> {
   let arena: Arena | undefined;
-  const suffered = new Map<string, number>();
+  const tolls = new Tolls();
   let last = "before any fault";
   try {
     arena = await openArena(ground, new Chance(seed, ground.name));
     if (ground.disk.reason) console.info(`Not tried: a full disk (${ground.disk.reason}).`);
     for (const fault of draw(arena, howMany)) {
       last = fault.name;
-      await suffer(arena, fault);
-      suffered.set(fault.name, (suffered.get(fault.name) ?? 0) + 1);
-      const so = [...suffered.values()].reduce((sum, times) => sum + times, 0);
-      if (so % tellEvery === 0) console.info(`${ground.name}: ${so} of ${howMany} faults, nothing lost`);
+      await suffer(arena, fault, tolls);
+      if (tolls.count % tellEvery === 0)
+        console.info(`${ground.name}: ${tolls.count} of ${howMany} faults, nothing lost`);
     }
-    await closeBooks(arena, suffered);
+    await closeBooks(arena, tolls);
   } catch (error) {
     for (const { url, said } of arena?.shops ?? []) console.info(`${last}, ${url}:\n${said.slice(-6_000)}`);
     throw error;
@@ -78,7 +82,7 @@ export async function sufferAll(ground: Ground, howMany: number): Promise<void> 
   }
 }
 
-async function closeBooks(arena: Arena, suffered: ReadonlyMap<string, number>): Promise<void> {
+async function closeBooks(arena: Arena, tolls: Tolls): Promise<void> {
   const { crowd, watch, shops, database, before, name } = arena;
   await crowd.end();
   expect(await watch.end()).toEqual([]);
@@ -89,8 +93,6 @@ async function closeBooks(arena: Arena, suffered: ReadonlyMap<string, number>): 
   expect(orders).toBe(told.length);
   // the faults came amid orders, not between them
   expect(crowd.cutOff).toBeGreaterThan(0);
-  console.info(`${name}, seed ${seed}, nothing lost:`, {
-    ...{ orders, cutOff: crowd.cutOff, priceChanges: watch.changes, looks: watch.looks },
-    ...Object.fromEntries(suffered),
-  });
+  const { cutOff } = crowd;
+  await tolls.tell({ ...{ ground: name, seed, orders, cutOff }, priceChanges: watch.changes, looks: watch.looks });
 }

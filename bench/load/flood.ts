@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Who comes to a busy shop. */
+export const kinds = ["browsing", "cart", "order"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Of eight who come, in this order. */
+const turns: readonly Kind[] = [
+  ...(["browsing", "browsing", "cart", "browsing"] as const),
+  ...(["browsing", "order", "browsing", "browsing"] as const),
+];
+
+/** So many a second for a while, whatever becomes of them. */
+export interface Phase {
+  perSecond: number;
+  seconds: number;
+}
+
+/** Visitors of all kinds: so many at once, each asking again when answered, or phases without a pause between them. */
+export interface Flood {
+  url: string;
+  come: { atOnce: number; seconds: number } | readonly Phase[];
+  headers: Record<string, string>;
+  /** what is looked at, in turn */
+  reads: readonly string[];
+  products: readonly number[];
+  /** session cookies of those who order */
+  sessions: readonly string[];
+  /** what an order form says beside its lines */
+  form: object;
+}
+
+/** One who came. Times in milliseconds. */
+export interface Visit {
+  kind: Kind;
+  /** since the flood's beginning */
+  cameMs: number;
+  tookMs: number;
+  /** "refused" is a 503 that says when to come again; anything else that is no 2xx is "wrong" */
+  end: "answered" | "refused" | "wrong";
+  /** what was wrong */
+  said: string;
+}
+
+/** who has no answer after this has none */
+const hungMs = 30_000;
+/** what a flood may leave behind */
+const longestSaid = 200;
+const tickMs = 5;
+const json = { "content-type": "application/json" };
+
+interface Asked {
+  method: "GET" | "POST";
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What the nth visitor of a kind asks for. */
+function ask({ headers, reads, products, sessions, form }: Flood, kind: Kind, nth: number): Asked {
+  const product_id = products[nth % products.length];
+  if (kind === "browsing") return { method: "GET", path: reads[nth % reads.length] ?? "/", headers, body: "" };
+  if (kind === "cart") {
+    const body = JSON.stringify({ product_id, quantity: 1 });
+    return { method: "POST", path: "/wp-json/custom-cart/v1/add", headers: { ...headers, ...json }, body };
+  }
+  const own = { cookie: sessions[nth % sessions.length] ?? "", "idempotency-key": randomUUID() };
+  const body = JSON.stringify({ ...form, line_items: [{ product_id, quantity: 1 }] });
+  return { method: "POST", path: "/wp-json/wc/v3/orders", headers: { ...headers, ...json, ...own }, body };
+}
+
+function send(url: string, agent: Agent, { method, path, headers, body }: Asked): Promise<Pick<Visit, "end" | "said">> {
+  return new Promise((done) => {
+    const sent = request(`${url}${path}`, { agent, method, headers, timeout: hungMs }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      const refused = status === 503 && answer.headers["retry-after"] !== undefined;
+      const right = status >= 200 && status < 300;
+      let said = "";
+      answer.on("data", (bytes: Buffer) => {
+        if (!right && !refused && said.length < longestSaid) said += bytes.toString("latin1");
+      });
+      answer.once("end", () =>
+        done({ end: right ? "answered" : refused ? "refused" : "wrong", said: said && `${status}: ${said}` }),
+      );
+      answer.once("error", (error) => done({ end: "wrong", said: String(error) }));
+    });
+    sent.once("timeout", () => sent.destroy(new Error(`no answer within ${hungMs} ms`)));
+    sent.once("error", (error) => done({ end: "wrong", said: `${path}: ${error}` }));
+    sent.end(body);
+  });
+}
+
+/** @returns everybody who came, when all have been answered */
+export async function flood(what: Flood): Promise<Visit[]> {
+  const { url, come } = what;
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, scheduling: "lifo" });
+  const start = performance.now();
+  const sinceMs = (): number => performance.now() - start;
+  const visits: Visit[] = [];
+  let came = 0;
+  const visit = async (): Promise<void> => {
+    const nth = came++;
+    const kind = turns[nth % turns.length] ?? "browsing";
+    const cameMs = sinceMs();
+    const ended = await send(url, agent, ask(what, kind, Math.floor(nth / 2)));
+    visits.push({ kind, cameMs, tookMs: sinceMs() - cameMs, ...ended });
+  };
+  const all: Promise<void>[] = [];
+  if ("atOnce" in come) {
+    const stay = async (): Promise<void> => {
+      while (sinceMs() < come.seconds * 1000) await visit();
+    };
+    all.push(...Array.from({ length: come.atOnce }, stay));
+  } else
+    for (const { perSecond, seconds } of come) {
+      const begin = { ms: sinceMs(), came };
+      for (let passed = 0; passed < seconds * 1000; passed = sinceMs() - begin.ms) {
+        while (came - begin.came < (perSecond * passed) / 1000) all.push(visit());
+        await pause(tickMs);
+      }
+    }
+  await Promise.all(all);
+  agent.destroy();
+  return visits;
+}

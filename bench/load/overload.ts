@@ -1,0 +1,118 @@
+import { type Child, startChild, type Usage } from "./child.ts";
+import { type Flood, type Kind, kinds, type Visit } from "./flood.ts";
+import type { Tools } from "./parts.ts";
+import type { People } from "./people.ts";
+import { atLeast, atMost, type Engine, type FigureRow, type Target } from "./row.ts";
+import { browserHeaders, startBenchShop } from "./servers.ts";
+
+const group = "overload";
+const connections = 32;
+const times = 5;
+const seconds = { warmUp: 3, capacity: 6, overload: 10, after: 10 };
+const overMs = seconds.overload * 1000;
+/** who comes after the overload comes at this share of what the shop can do, and is served within a second */
+const calm = 0.5;
+const promptMs = 1_000;
+
+const quantile = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
+const p99 = (visits: readonly Visit[]): number =>
+  quantile(
+    visits.map(({ tookMs }) => tookMs),
+    0.99,
+  );
+
+/** How long after the overload somebody still was not served, or had to wait. */
+const recoveryOf = (after: readonly Visit[]): number =>
+  Math.max(
+    0,
+    ...after.filter(({ end, tookMs }) => end !== "answered" || tookMs > promptMs).map(({ cameMs }) => cameMs - overMs),
+  ) / 1000;
+
+interface Measured {
+  capacity: number;
+  offered: number;
+  during: readonly Visit[];
+  after: readonly Visit[];
+  rss: number;
+}
+
+function figures(engine: Engine, { capacity, offered, during, after, rss }: Measured): FigureRow[] {
+  const row = (name: string, value: number, unit: string, targets: Target[] = []): FigureRow => ({
+    ...{ group, name, engine, value, unit, targets },
+  });
+  const of = (end: Visit["end"], kind?: Kind): Visit[] =>
+    during.filter((visit) => visit.end === end && (kind === undefined || visit.kind === kind));
+  const share = (kind: Kind): number => of("answered", kind).length / during.filter((one) => one.kind === kind).length;
+  const aSecond = (visits: readonly Visit[]): number => visits.length / seconds.overload;
+  const refused = p99(of("refused"));
+  const recovery = recoveryOf(after);
+  return [
+    row(`what it can do, ${connections} connections`, capacity, "a second"),
+    row("offered", offered, "a second"),
+    row("answered meanwhile", aSecond(of("answered")), "a second"),
+    row("refused with 503 and Retry-After", aSecond(of("refused")), "a second"),
+    row("p99 of being refused", refused, "ms", [atMost(refused, 1_000, "ms")]),
+    ...kinds.flatMap((kind) => {
+      const percent = share(kind) * 100;
+      const target = kind === "browsing" ? [] : [atLeast(percent, 99, "%")];
+      return [
+        row(`${kind}: answered`, percent, "%", target),
+        row(`${kind}: p99 of being answered`, p99(of("answered", kind)), "ms"),
+      ];
+    }),
+    row("until everybody is served within a second again", recovery, "s", [atMost(recovery, 5, "s")]),
+    row("resident", rss / 1e6, "MB"),
+  ];
+}
+
+/** @throws where anybody was told something else than what they asked for, or to come again */
+function requireRight(visits: readonly Visit[]): readonly Visit[] {
+  const wrong = visits.filter(({ end }) => end === "wrong");
+  if (wrong.length > 0) throw new Error(`${wrong.length} of ${visits.length} answers were wrong: ${wrong[0]?.said}`);
+  return visits;
+}
+
+/**
+ * Five times as many visitors as a shop that keeps no answer can serve: who comes does not wait for those before. Half as many
+ * again follow, by whom is seen when the shop is itself again.
+ */
+export async function overload(
+  { tell }: Tools,
+  {
+    database,
+    engine,
+    people,
+    form,
+    reads,
+  }: {
+    database: { url: string } | { folder: string };
+    engine: Engine;
+    people: People;
+    form: object;
+    reads: readonly string[];
+  },
+): Promise<FigureRow[]> {
+  const shop = await startBenchShop(database, { kept: "nothing" });
+  const driver: Child = startChild("drive-process.ts", "load");
+  try {
+    const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
+    const come = async (come: Flood["come"]): Promise<readonly Visit[]> =>
+      requireRight(await driver.ask<Visit[]>("flood", { ...common, come }));
+    await come({ atOnce: connections, seconds: seconds.warmUp });
+    const served = await come({ atOnce: connections, seconds: seconds.capacity });
+    const capacity = served.filter(({ end }) => end === "answered").length / seconds.capacity;
+    const offered = capacity * times;
+    const all = await come([
+      { perSecond: offered, seconds: seconds.overload },
+      { perSecond: capacity * calm, seconds: seconds.after },
+    ]);
+    const during = all.filter(({ cameMs }) => cameMs < overMs);
+    const after = all.filter(({ cameMs }) => cameMs >= overMs);
+    const { rss } = await shop.child.ask<Usage>("usage");
+    return figures(engine, { capacity, offered, during, after, rss }).map(tell);
+  } finally {
+    await driver.stop();
+    await shop.stop();
+  }
+}
