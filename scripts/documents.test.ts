@@ -6,6 +6,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { calls } from "#contract/calls/index.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
+import { productionEnv } from "./setup/production.mjs";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
@@ -54,6 +55,9 @@ test("the image is a shop that takes real money, by nobody with rights", async (
   const image = (await read("deploy/Dockerfile")).split(/^FROM /m).at(-1) ?? "";
   expect(image).toMatch(/^ENV .*\bSHOP_MODE=live\b/m);
   expect(image).toMatch(/^USER node$/m);
+  const { NODE_OPTIONS, NODE_COMPILE_CACHE } = productionEnv("/shop");
+  expect(image).toContain(`CMD ["node", "${NODE_OPTIONS.replaceAll(" ", '", "')}", "src/main.ts"]`);
+  expect(image).toContain(`NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE}\n`);
 });
 
 /** The keys that stand twice in one mapping of a YAML file in block style. */

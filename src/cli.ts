@@ -11,7 +11,6 @@ import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { type CommandContext, CommandError, type Seed } from "./cli/command.ts";
-import { interpret, run } from "./cli/program.ts";
 
 /** How long a shop that owns the data folder may take to open its doors: the first start migrates and seeds. */
 const patienceMs = 120_000;
@@ -23,9 +22,11 @@ const askAgainMs = 250;
  */
 export async function serveCommands(shop: Shop, seed?: Seed): Promise<() => Promise<void>> {
   const { db, config, clock, log } = shop;
-  const stop = await serveControl(controlPath(config.dataDir), (argv, output) =>
-    run(argv, { ...output, db, config, clock, log, seed }),
-  );
+  const stop = await serveControl(controlPath(config.dataDir), async (argv, output) => {
+    // loaded with the first command: most shops that serve are given none
+    const { run } = await import("./cli/program.ts");
+    return run(argv, { ...output, db, config, clock, log, seed });
+  });
   // another process of this shop, on the same database server, takes them
   return stop ?? (async () => {});
 }
@@ -108,6 +109,7 @@ export async function commandLine(
   argv: readonly string[],
   { environment, seed, ...output }: CommandLine,
 ): Promise<number> {
+  const { interpret } = await import("./cli/program.ts");
   let exitOfShop = 0;
   const exit = await interpret(argv, output, async (work, whole = argv) => {
     const config = readSettings(environment);

@@ -31,8 +31,8 @@ export async function shopSettings(
   const PORT = String(await freePort());
   const PUBLIC_URL = `http://127.0.0.1:${PORT}`;
   return {
+    ...production,
     ...{
-      NODE_ENV: "production",
       SHOP_MODE: "demo",
       RATE_LIMITS: "off",
       LOG_LEVEL: "",

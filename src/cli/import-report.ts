@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
-import type { Imported, LineOutcome } from "#shop/catalog/index.ts";
+import type { Imported, LineOutcome } from "#shop/catalog/csv/index.ts";
 import type { Output } from "#shop/kernel/control.ts";
 import { printTable } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { open, rename, rm } from "node:fs/promises";
-import { exportProducts, type Imported, importProducts, NotAProductFile } from "#shop/catalog/index.ts";
+import { exportProducts, type Imported, importProducts, NotAProductFile } from "#shop/catalog/csv/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printReport, writeReport } from "./import-report.ts";

@@ -1,9 +1,5 @@
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
-export { exportProducts } from "./csv/export-products.ts";
-export { type Imported, importProducts } from "./csv/import-products.ts";
-export type { LineOutcome } from "./csv/outcomes.ts";
-export { NotAProductFile } from "./csv/product-file.ts";
 export { giftOf } from "./gifts.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";

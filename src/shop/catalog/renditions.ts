@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Raw, type Sharp } from "sharp";
+import type { Raw, Sharp } from "sharp";
 
 /** A picture as it is served: `/media/{hash}/{width}.{avif|webp}`. Width and height are the original's, in pixels. */
 export interface Renditions {
@@ -11,6 +11,9 @@ export interface Renditions {
   /** ascending; each exists as AVIF and as WebP */
   widths: number[];
 }
+
+/** Large, and needed by new pictures alone: loaded with the first of them. */
+export const loadSharp = async () => (await import("sharp")).default;
 
 /** Widths that the pages ask for, from the order line (80 px, doubled) to a full-bleed hero. */
 const steps = [160, 320, 480, 720, 1080, 1440, 1920];
@@ -51,11 +54,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const open = (original: Buffer): Sharp => sharp(original, { limitInputPixels: maxPixels });
+const open = async (original: Buffer): Promise<Sharp> => (await loadSharp())(original, { limitInputPixels: maxPixels });
 
 /** Looks at a file's own bytes, whatever it is called. @returns why it cannot be taken, or null */
 export async function readPicture(original: Buffer): Promise<{ problem: string | null }> {
   // sharp throws at once where there are no bytes at all
+  const sharp = await loadSharp();
   const found = await (async () => sharp(original, { limitInputPixels: false }).metadata())().catch(() => null);
   if (!found || !formats.has(found.format)) {
     return { problem: `The file is not a picture. Allowed are ${[...formats.values()].join(", ")}.` };
@@ -67,7 +71,7 @@ export async function readPicture(original: Buffer): Promise<{ problem: string |
 
 /** What {@link renderPicture} makes of a picture, without making it. @throws when the bytes are no picture */
 export async function describePicture(original: Buffer): Promise<Renditions> {
-  const { width, height } = (await open(original).metadata()).autoOrient;
+  const { width, height } = (await (await open(original)).metadata()).autoOrient;
   return { hash: pictureHash(original), width, height, widths: widthsFor(width) };
 }
 
@@ -80,7 +84,7 @@ interface Pixels {
   info: Raw;
 }
 const pixelsOf = (image: Sharp): Promise<Pixels> => image.raw().toBuffer({ resolveWithObject: true });
-const fromPixels = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
+const fromPixels = async ({ data, info }: Pixels): Promise<Sharp> => (await loadSharp())(data, { raw: info });
 
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
@@ -97,7 +101,8 @@ export async function renderPicture(original: Buffer, folder: string): Promise<R
   const workshop = join(folder, `.${picture.hash}-${randomBytes(6).toString("hex")}`);
   await mkdir(workshop, { recursive: true });
   try {
-    const pixels = await pixelsOf(open(original).autoOrient().toColourspace("srgb")).catch((error: unknown) => {
+    const upright = (await open(original)).autoOrient().toColourspace("srgb");
+    const pixels = await pixelsOf(upright).catch((error: unknown) => {
       throw new DamagedPicture("the picture's file cannot be decoded to its end", { cause: error });
     });
     for (const width of picture.widths) await renderWidth(pixels, width, workshop);
@@ -112,11 +117,7 @@ export async function renderPicture(original: Buffer, folder: string): Promise<R
 }
 
 async function renderWidth(pixels: Pixels, width: number, folder: string): Promise<void> {
-  const sized = await pixelsOf(fromPixels(pixels).resize({ width }));
-  await fromPixels(sized)
-    .avif(recipe.avif)
-    .toFile(join(folder, `${width}.avif`));
-  await fromPixels(sized)
-    .webp(recipe.webp)
-    .toFile(join(folder, `${width}.webp`));
+  const sized = await pixelsOf((await fromPixels(pixels)).resize({ width }));
+  await (await fromPixels(sized)).avif(recipe.avif).toFile(join(folder, `${width}.avif`));
+  await (await fromPixels(sized)).webp(recipe.webp).toFile(join(folder, `${width}.webp`));
 }

@@ -1,4 +1,9 @@
-import sanitize from "sanitize-html";
+import { createRequire } from "node:module";
+import type sanitize from "sanitize-html";
+
+const require = createRequire(import.meta.url);
+/** Large, and needed by what merchants write alone: loaded with the first of it. */
+const loadSanitizer = () => require("sanitize-html") as typeof sanitize;
 
 const allowed: sanitize.IOptions = {
   allowedTags: ["p", "ul", "ol", "li", "strong", "em", "br"],
@@ -8,4 +13,4 @@ const allowed: sanitize.IOptions = {
 };
 
 /** Product HTML as it may be stored: paragraphs, lists, stress and line breaks, without any attribute. */
-export const sanitiseHtml = (html: string): string => sanitize(html, allowed).trim();
+export const sanitiseHtml = (html: string): string => loadSanitizer()(html, allowed).trim();

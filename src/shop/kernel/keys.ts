@@ -14,11 +14,20 @@ export type Caller =
 
 export type Merchant = Extract<Caller, { kind: "merchant" }>;
 
-/** The publishable pair that every page carries. It is derived from APP_SECRET, so that all processes agree on it. */
-export const storefrontKey = (appSecret: string): KeyPair => ({
-  consumerKey: `ck_${hmacHex(appSecret, "storefront key").slice(0, 40)}`,
-  consumerSecret: `cs_${hmacHex(appSecret, "storefront secret").slice(0, 40)}`,
-});
+let storefront: { appSecret: string; pair: KeyPair } | undefined;
+
+/**
+ * The publishable pair that every page carries. It is derived from APP_SECRET, so that all processes agree on it; once, as
+ * every call is signed with it.
+ */
+export function storefrontKey(appSecret: string): KeyPair {
+  if (storefront?.appSecret !== appSecret) {
+    const consumerKey = `ck_${hmacHex(appSecret, "storefront key").slice(0, 40)}`;
+    const consumerSecret = `cs_${hmacHex(appSecret, "storefront secret").slice(0, 40)}`;
+    storefront = { appSecret, pair: { consumerKey, consumerSecret } };
+  }
+  return storefront.pair;
+}
 
 function basicPair(request: FastifyRequest): KeyPair | null {
   const found = /^Basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(request.headers.authorization ?? "");

@@ -1,4 +1,12 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { createRequire } from "node:module";
+import type prometheus from "prom-client";
+
+// its index loads what measures clusters and traces too, which the shop has none of
+const part = createRequire(import.meta.url);
+const Registry = part("prom-client/lib/registry") as typeof prometheus.Registry;
+const Counter = part("prom-client/lib/counter") as typeof prometheus.Counter;
+const Gauge = part("prom-client/lib/gauge") as typeof prometheus.Gauge;
+const Histogram = part("prom-client/lib/histogram") as typeof prometheus.Histogram;
 
 /** All that is counted in this process. Labels are few and known beforehand: never an id, an address or a word of a visitor's. */
 export const registry = new Registry();

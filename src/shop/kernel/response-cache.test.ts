@@ -123,7 +123,7 @@ test("counts what an entry costs beside its bytes: a flood of tiny answers pushe
 });
 
 test("is packed for the first client that takes it so: a page that few ask for is as light as the others", async () => {
-  const body = JSON.stringify({ words: "nhẫn bạc ".repeat(500) });
+  let body = JSON.stringify({ words: "nhẫn bạc ".repeat(2000) });
   make = async () => ({ body });
   const packed = async (accepted?: string) => {
     const { headers, rawPayload } = await http.inject({
@@ -139,5 +139,13 @@ test("is packed for the first client that takes it so: a page that few ask for i
   expect(gzip.encoding).toBe("gzip");
   expect(gunzipSync(gzip.bytes).toString()).toBe(body);
   expect(await packed()).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
-  expect(made.get("a")).toBe(1);
+  const [again, later] = [await packed("br"), await packed("br")];
+  expect(brotliDecompressSync(again.bytes).toString()).toBe(body);
+  expect(later.bytes).toEqual(again.bytes);
+  // one that fits into a connection's first packets is compressed when it is asked for again
+  listener.hear("product:1");
+  body = body.slice(0, 4000);
+  expect(await packed("br")).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
+  expect((await packed("br")).encoding).toBe("br");
+  expect(made.get("a")).toBe(2);
 });

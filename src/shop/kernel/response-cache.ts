@@ -163,9 +163,9 @@ export class ResponseCache {
     for (const tag of kept.tags) collecting.getStore()?.tags.add(tag);
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
-    const { encoding, bytes } = await best(kept, request.headers["accept-encoding"]);
+    const { encoding, bytes, lasting } = await best(kept, request.headers["accept-encoding"], found !== undefined);
     if (encoding) reply.header("content-encoding", encoding);
-    this.#answers.set(request, kept);
+    if (lasting) this.#answers.set(request, kept);
     return reply.code(kept.status).send(bytes);
   }
 

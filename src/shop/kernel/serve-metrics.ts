@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { collectDefaultMetrics } from "prom-client";
 import type { Config } from "./config.ts";
 import { measure } from "./measure.ts";
 import { registry } from "./metrics.ts";
@@ -15,7 +14,10 @@ export async function serveMetrics(
   shop: Shop,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   // of the process: event loop, memory, garbage collection, CPU
-  if (!registry.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics({ register: registry });
+  if (!registry.getSingleMetric("process_cpu_seconds_total")) {
+    const { collectDefaultMetrics } = await import("prom-client");
+    collectDefaultMetrics({ register: registry });
+  }
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
     measure(shop).then(

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseConnectionUrl } from "nodemailer/lib/shared";
-import SMTPConnection, { type Options, type SMTPError } from "nodemailer/lib/smtp-connection";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { Options, SMTPError } from "nodemailer/lib/smtp-connection";
 import { minuteMs, secondMs } from "#shop/kernel/clock.ts";
 import type { Message } from "./write-message.ts";
 
@@ -38,16 +38,30 @@ const letterLimitMs = 2 * minuteMs;
 /** How long a connection is kept for the next letter. */
 const idleMs = 10 * secondMs;
 
-const connected = (options: Options): Promise<SMTPConnection> =>
-  new Promise((done, fail) => {
-    const connection = new SMTPConnection(options);
+interface Account {
+  user: string;
+  pass: string;
+}
+
+/** @param url as SMTP_URL has it; its query may set nodemailer's own options: `?requireTLS=true` */
+async function connected(url: string): Promise<{ connection: SMTPConnection; auth: Account | undefined }> {
+  // loaded with the first letter
+  const [{ default: Connection }, { parseConnectionUrl }] = await Promise.all([
+    import("nodemailer/lib/smtp-connection"),
+    import("nodemailer/lib/shared"),
+  ]);
+  const { auth, ...options } = parseConnectionUrl(url);
+  const connection = new Connection({ ...options, ...timeLimits } as Options);
+  await new Promise<void>((done, fail) => {
     // one that comes later is the next letter's to find out
     connection.on("error", fail);
     connection.once("end", () => fail(new Error("The mail server closed the connection.")));
-    connection.connect((error) => (error ? fail(error) : done(connection)));
+    connection.connect((error) => (error ? fail(error) : done()));
   });
+  return { connection, auth };
+}
 
-const loggedIn = (connection: SMTPConnection, auth: { user: string; pass: string }): Promise<void> =>
+const loggedIn = (connection: SMTPConnection, auth: Account): Promise<void> =>
   new Promise((done, fail) => connection.login(auth, (error) => (error ? fail(error) : done())));
 
 const sent = (connection: SMTPConnection, envelope: Message["envelope"], content: Readable): Promise<void> =>
@@ -77,16 +91,13 @@ const readLate = (handOver: () => Promise<Buffer>, progress: Progress): Readable
 
 /** A mail server, through one connection that is kept for a while and made anew when it is needed. One letter at a time. */
 export class MailServer {
-  readonly #options: Options;
-  readonly #auth: { user: string; pass: string } | undefined;
+  readonly #url: string;
   #connection: SMTPConnection | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param url as SMTP_URL has it; its query may set nodemailer's own options: `?requireTLS=true` */
+  /** @param url as SMTP_URL has it */
   constructor(url: string) {
-    const { auth, ...options } = parseConnectionUrl(url);
-    this.#auth = auth;
-    this.#options = { ...options, ...timeLimits } as Options;
+    this.#url = url;
   }
 
   /**
@@ -137,9 +148,9 @@ export class MailServer {
   async #connect(): Promise<SMTPConnection> {
     if (this.#connection && !this.#connection.destroyed) return this.#connection;
     try {
-      const connection = await connected(this.#options);
+      const { connection, auth } = await connected(this.#url);
       this.#connection = connection;
-      if (this.#auth && connection.allowsAuth) await loggedIn(connection, this.#auth);
+      if (auth && connection.allowsAuth) await loggedIn(connection, auth);
       return connection;
     } catch (error) {
       throw new NotSent("no server", error);

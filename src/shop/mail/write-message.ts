@@ -1,4 +1,3 @@
-import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutboxRow } from "#shop/kernel/jobs.ts";
 import type { Mail } from "./letter.ts";
 import { letterHtml } from "./letter-html.ts";
@@ -39,6 +38,7 @@ const headersOf = ({ template, values }: Mail): Record<string, string> => ({
 /** Writes a letter as text and as HTML in one message. @throws for a letter that lacks a value */
 export async function writeMessage(mail: Mail, { row, from, replyTo, publicUrl, now }: WriteOptions): Promise<Message> {
   const wording = wordingOf(mail, { publicUrl, replyTo });
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
     from,
     // as an object: an address is never read as several

@@ -1,10 +1,10 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve } from "node:path";
-import sharp from "sharp";
 import type { Config } from "../../kernel/config.ts";
 import { Refusal } from "../../kernel/problems.ts";
 import { maxPictureBytes, mediaFolder, type ReadyPicture, readyPicture } from "../pictures/keep-picture.ts";
 import { fetchPicture, ownHash, remoteRefusal } from "../pictures/take-pictures.ts";
+import { loadSharp } from "../renditions.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 
 /** A picture that a line names: ready to be stored, or one of the shop's own. */
@@ -45,6 +45,7 @@ async function readyFromFiles(dataDir: string, hash: string): Promise<ReadyPictu
     .sort((one, other) => one - other);
   const widest = widths.at(-1);
   if (widest === undefined) return null;
+  const sharp = await loadSharp();
   const { width, height } = await sharp(join(home, `${widest}.webp`)).metadata();
   return { hash, name: hash, width, height, widths };
 }
