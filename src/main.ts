@@ -6,6 +6,7 @@ import { systemClock } from "#shop/kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
 import { claimDataFolder, demoSecret, FolderTaken } from "#shop/kernel/data-folder.ts";
 import type { Db } from "#shop/kernel/database.ts";
+import { openDoors } from "#shop/kernel/doors.ts";
 import { Gate } from "#shop/kernel/gate.ts";
 import { openLog } from "#shop/kernel/log.ts";
 import { migrate } from "#shop/kernel/migrate.ts";
@@ -62,7 +63,7 @@ export async function startShop({
     const app = await buildShop(shop, replica);
     await storefront(app.http, shop);
     const metrics = config.metrics && (await serveMetrics(config.metrics, shop));
-    const url = await app.http.listen({ port: config.port, host: config.host });
+    const url = await openDoors(app.http, config);
     app.jobs.start();
     // the data folder has one owner: the command line works through it
     const stopCommands = config.databaseUrl ? async () => {} : await serveCommands(shop);
