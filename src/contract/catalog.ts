@@ -56,11 +56,12 @@ export const CategoryListQuery = z.object({ slug: z.string().min(1).max(200), ..
 export type CategoryListQuery = z.input<typeof CategoryListQuery>;
 
 export const listOrders = ["popularity", "price"] as const;
+const listDirections = ["ASC", "DESC", "asc", "desc"] as const;
 /** `GET custom/v1/products/`. `types` and `gemstone` are term slugs. */
 export const FilteredListQuery = z.object({
   category_slug: z.string().min(1).max(200),
   orderby: z.enum(listOrders).optional(),
-  order: z.enum(["ASC", "DESC", "asc", "desc"]).default("ASC"),
+  order: z.enum(listDirections).default("ASC"),
   types: z.string().max(200).optional(),
   gemstone: z.string().max(200).optional(),
   ...paging,
@@ -72,6 +73,9 @@ export const SearchQuery = z.object({
   keyword: z.string().trim().min(1).max(200),
   limit: z.coerce.number().int().min(1).max(100).default(6),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
+  /** without it what answers the keyword best comes first */
+  orderby: z.enum(listOrders).optional(),
+  order: z.enum(listDirections).default("ASC"),
   lang: LanguageCode.default("vi"),
 });
 export type SearchQuery = z.input<typeof SearchQuery>;

@@ -5,7 +5,7 @@ import { hitsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
 
 export interface Found {
-  /** products of the page, best first */
+  /** products of the page, in their order */
   ids: number[];
   total: number;
 }
@@ -15,6 +15,8 @@ export interface Search {
   lang: Language;
   page: number;
   perPage: number;
+  /** by what the shopper wants to see them ordered; without it, the best answers first */
+  sort?: { by: "popularity" | "price"; descending: boolean } | undefined;
 }
 
 const nothing: Found = { ids: [], total: 0 };
@@ -41,6 +43,30 @@ async function findGifts(reader: Reader, search: Search): Promise<Found> {
   return words ? matches(reader, words, search) : nothing;
 }
 
+const matches = (reader: Reader, words: readonly Word[], search: Search): Promise<Found> =>
+  search.sort ? sorted(reader, words, search, search.sort) : best(reader, words, search);
+
+const columns = { popularity: sql`p.total_sales`, price: sql`p.price` };
+
+/** All that is found, in an order that has nothing to do with the keyword: each of them is looked at. */
+async function sorted(
+  reader: Reader,
+  words: readonly Word[],
+  { lang, page, perPage }: Search,
+  { by, descending }: NonNullable<Search["sort"]>,
+): Promise<Found> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const found = await reader.one<Found>(sql`
+    with hit as materialized (${hitsOf(words, lang).segments})
+    select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, array(
+      select p.id from hit cross join lateral places_in(places) place
+        join product_search s on s.segment_id = hit.segment_id and s.slot = place
+        join product p on p.id = s.product_id
+      order by ${columns[by]} ${direction} nulls last, p.id ${direction}
+      limit ${perPage} offset ${(page - 1) * perPage}) ids`);
+  return found ?? nothing;
+}
+
 /** In a cell of more hits than this, all of which sell about equally well, the order is that of their places. */
 const mostSorted = 200;
 
@@ -51,7 +77,7 @@ const mostSorted = 200;
  * What products sell is known by classes, in which segments stand: the hits of a level in a segment are a cell, cells are
  * counted off until the page is reached, and only those that it lies in are opened. See migration 0010.
  */
-async function matches(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
+async function best(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
   const skip = (page - 1) * perPage;
   const { segments, levels } = hitsOf(words, lang);
   const numbered = levels.map((places, index) => sql`(${index}, ${places})`);

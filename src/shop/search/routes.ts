@@ -11,13 +11,19 @@ import { findProducts, type Search } from "./find-products.ts";
 export const searchRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, searchCalls.search, ({ request, reply, query: { keyword, limit, page, lang } }) => {
-      const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit };
-      return shop.cache.send(request, reply, `search:${JSON.stringify(search)}`, async () => {
-        const list = await searchPage(shop, search);
-        return cacheableJson(list, ["products", "sales", ...list.products.map(({ id }) => `product:${id}`)]);
-      });
-    });
+    serve(
+      app,
+      shop,
+      searchCalls.search,
+      ({ request, reply, query: { keyword, limit, page, lang, orderby, order } }) => {
+        const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
+        const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
+        return shop.cache.send(request, reply, `search:${JSON.stringify(search)}`, async () => {
+          const list = await searchPage(shop, search);
+          return cacheableJson(list, ["products", "sales", ...list.products.map(({ id }) => `product:${id}`)]);
+        });
+      },
+    );
   };
 
 /** One spelling for the cache; what differs here never finds different things. */

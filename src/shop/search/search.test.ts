@@ -14,10 +14,10 @@ for (const engine of engines)
     beforeAll(async () => {
       shop = await openShop(engine);
     });
-    const search = async (keyword: string, { lang = "vi" as Language, limit = 100, page = 1 } = {}) => {
+    const search = async (keyword: string, { lang = "vi" as Language, limit = 100, page = 1, ...sort } = {}) => {
       const answer = await shop
         .client()
-        .get(`${path}?${new URLSearchParams({ keyword, lang, limit: `${limit}`, page: `${page}` })}`);
+        .get(`${path}?${new URLSearchParams({ keyword, lang, limit: `${limit}`, page: `${page}`, ...sort })}`);
       if (answer.status !== 200) throw new Error(answer.text);
       return ProductList.parse(answer.body);
     };
@@ -36,6 +36,23 @@ for (const engine of engines)
       }
       const [marked, bare] = [await names("đá"), await names("da")];
       expect([...bare].sort()).toEqual([...marked].sort());
+    });
+
+    test("in the order that is asked for, the same products stand otherwise", async () => {
+      const asked = async (sort: object, limit = 100, page = 1) =>
+        await search("quà sinh nhật", { ...sort, limit, page });
+      const best = await asked({});
+      const up = await asked({ orderby: "price" });
+      const prices = up.products.map(({ price }) => price ?? Number.POSITIVE_INFINITY);
+      expect(prices).toEqual([...prices].sort((one, other) => one - other));
+      const ids = ({ products }: ProductList) => products.map(({ id }) => id);
+      expect([...ids(up)].sort()).toEqual([...ids(best)].sort());
+      expect(up.pagination).toEqual(best.pagination);
+      expect(ids(await asked({ orderby: "price", order: "DESC" }))).toEqual(ids(up).reverse());
+      expect(ids(await asked({ orderby: "price" }, 5, 2))).toEqual(ids(up).slice(5, 10));
+      const popular = await shop.db.all<{ id: number }>(sql`
+        select id from product where id = any (${ids(best)}::integer[]) order by total_sales desc, id desc`);
+      expect(ids(await asked({ orderby: "popularity", order: "desc" }))).toEqual(popular.map(({ id }) => id));
     });
 
     test("puts the exact marks before those that only folding finds", async () => {
@@ -149,6 +166,7 @@ for (const engine of engines)
         `keyword=${"a".repeat(201)}`,
         "keyword=a&limit=0",
         "keyword=a&limit=1000",
+        "keyword=a&orderby=sold",
       ];
       for (const query of [...wrong, "keyword=a&page=-1", "keyword=a&lang=fr", "keyword=%00"]) {
         expect(await status(query), query).toBe(400);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Category } from "#contract/catalog.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { searchPath } from "#web/search/search-results.ts";
+import { searchPath } from "#web/search/search-address.ts";
 import { useCategories } from "#web/shell/categories-context.ts";
 import { isGift } from "./visible-categories.ts";
 

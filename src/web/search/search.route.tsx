@@ -1,8 +1,13 @@
+import { useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { page } from "#web/api/page.ts";
-import { readPage } from "#web/catalog/listing-filter.ts";
+import { ListNews } from "#web/catalog/listing/list-news.tsx";
+import { SortButton } from "#web/catalog/listing/sort-button.tsx";
+import { usePendingFilter } from "#web/catalog/listing/use-pending-filter.ts";
+import { type ListingFilter, readPage } from "#web/catalog/listing-filter.ts";
 import { type Failure, type LoadedPages, loadPages } from "#web/catalog/loaded-pages.ts";
 import { categoryPath } from "#web/catalog/paths.ts";
+import { GridSkeleton } from "#web/catalog/product-grid.tsx";
 import { ProductPages } from "#web/catalog/product-pages.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { SearchIcon } from "#web/design/icons.tsx";
@@ -12,34 +17,42 @@ import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/shell/categories-context.ts";
 import type { Route } from "./+types/search.route.ts";
+import { rememberSearch } from "./own-searches.ts";
+import { filterOf, readSearch, type Search, searchPath } from "./search-address.ts";
 import { SearchForm } from "./search-form.tsx";
-import { keptSearchPage, readKeyword, resultsPerPage, searchPage, searchPath } from "./search-results.ts";
+import { keptSearchPage, resultsPerPage, searchPage } from "./search-results.ts";
 
-interface Results {
-  keyword: string;
+interface Results extends Search {
   /** null without a keyword */
   pages: LoadedPages | { failure: Failure } | null;
 }
 
+const loadResults = async (
+  address: URLSearchParams,
+  ask: (search: Search, page: number) => ReturnType<typeof keptSearchPage>,
+): Promise<Results> => {
+  const search = readSearch(address);
+  if (search.keyword === "") return { ...search, pages: null };
+  return { ...search, pages: await loadPages((number) => ask(search, number), readPage(address)) };
+};
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { store } = page(context);
-  const keyword = readKeyword(url.searchParams);
-  if (keyword === "") return data<Results>({ keyword, pages: null });
-  const pages = await loadPages((number) => searchPage(store, keyword, number), readPage(url.searchParams));
-  return data<Results>({ keyword, pages }, { status: "failure" in pages ? pages.failure.status || 503 : 200 });
+  const results = await loadResults(url.searchParams, (search, number) => searchPage(store, search, number));
+  const failure = results.pages && "failure" in results.pages && results.pages.failure;
+  return data(results, { status: failure ? failure.status || 503 : 200 });
 }
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs): Promise<Results> {
-  const keyword = readKeyword(url.searchParams);
-  if (keyword === "") return { keyword, pages: null };
-  return { keyword, pages: await loadPages((number) => keptSearchPage(keyword, number), readPage(url.searchParams)) };
-}
+export const clientLoader = ({ url }: Route.ClientLoaderArgs): Promise<Results> =>
+  loadResults(url.searchParams, keptSearchPage);
 
 /** Pages that were loaded are put into the address when they are there already. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.search !== nextUrl.search && readKeyword(currentUrl.searchParams) === readKeyword(nextUrl.searchParams)
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
+  const searchOf = (url: URL) => JSON.stringify(readSearch(url.searchParams));
+  return currentUrl.search !== nextUrl.search && searchOf(currentUrl) === searchOf(nextUrl)
     ? false
     : defaultShouldRevalidate;
+};
 
 function Failed({ failure }: { failure: Failure }) {
   const t = useTexts();
@@ -82,28 +95,53 @@ function WaysOn({ title, text }: { title: string; text?: string }) {
   );
 }
 
-export default function Search({ loaderData: { keyword, pages } }: Route.ComponentProps) {
+/** How the results are ordered; nothing pressed is the best answers first. */
+function Order({ keyword, filter }: { keyword: string; filter: ListingFilter }) {
+  const t = useTexts();
+  const list = { path: "/search", always: [["keyword", keyword]] as const };
+  return (
+    <section aria-label={t("search.order")} className="flex flex-wrap items-center gap-x-8 border-y border-line py-1">
+      <SortButton list={list} filter={filter} field="popularity" />
+      <SortButton list={list} filter={filter} field="price" />
+    </section>
+  );
+}
+
+export default function SearchPage({ loaderData: { keyword, sort, pages } }: Route.ComponentProps) {
   const t = useTexts();
   const title = keyword ? t("search.results_for", { keyword }) : t("header.search");
+  const filter = filterOf({ sort });
+  const pending = usePendingFilter(filter);
+  const found = pages !== null && "total" in pages ? pages.total : 0;
+  useEffect(() => {
+    if (found > 0) rememberSearch(keyword);
+  }, [keyword, found]);
   return (
     <div className="page pt-8 md:pt-12">
       <PageHead title={title} hidden="results" path={keyword ? searchPath(keyword) : "/search"} />
       <h1 className="text-2xl wrap-anywhere md:text-3xl">{title}</h1>
       <p role="status" className="mt-1 text-sm text-taupe">
-        {pages && "total" in pages && pages.total > 0 && t("search.results", { count: pages.total })}
+        {found > 0 && t("search.results", { count: found })}
       </p>
       <SearchForm keyword={keyword} />
-      <div className="min-h-[50vh] pt-8 md:pt-10">
+      {found > 1 && (
+        <div className="pt-8">
+          <Order keyword={keyword} filter={pending ?? filter} />
+          <ListNews key={keyword} filter={filter} total={found} />
+        </div>
+      )}
+      <div className="min-h-[50vh] pt-8">
         {pages === null && <WaysOn title={t("search.placeholder")} />}
         {pages && "failure" in pages && <Failed failure={pages.failure} />}
-        {pages && "cards" in pages && (
+        {pending && <GridSkeleton count={12} />}
+        {pages && "cards" in pages && !pending && (
           <ProductPages
-            key={keyword}
+            key={searchPath(keyword, sort)}
             pages={pages}
-            ask={(number) => keptSearchPage(keyword, number)}
+            ask={(number) => keptSearchPage({ keyword, sort }, number)}
             mostAutomatic={0}
             perPage={resultsPerPage}
-            linkTo={(number) => searchPath(keyword, number)}
+            linkTo={(number) => searchPath(keyword, sort, number)}
             empty={<WaysOn title={t("search.empty")} text={t("search.empty_hint")} />}
           />
         )}

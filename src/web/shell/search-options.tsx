@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 import type { ProductCard } from "#contract/catalog.ts";
+import { productPath } from "#web/catalog/paths.ts";
 import { Picture } from "#web/design/picture.tsx";
 import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { searchPath } from "#web/search/search-address.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 
-export const searchAddress = (keyword: string): string => `/search?${new URLSearchParams({ keyword })}`;
-export const productAddress = ({ id, slug }: Pick<ProductCard, "id" | "slug">): string =>
-  `/product-detail/${id}/${slug}`;
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 const row = "flex items-center gap-4 px-4 py-2 text-sm data-active:bg-sand hover:bg-sand";
@@ -37,7 +36,7 @@ function ProductOption({ product, id, active }: { product: ProductCard; id: stri
       id={id}
       aria-selected={active}
       data-active={active || undefined}
-      to={productAddress(product)}
+      to={productPath(product)}
       className={row}
     >
       <Picture picture={product.images[0]} alt="" sizes="52px" className="h-16 w-13 shrink-0" />
@@ -81,7 +80,7 @@ export function SearchOptions({ listId, suggestions, active }: SearchOptionsProp
             id={optionId(listId, products.length)}
             aria-selected={active === products.length}
             data-active={active === products.length || undefined}
-            to={searchAddress(keyword)}
+            to={searchPath(keyword)}
             className="flex min-h-12 items-center px-4 text-sm font-medium underline decoration-1 underline-offset-4 hover:bg-sand data-active:bg-sand"
           >
             {t("search.view_all", { keyword })}

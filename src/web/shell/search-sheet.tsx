@@ -3,6 +3,7 @@ import { Drawer } from "#web/design/dialog.tsx";
 import { CloseIcon, SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { SearchOptions } from "./search-options.tsx";
+import { SearchStart } from "./search-start.tsx";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
 /** The phone's search: a sheet over the page with the field at the top. */
@@ -55,6 +56,7 @@ export default function SearchSheet({ open, onClose }: { open: boolean; onClose:
             </div>
           )}
         </form>
+        {box.typed.trim() === "" && <SearchStart onGo={onClose} onForgotten={() => field.current?.focus()} />}
       </search>
     </Drawer>
   );

@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { optionId, productAddress, searchAddress } from "./search-options.tsx";
+import { productPath } from "#web/catalog/paths.ts";
+import { searchPath } from "#web/search/search-address.ts";
+import { optionId } from "./search-options.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
 /** How many suggestions: while typing on a desktop, after a click on the icon, on a phone. */
@@ -41,8 +43,8 @@ export function useSearchBox(typingLimit: number) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const chosen = open ? suggestions.products[active] : undefined;
-    if (chosen) go(productAddress(chosen));
-    else if (typed.trim()) go(searchAddress(typed.trim()));
+    if (chosen) go(productPath(chosen));
+    else if (typed.trim()) go(searchPath(typed.trim()));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {

@@ -1,13 +1,13 @@
 import { CloseIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { filterNames, isPlain, type ListingFilter } from "../listing-filter.ts";
-import { FilterForm } from "./filter-form.tsx";
+import { FilterForm, type ListAddress } from "./filter-form.tsx";
 import type { FilterTerms } from "./listing-data.ts";
 
 const nothing: ListingFilter = { sort: null, types: null, gemstone: null };
 
 interface FilterChipsProps {
-  slug: string;
+  list: ListAddress;
   filter: ListingFilter;
   terms: FilterTerms;
   /** the pressed chip is about to go, and the focus with it */
@@ -15,7 +15,7 @@ interface FilterChipsProps {
 }
 
 /** What is in force, each to be taken off by a press, and Clear Filters for all of it. */
-export function FilterChips({ slug, filter, terms, onTakenOff }: FilterChipsProps) {
+export function FilterChips({ list, filter, terms, onTakenOff }: FilterChipsProps) {
   const t = useTexts();
   if (isPlain(filter)) return null;
   const { sort } = filter;
@@ -43,7 +43,7 @@ export function FilterChips({ slug, filter, terms, onTakenOff }: FilterChipsProp
     >
       {chips.map(({ key, label, without }) => (
         <li key={key} className="shrink-0">
-          <FilterForm slug={slug} filter={without} onSubmit={onTakenOff}>
+          <FilterForm list={list} filter={without} onSubmit={onTakenOff}>
             <button
               type="submit"
               aria-label={t("listing.remove_filter", { filter: label })}
@@ -56,7 +56,7 @@ export function FilterChips({ slug, filter, terms, onTakenOff }: FilterChipsProp
         </li>
       ))}
       <li className="shrink-0">
-        <FilterForm slug={slug} filter={nothing} onSubmit={onTakenOff}>
+        <FilterForm list={list} filter={nothing} onSubmit={onTakenOff}>
           <button type="submit" className="min-h-11 px-2 text-xs font-medium text-link lg:min-h-8">
             {t("listing.clear_filters")}
           </button>

@@ -3,7 +3,7 @@ import { classes } from "#web/design/class-names.ts";
 import { CheckIcon, ChevronDownIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { FilterName, ListingFilter } from "../listing-filter.ts";
-import { FilterForm } from "./filter-form.tsx";
+import { FilterForm, type ListAddress } from "./filter-form.tsx";
 import type { FilterTerm } from "./listing-data.ts";
 
 const allTerms = { types: "listing.all_types", gemstone: "listing.all_gemstones" } as const;
@@ -51,14 +51,14 @@ function Choice({ name, term, chosen }: { name?: FilterName; term: FilterTerm; c
 }
 
 interface FilterMenuProps {
-  slug: string;
+  list: ListAddress;
   filter: ListingFilter;
   name: FilterName;
   terms: readonly FilterTerm[];
 }
 
 /** One term of an attribute, or all of them. */
-export function FilterMenu({ slug, filter, name, terms }: FilterMenuProps) {
+export function FilterMenu({ list, filter, name, terms }: FilterMenuProps) {
   const t = useTexts();
   const { details, close, onKeyDown } = useClosing();
   const chosen = filter[name];
@@ -79,7 +79,7 @@ export function FilterMenu({ slug, filter, name, terms }: FilterMenuProps) {
         <ChevronDownIcon size={16} className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="absolute inset-x-0 top-full z-10 max-h-[60vh] overflow-y-auto border-y border-line bg-ivory px-4 py-3 shadow-float lg:right-auto lg:w-[min(44rem,calc(100vw-22rem))] lg:border lg:p-3">
-        <FilterForm slug={slug} filter={{ ...filter, [name]: null }} onSubmit={close}>
+        <FilterForm list={list} filter={{ ...filter, [name]: null }} onSubmit={close}>
           <Choice term={{ slug: "", name: t(allTerms[name]) }} chosen={chosen === null} />
           <div className="mt-1 grid grid-cols-2 gap-x-2 border-t border-line pt-1 lg:grid-cols-3">
             {terms.map((term) => (

@@ -2,23 +2,23 @@ import { classes } from "#web/design/class-names.ts";
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type ListingFilter, pressSort, type SortField } from "../listing-filter.ts";
-import { FilterForm } from "./filter-form.tsx";
+import { FilterForm, type ListAddress } from "./filter-form.tsx";
 
 interface SortButtonProps {
-  slug: string;
+  list: ListAddress;
   filter: ListingFilter;
   field: SortField;
 }
 
 /** Not sorted, ascending, descending, and round again; the arrow and the spoken name tell which. */
-export function SortButton({ slug, filter, field }: SortButtonProps) {
+export function SortButton({ list, filter, field }: SortButtonProps) {
   const t = useTexts();
   const direction = filter.sort?.field === field ? filter.sort.direction : null;
   const state = t(
     direction === null ? "listing.sort_none" : direction === "ASC" ? "listing.sort_asc" : "listing.sort_desc",
   );
   return (
-    <FilterForm slug={slug} filter={pressSort(filter, field)} role="presentation">
+    <FilterForm list={list} filter={pressSort(filter, field)} role="presentation">
       <button
         type="submit"
         data-direction={direction ?? "none"}
