@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type DraftOf, forgetDraft, keepDraft, keptDraft } from "./auth-draft.ts";
 import { type AuthField, type AuthValues, checkAuth, emptyValues, tenDigitPhone } from "./auth-rules.ts";
@@ -57,12 +57,13 @@ function startOf(initial: Partial<AuthValues>, draft: DraftOf | undefined): Auth
  */
 function useFocusOnFailure(failed: SendFailure | null, fields: readonly AuthField[], login: boolean) {
   const summary = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus once
-  useEffect(() => {
-    if (!failed) return;
-    const named = fields.find((name) => failed.fields?.[name]) ?? (login ? "password" : null);
+  const moveFocus = useEffectEvent((failure: SendFailure) => {
+    const named = fields.find((name) => failure.fields?.[name]) ?? (login ? "password" : null);
     const field = named && summary.current?.closest("form")?.querySelector<HTMLElement>(`[name="${named}"]`);
     (field || summary.current)?.focus();
+  });
+  useEffect(() => {
+    if (failed) moveFocus(failed);
   }, [failed]);
   return summary;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 
 /**
  * A component that is fetched when it is first wanted, and then kept. A fetch that fails leaves the page as it is and is
@@ -11,13 +11,15 @@ export function useLatePart<Props>(
   missed: () => void,
 ): ComponentType<Props> | null {
   const [part, setPart] = useState<{ Component: ComponentType<Props> } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish, or its fulfilment, is a reason to fetch
+  // only a new wish, or its fulfilment, is a reason to fetch
+  const fetchPart = useEffectEvent(load);
+  const tellMissed = useEffectEvent(missed);
   useEffect(() => {
     if (!wanted || part) return;
     let current = true;
-    load().then(
+    fetchPart().then(
       (module) => current && setPart({ Component: module.default }),
-      () => current && missed(),
+      () => current && tellMissed(),
     );
     return () => {
       current = false;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { type Buyable, fieldOf, firstBuyable, press, variationOf } from "../options.ts";
@@ -71,8 +71,7 @@ export function useChoice(
     address.set(parameter, String(id));
     void navigate({ search: `?${address}` }, { replace: true, preventScrollReset: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was picked before
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
     if (!form.current || groups.length === 0) return;
     const fields = new FormData(form.current);
     const picked = variationOf(
@@ -80,7 +79,8 @@ export function useChoice(
       groups.map((group) => String(fields.get(fieldOf(group)))),
     );
     if (picked && picked.id !== chosen?.id) pick(picked);
-  }, []);
+  });
+  useEffect(() => takeOver(), []);
   const choose = (group: number, value: string) => {
     const next = press(variations, chosen, group, value);
     if (!next) return;
