@@ -1,3 +1,5 @@
+import { forgetStored } from "#web/api/person-storage.ts";
+
 const storageKey = "reset-password";
 
 export interface ResetKey {
@@ -6,7 +8,11 @@ export interface ResetKey {
 }
 
 /** Keeps what the link in the mail carried, for the form; session storage, so that it goes with the tab. */
-export const keepReset = (reset: ResetKey): void => sessionStorage.setItem(storageKey, JSON.stringify(reset));
+export function keepReset(reset: ResetKey): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(reset));
+  } catch {} // without storage the form says that there is no link
+}
 
 export function keptReset(): ResetKey | null {
   try {
@@ -17,4 +23,4 @@ export function keptReset(): ResetKey | null {
   }
 }
 
-export const forgetReset = (): void => sessionStorage.removeItem(storageKey);
+export const forgetReset = (): void => forgetStored(storageKey);

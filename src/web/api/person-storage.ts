@@ -15,11 +15,13 @@ interface LastCustomer {
 
 /** Takes everything out of both storages whose key starts with `prefix`, but not with `own`. */
 export function forgetStored(prefix: string, own?: string): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) {
-      if (key.startsWith(prefix) && !(own && key.startsWith(own))) storage.removeItem(key);
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix) && !(own && key.startsWith(own))) storage.removeItem(key);
+      }
     }
-  }
+  } catch {} // a browser that forbids storage has kept nothing
 }
 
 /** The customer whom the shop named last and who has not logged out since, in whichever tab. */
@@ -39,7 +41,7 @@ export function keepOnlyOf(id: number | null, remembered?: boolean): void {
   const before = lastCustomer();
   if (id === null) {
     forgetStored(customerPrefix);
-    localStorage.removeItem(lastKey);
+    forgetStored(lastKey);
     return;
   }
   forgetStored(customerPrefix, customerStorageKey(id, ""));

@@ -56,6 +56,7 @@ export function OfflineBanner() {
     if (online && wasOffline.current) toast("success", t("toast.back_online"));
     wasOffline.current = !online;
     setTried(0);
+    if (online) setWanted(null);
   }, [online, t]);
   const retry = async () => {
     if (!(await reachesShop())) return setTried((before) => before + 1);
