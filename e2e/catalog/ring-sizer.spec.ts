@@ -14,6 +14,7 @@ test("a ring is measured on the screen and its size carried back to the piece, b
   const sizer = page.locator("#ring-sizer");
   const card = sizer.getByRole("slider", { name: "Cỡ khung thẻ" });
   await expect(card).toBeInViewport();
+  await expect(sizer.getByRole("link", { name: "Quay lại Nhẫn signet oval mạ vàng" })).toBeInViewport();
   await expectAccessible(page);
 
   // an ISO card is 85.6 mm long: at 428 pixels a millimetre is 5

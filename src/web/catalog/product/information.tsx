@@ -1,5 +1,7 @@
 import { Link, useSearchParams } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
+import { LinkButton } from "#web/design/button.tsx";
+import { RulerIcon } from "#web/design/icons.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -33,21 +35,22 @@ function RingGuide({ product }: { product: number }) {
   const chosen = hydrated && search.get("variation");
   return (
     <div className="space-y-4">
+      <LinkButton
+        look="secondary"
+        size="small"
+        className="needs-scripts"
+        to={`/services?product=${product}${chosen ? `&variation=${encodeURIComponent(chosen)}` : ""}#ring-sizer`}
+      >
+        <RulerIcon size={16} />
+        {t("ring_guide.measure")}
+      </LinkButton>
       <p className="font-medium">{t("ring_guide.title")}</p>
       <Lines lines={t.list("ring_guide.steps")} ordered />
       <p className="bg-sand px-4 py-3 font-medium">{t("ring_guide.formula")}</p>
       <Lines lines={t.list("ring_guide.tips")} />
-      <p className="flex flex-wrap gap-x-6">
-        <Link
-          to={`/services?product=${product}${chosen ? `&variation=${encodeURIComponent(chosen)}` : ""}#ring-sizer`}
-          className="py-2.5 text-link"
-        >
-          {t("ring_guide.measure")}
-        </Link>
-        <Link to="/services#size-guide" className="py-2.5 text-link">
-          {t("ring_guide.see_table")}
-        </Link>
-      </p>
+      <Link to="/services#size-guide" className="inline-block py-2.5 text-link">
+        {t("ring_guide.see_table")}
+      </Link>
     </div>
   );
 }

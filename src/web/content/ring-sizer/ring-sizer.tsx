@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { TextField } from "#web/design/field.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
@@ -8,7 +8,7 @@ import { RingCircle } from "./ring-circle.tsx";
 import { circumferenceOf, diameterOf, fitOf, readStripLength, stripLengths } from "./ring-size.ts";
 import { guessedPixelsPerMm, keepScale, keptScale, usePointsPerPixel } from "./screen-scale.ts";
 import { fitWords, SizeResult, type TableSize } from "./size-result.tsx";
-import { useRing } from "./use-ring.ts";
+import { type Ring, useRing } from "./use-ring.ts";
 import type { SizerWords } from "./words.ts";
 
 const ways = ["ring", "strip"] as const;
@@ -72,6 +72,20 @@ function useScale() {
   };
 }
 
+/** To the ring that somebody came from; its place is kept while its name is on the way. */
+function WayBack({ words, ring }: { words: SizerWords; ring: Ring | null }) {
+  return (
+    <p className="-mt-2 min-h-11">
+      {ring && (
+        <Link to={ring.path} className="inline-flex min-h-11 items-center gap-2 text-sm text-link">
+          <ArrowLeftIcon size={16} className="shrink-0" />
+          {words("back", { name: ring.name })}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 interface RingSizerProps {
   words: SizerWords;
   sizes: readonly TableSize[];
@@ -81,6 +95,7 @@ interface RingSizerProps {
 export default function RingSizer({ words, sizes }: RingSizerProps) {
   const language = useLanguage();
   const ring = useRing();
+  const [search] = useSearchParams();
   const scale = useScale();
   const [way, setWay] = useState<Way>("ring");
   const [diameter, setDiameter] = useState(16.6);
@@ -103,6 +118,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-10">
       <div className="space-y-6">
+        {search.has("product") && <WayBack words={words} ring={ring} />}
         <WayChoice words={words} way={way} onChange={setWay} />
         {way === "strip" && (
           <TextField
@@ -170,12 +186,6 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
           />
         ) : (
           <p className="text-sm text-taupe">{words(way === "strip" ? "result_empty" : "result_waiting")}</p>
-        )}
-        {ring && (
-          <Link to={ring.path} className="inline-flex min-h-11 items-center gap-2 text-sm text-link">
-            <ArrowLeftIcon size={16} className="shrink-0" />
-            {words("back", { name: ring.name })}
-          </Link>
         )}
       </div>
     </div>
