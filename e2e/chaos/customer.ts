@@ -12,8 +12,8 @@ export interface Acknowledged {
 }
 
 const insistAfterMs = 100;
-/** a machine that others are busy on has its moments */
-const moments = 3;
+/** a machine that others are busy on has its moments, in which a shop believes its database to be away */
+const moments = 10;
 let people = 0;
 
 /** A customer who orders for cash, and insists: the same key until there is an answer. */
@@ -61,6 +61,7 @@ export class Customer {
         return await this.#orderOnce(key, wanted, { ...this.#counter, shops: [shop] });
       } catch (error) {
         if (left === 1 || !(error instanceof NoAnswer)) throw error;
+        await pause(insistAfterMs);
       }
     }
   }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
+import { expectReplicaForgives } from "../../fixtures/testing/replica-reads.ts";
 import { untilReady } from "../chaos/arena.ts";
 import { Crowd } from "../chaos/crowd.ts";
 import { expectTrueLedger, newestOrder } from "../chaos/ledger.ts";
@@ -67,6 +68,7 @@ test.runIf(inject("postgres"))(
 
       const readBefore = await readsOf(replica);
       await until(async () => (await readsOf(replica)) > readBefore);
+      await expectReplicaForgives(shopDatabase(primary), shopDatabase(replica));
       // what the replica has not yet taken in is read from the primary
       await replica.ask("select pg_wal_replay_pause()");
       await crowd.during(watch.everywhere());
