@@ -55,9 +55,10 @@ test("the image is a shop that takes real money, by nobody with rights", async (
   const image = (await read("deploy/Dockerfile")).split(/^FROM /m).at(-1) ?? "";
   expect(image).toMatch(/^ENV .*\bSHOP_MODE=live\b/m);
   expect(image).toMatch(/^USER node$/m);
-  const { NODE_OPTIONS, NODE_COMPILE_CACHE } = productionEnv("/shop");
+  const { NODE_ENV, NODE_OPTIONS, ...env } = productionEnv("/shop");
   expect(image).toContain(`CMD ["node", "${NODE_OPTIONS.replaceAll(" ", '", "')}", "src/main.ts"]`);
-  expect(image).toContain(`NODE_COMPILE_CACHE=${NODE_COMPILE_CACHE}\n`);
+  for (const [name, value] of Object.entries({ NODE_ENV, ...env }))
+    expect(image.split(/\s/)).toContain(`${name}=${value}`);
 });
 
 /** The keys that stand twice in one mapping of a YAML file in block style. */

@@ -1,6 +1,7 @@
 import type { Pagination, ProductList } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { limitOf } from "../kernel/prepared-statements.ts";
 import { cardsOf } from "./cards.ts";
 
 /** One page of a category. Without `orderby` the newest come first. */
@@ -65,7 +66,7 @@ export async function categoryPage(reader: Reader, asked: CategoryPage): Promise
   const places = sql`
     select l.product_id id, row_number() over (order by ${order}) place
     from (select l.product_id, ${key} from ${source} = ${shelf.id}
-          order by ${order} limit ${perPage} offset ${(page - 1) * perPage}) l`;
+          order by ${order} limit ${limitOf(perPage)} offset ${(page - 1) * perPage}) l`;
   return { products: await cardsOf(reader, places, lang), pagination };
 }
 

@@ -15,8 +15,10 @@ for (const { path, method, also = [] } of calls) {
   );
 }
 
+const allowedOnPath = new Map(calls.map(({ path }) => [path, methodsByShape.get(shapeOf(path))?.join(", ") ?? ""]));
+
 /** What may be asked of a call's path: `GET, POST`. */
-export const allowedMethods = (path: string): string => (methodsByShape.get(shapeOf(path)) ?? []).join(", ");
+export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
 
 /** The call that a request is, or undefined on a path that is none. */
 export const callAt = (request: FastifyRequest): Call | undefined => request.routeOptions.config.call;

@@ -103,7 +103,10 @@ export async function createHttp(
     done();
   });
   sendRestHeaders(app, config);
-  app.addHook("onSend", async (request, reply) => shareWithAllowed(request, reply, config));
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    shareWithAllowed(request, reply, config);
+    done();
+  });
   rememberAnswers(app, cache);
   return app;
 }

@@ -29,7 +29,8 @@ const mailAddress = /[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const phoneNumber = /(?<![\d.])(?:\+?84|0)[35789]\d{8}(?!\d)/g;
 
 /** The last thing before a line is written: messages of other programs may quote whom they are about. It stays JSON. */
-const withoutPersons = (line: string): string => line.replace(mailAddress, "(address)").replace(phoneNumber, "0");
+const withoutPersons = (line: string): string =>
+  (line.includes("@") ? line.replace(mailAddress, "(address)") : line).replace(phoneNumber, "0");
 
 /** What a line belongs to, where its logger does not say so already, as a request's own does. */
 function belongsTo(_line: object, _level: number, logger: Logger): object {

@@ -1,4 +1,4 @@
-import type { Sql } from "sql-template-tag";
+import sql, { raw, type Sql } from "sql-template-tag";
 
 /** A statement as the driver takes it; one with a name is parsed once a connection. */
 export interface Prepared {
@@ -31,3 +31,12 @@ export function prepare({ text, values }: Sql): Prepared {
   statements.set(text, name ? { asked, name } : { asked });
   return name ? { name, text, values } : { text, values };
 }
+
+/** rows of a page that nobody has asked to be longer or shorter */
+const usualRows = 12;
+
+/**
+ * The limit of a page. PostgreSQL takes one that it does not know for a tenth of the table, finds the plan for any values so
+ * much dearer than one for these that it never settles for it, and plans each time: the usual one stands in the statement.
+ */
+export const limitOf = (rows: number): Sql => (rows === usualRows ? raw(String(usualRows)) : sql`${rows}`);

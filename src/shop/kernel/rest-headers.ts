@@ -26,7 +26,8 @@ function restHeaders(request: FastifyRequest, reply: FastifyReply, { publicUrl }
 
 /** What WooCommerce says in the headers of each answer. */
 export function sendRestHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     if (isRest(request)) restHeaders(request, reply, config);
+    done();
   });
 }

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { join, type Reader, sql } from "../kernel/database.ts";
+import { limitOf } from "../kernel/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
 import { hitsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
@@ -97,7 +98,7 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
       from opened o cross join lateral places_in(o.places) place cross join lateral (
         select (select p.total_sales from product_search s join product p on p.id = s.product_id
           where o.pieces <= ${mostSorted} and s.segment_id = o.segment_id and s.slot = place) sold) its
-      order by nth limit ${perPage} offset ${skip} - coalesce((select min(upto - pieces) from opened), 0)
+      order by nth limit ${limitOf(perPage)} offset ${skip} - coalesce((select min(upto - pieces) from opened), 0)
     )
     select coalesce((select max(upto) from counted), 0)::integer total, array(
       select s.product_id from listed l join product_search s on s.segment_id = l.segment_id and s.slot = l.place

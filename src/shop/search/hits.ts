@@ -21,12 +21,19 @@ const stretchesOf = ({ others, ...word }: Word, nth: number): Stretch[] => [
   ...others.map((other) => ({ nth, ...word, from: other, to: other })),
 ];
 
-/** The stretches as a table `a`: one parameter a column. */
+/**
+ * The stretches as a table `a`: one parameter a column. They stand in subqueries: PostgreSQL would count what is in an array
+ * that it sees, find a plan for so much cheaper than one for any, and plan each search anew.
+ */
 function table(stretches: readonly Stretch[]): Sql {
-  const column = <Key extends keyof Stretch>(key: Key) => stretches.map((stretch) => stretch[key]);
-  return sql`unnest(${column("nth")}::integer[], ${column("from")}::text[], ${column("to")}::text[],
-    ${column("marked")}::text[], ${column("folded")}::text[], ${column("open")}::boolean[])
-    a (nth, low, high, marked, folded, open)`;
+  const column = (key: keyof Stretch, type: "integer" | "text" | "boolean"): Sql =>
+    sql`(select ${stretches.map((stretch) => stretch[key])}::${raw(type)}[])`;
+  const columns = [
+    column("nth", "integer"),
+    ...(["from", "to", "marked", "folded"] as const).map((key) => column(key, "text")),
+    column("open", "boolean"),
+  ];
+  return sql`unnest(${join(columns)}) a (nth, low, high, marked, folded, open)`;
 }
 
 const asTyped = sql`p.word = a.folded`;

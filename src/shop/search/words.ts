@@ -33,10 +33,11 @@ export const shortBeginning = 2;
  * @returns null when there is nothing to look for, or a word that no product can have
  */
 export async function wordsOf(reader: Reader, keyword: string, lang: Language): Promise<Word[] | null> {
+  // split in a subquery: PostgreSQL would do so while it plans, and plan each search anew for its number of words
   const rows = await reader.all<Omit<Word, "others">>(sql`
     with typed as (
       select left(marked, ${longest}) marked, search_word_of(marked) folded, place = max(place) over () last, place
-      from unnest(string_to_array(search_marked(${keyword}), ' ')) with ordinality w (marked, place) where marked <> '')
+      from unnest((select string_to_array(search_marked(${keyword}), ' '))) with ordinality w (marked, place) where marked <> '')
     select t.marked, t.folded,
       last and exists (select from search_posting
                        where lang = ${lang} and word > t.folded collate "C" and word <= t.folded || '~' collate "C") open,
