@@ -1,17 +1,22 @@
 const zone = "Asia/Ho_Chi_Minh";
-const parts = new Intl.DateTimeFormat("en-GB", {
-  timeZone: zone,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+let parts: Intl.DateTimeFormat | undefined;
+/** Made when the first date is shown: it takes a phone a while, and most pages show none. */
+const dateParts = (): Intl.DateTimeFormat => {
+  parts ??= new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  return parts;
+};
 
 /** `DD/MM/YYYY HH:mm:ss` in Asia/Ho_Chi_Minh, as dates are shown everywhere in the shop. */
-export const formatDate = (date: Date | string): string => parts.format(new Date(date)).replace(",", "");
+export const formatDate = (date: Date | string): string => dateParts().format(new Date(date)).replace(",", "");
 
 /** `DD/MM/YYYY` in Asia/Ho_Chi_Minh, of what happens some time in a day. */
 export const formatDay = (date: Date | string): string => formatDate(date).slice(0, 10);

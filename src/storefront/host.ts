@@ -78,7 +78,7 @@ async function sendPersonal(
   reply: FastifyReply,
   response: Response,
 ): Promise<FastifyReply> {
-  const body = response.body ? await response.text() : "";
+  const body = await response.text();
   reply
     .code(response.status)
     .headers(pageHeaders(response, body, isSecure(shop)))

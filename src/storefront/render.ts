@@ -7,13 +7,19 @@ import { storefrontKey } from "#shop/kernel/keys.ts";
 import { missingPart } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "./build.ts";
+import { answerReader } from "./read-answers.ts";
 
 /**
  * Calls the store inside this process, through the same routes as everybody else.
  * @param cookies takes the cookies that the store answers with
  */
 const insideTransport =
-  (app: FastifyInstance, request: FastifyRequest, cookies: string[]): Transport =>
+  (
+    app: FastifyInstance,
+    read: ReturnType<typeof answerReader>,
+    request: FastifyRequest,
+    cookies: string[],
+  ): Transport =>
   async ({ method, url, body, headers }) => {
     const answer = await app.inject({
       method,
@@ -28,7 +34,7 @@ const insideTransport =
     return {
       status: answer.statusCode,
       header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
-      body: isJson ? (answer.json() as unknown) : null,
+      body: isJson ? read(answer) : null,
     };
   };
 
@@ -81,6 +87,7 @@ export function createRenderer(
   mode: "production" | "development" = "production",
 ): Render {
   const handle = createRequestHandler(build, mode);
+  const read = answerReader();
   const { consumerKey, consumerSecret } = storefrontKey(shop.config.appSecret);
   const key = `${consumerKey}:${consumerSecret}`;
   const authorization = `Basic ${Buffer.from(key).toString("base64")}`;
@@ -88,7 +95,7 @@ export function createRenderer(
     const cookie = personal ? (request.headers.cookie ?? null) : null;
     const headers = { authorization, ...(cookie ? { cookie } : {}) };
     const cookies: string[] = [];
-    const store = storeClient(insideTransport(app, request, cookies), { lang, headers });
+    const store = storeClient(insideTransport(app, read, request, cookies), { lang, headers });
     const content = await store.content(lang);
     const context = build.entry.module.createContext({
       store,

@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { languages } from "#contract/language.ts";
@@ -18,6 +17,34 @@ export function createContext(input: PageRequest): RouterContextProvider {
   return context;
 }
 
+/** A page that is there already: read, it is not first written into a stream of bytes, as long as it is a millisecond. */
+class WholePage extends Response {
+  readonly #html: string;
+  constructor(html: string, init: ResponseInit) {
+    super(null, init);
+    this.#html = html;
+  }
+  override async text(): Promise<string> {
+    return this.#html;
+  }
+}
+
+/** Takes what React writes, and gives it as one text. */
+function collector(done: (html: string) => void, failed: (error: Error) => void): Writable {
+  const chunks: Uint8Array[] = [];
+  const writable = new Writable({
+    write(chunk: Uint8Array, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString());
+      next();
+    },
+  });
+  return writable.on("error", failed);
+}
+
 /** Renders a whole page: it is kept and shared, so nothing is streamed piece by piece. */
 export default async function handleRequest(
   request: Request,
@@ -34,9 +61,7 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
       onAllReady() {
         clearTimeout(timer);
-        const body = new PassThrough();
-        text(body).then(resolve, reject);
-        pipe(body);
+        pipe(collector(resolve, reject));
       },
       onShellError: reject,
       onError(error) {
@@ -46,7 +71,7 @@ export default async function handleRequest(
     });
     const timer = setTimeout(() => abort(new Error(`no page within ${renderTimeoutMs} ms`)), renderTimeoutMs);
   });
-  return new Response(scriptsLate(html), { status: failed ? 500 : status, headers });
+  return new WholePage(scriptsLate(html), { status: failed ? 500 : status, headers });
 }
 
 /** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */

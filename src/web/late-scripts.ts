@@ -16,7 +16,7 @@ const heldId = "held-script";
 
 interface Given {
   heldId: string;
-  modules: readonly (string | undefined)[];
+  modules: readonly string[];
   patienceMs: number;
   deeds: readonly string[];
   idleButton: string;
@@ -60,15 +60,20 @@ function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }:
   });
 }
 
-const preload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const moduleScript = '<script type="module" async="">';
+const places = new RegExp(`<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>|${moduleScript}|</body>`, "g");
 
 /** The page with its scripts held back, and what lets them go. React Router has no setting for when they start. */
 export function scriptsLate(html: string): string {
-  const modules = [...html.matchAll(preload)].map(([, href]) => href);
-  const given: Given = { heldId, modules, patienceMs, deeds, idleButton, hydrated };
-  return html
-    .replaceAll(preload, "")
-    .replace(moduleScript, `<script type="text/plain" id="${heldId}">`)
-    .replace("</body>", () => `<script>(${startLate})(${JSON.stringify(given)})</script></body>`);
+  const modules: string[] = [];
+  return html.replace(places, (found, href: string | undefined) => {
+    if (href !== undefined) {
+      modules.push(href);
+      return "";
+    }
+    if (found === moduleScript) return `<script type="text/plain" id="${heldId}">`;
+    // the end: every module has been seen
+    const given: Given = { heldId, modules, patienceMs, deeds, idleButton, hydrated };
+    return `<script>(${startLate})(${JSON.stringify(given)})</script>${found}`;
+  });
 }

@@ -14,9 +14,15 @@ export interface Card {
 }
 
 const shownPictures = 2;
-const bare = ({ src, alt, width, height, widths }: Picture): Picture => ({ src, alt, width, height, widths });
+export const barePicture = ({ src, alt, width, height, widths }: Picture): Picture => ({
+  src,
+  alt,
+  width,
+  height,
+  widths,
+});
 export const barePictures = (pictures: readonly Picture[], most = pictures.length): Picture[] =>
-  pictures.slice(0, most).map(bare);
+  pictures.slice(0, most).map(barePicture);
 
 /** A card of a list or of the search. */
 export const cardOf = (product: ProductCard): Card => ({

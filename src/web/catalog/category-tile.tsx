@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import type { Category } from "#contract/catalog.ts";
 import { ArrowRightIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { usePrefetch } from "#web/design/use-online.ts";
+import type { MenuCategory } from "#web/shell/categories-context.ts";
 import { useBoundInDollars } from "./gift-bound.ts";
 import { categoryPath } from "./paths.ts";
 
 interface CategoryTileProps {
-  category: Pick<Category, "slug" | "name" | "image">;
+  category: Pick<MenuCategory, "slug" | "name" | "image">;
   sizes: string;
   /** beneath the name */
   note?: string | undefined;

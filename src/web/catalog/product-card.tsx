@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Link } from "react-router";
 import { discountPercent } from "#contract/money.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -72,8 +72,16 @@ interface ProductCardProps {
   level?: 2 | 3;
 }
 
-/** A product in a list: picture, name, price; the whole of it leads to the product, the heart to the wishlist. */
-export function ProductCard({ card, sizes = gridSizes, priority = false, level = 2 }: ProductCardProps) {
+/**
+ * A product in a list: picture, name, price; the whole of it leads to the product, the heart to the wishlist. What is around
+ * it changes more often than it does: a list that moves or grows does not render its cards again.
+ */
+export const ProductCard = memo(function ProductCard({
+  card,
+  sizes = gridSizes,
+  priority = false,
+  level = 2,
+}: ProductCardProps) {
   const prefetch = usePrefetch();
   const t = useTexts();
   const languageOf = useTextLanguage();
@@ -109,4 +117,4 @@ export function ProductCard({ card, sizes = gridSizes, priority = false, level =
       <WishButton product={card} className="absolute! top-1 right-1 z-10" />
     </article>
   );
-}
+});

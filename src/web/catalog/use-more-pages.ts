@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { ProductList } from "#contract/catalog.ts";
 import type { Answer } from "#contract/client.ts";
@@ -20,7 +20,7 @@ export interface MorePages {
   /** loads the next page because the shopper asked for it; the three automatic loads begin anew */
   loadMore: () => void;
   /** the upper edge of the next page's place: its coming near loads it */
-  trigger: (element: HTMLElement | null) => void;
+  trigger: (element: HTMLElement | null) => (() => void) | undefined;
 }
 
 /** Keeps `page` in the address at the last page shown, without a history entry and without a scroll. */
@@ -41,18 +41,22 @@ function usePageInAddress(): (page: number) => void {
 }
 
 /** @returns the ref of the element whose coming near is to be acted upon, while it is waited for */
-function useComingNear(waiting: boolean, act: () => void): (element: HTMLElement | null) => void {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  const actNow = useEffectEvent(act);
+function useComingNear(waiting: boolean, act: () => void): (element: HTMLElement | null) => (() => void) | undefined {
+  const latest = useRef(act);
   useEffect(() => {
-    if (!waiting || !element) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) actNow();
-    }, near);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [waiting, element]);
-  return setElement;
+    latest.current = act;
+  });
+  return useCallback(
+    (element) => {
+      if (!waiting || !element) return;
+      const observer = new IntersectionObserver((entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current();
+      }, near);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [waiting],
+  );
 }
 
 /**

@@ -63,7 +63,7 @@ export function Shelf({ products }: { products: readonly Card[] }) {
       </Specimen>
       <Specimen name="category tile">
         <CategoryTile
-          category={{ slug: "rings", name: t("nav.rings"), image: picture ? { ...picture, id: 0, name: "" } : null }}
+          category={{ slug: "rings", name: t("nav.rings"), image: picture ?? null }}
           note={t("listing.count_other", { count: 24 })}
           sizes="20rem"
         />

@@ -2,26 +2,27 @@ import {
   type FocusEvent,
   type PointerEvent,
   type RefObject,
+  startTransition,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 
 const query = "(prefers-reduced-motion: reduce)";
-const followMotion = (changed: () => void) => {
-  const list = matchMedia(query);
-  list.addEventListener("change", changed);
-  return () => list.removeEventListener("change", changed);
-};
-/** The server says yes: nothing moves before the browser has told. */
-export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    followMotion,
-    () => matchMedia(query).matches,
-    () => true,
-  );
+/** The server says yes: nothing moves before the browser has told, which it does when the page has been taken over. */
+function useReducedMotion(): boolean {
+  const [reduced, setReduced] = useState(true);
+  useEffect(() => {
+    const list = matchMedia(query);
+    // what moves is a gallery with all its pictures: it is rendered anew in slices
+    const tell = () => startTransition(() => setReduced(list.matches));
+    tell();
+    list.addEventListener("change", tell);
+    return () => list.removeEventListener("change", tell);
+  }, []);
+  return reduced;
+}
 
 function useInView(ref: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);

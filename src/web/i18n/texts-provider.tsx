@@ -5,8 +5,8 @@ import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
 import { keepContent, keptContent } from "./content-cache.ts";
 import { usdRateText } from "./price.ts";
-import { useSettings } from "./settings.ts";
-import { bundledTexts, type SiteTexts } from "./texts.ts";
+import { type PageSettings, useSettings } from "./settings.ts";
+import { bundledTexts, type SiteTexts, saysElse } from "./texts.ts";
 import { type Translate, translator } from "./translate.ts";
 
 const refreshAfterMs = 100;
@@ -26,25 +26,37 @@ interface TextsProviderProps {
   children: ReactNode;
 }
 
-function useContent(language: Language, fetchContent: TextsProviderProps["fetchContent"]): ContentState {
+function useContent(settings: PageSettings, fetchContent: TextsProviderProps["fetchContent"]): ContentState {
+  const { lang: language } = settings;
+  const usdRate = usdRateText(settings);
   const [state, setState] = useState<ContentState>({ content: null, problem: null });
   useEffect(() => {
     let current = true;
+    // other texts render every sentence of the page anew: only where there are any, and in slices, so that no press waits
+    const take = (content: SiteTexts) =>
+      startTransition(() =>
+        setState((before) => {
+          const isNew = before.content
+            ? JSON.stringify(content) !== JSON.stringify(before.content)
+            : saysElse(content, bundledTexts(language), usdRate);
+          if (isNew) return { content, problem: null };
+          return before.problem ? { ...before, problem: null } : before;
+        }),
+      );
     const kept = keptContent(language);
-    if (kept) setState({ content: kept, problem: null });
+    if (kept) take(kept);
     const timer = setTimeout(async () => {
       const answer = await fetchContent(language);
       if (!current) return;
       if (!answer.ok) return setState((before) => ({ ...before, problem: answer.problem }));
       keepContent(language, answer.data.content);
-      // every sentence of the page is rendered anew for it: in slices, so that a press is not kept waiting
-      startTransition(() => setState({ content: answer.data.content, problem: null }));
+      take(answer.data.content);
     }, refreshAfterMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [language, fetchContent]);
+  }, [language, usdRate, fetchContent]);
   return state;
 }
 
@@ -54,7 +66,7 @@ function useContent(language: Language, fetchContent: TextsProviderProps["fetchC
  */
 export function TextsProvider({ fetchContent, children }: TextsProviderProps) {
   const settings = useSettings();
-  const state = useContent(settings.lang, fetchContent);
+  const state = useContent(settings, fetchContent);
   const t = useMemo(() => {
     const layers = [...(state.content ? [state.content] : []), bundledTexts(settings.lang)];
     return translator(settings.lang, layers, { usd_rate: usdRateText(settings) });

@@ -28,3 +28,17 @@ export const hasStandIn = (language: Language): boolean => standIns.has(language
 const none: SiteTexts = {};
 /** The loaded texts of a language. {@link loadTexts} comes first, at start on the server and before hydration in the browser. */
 export const bundledTexts = (language: Language): SiteTexts => loaded.get(language) ?? loaded.get("vi") ?? none;
+
+/**
+ * Whether the store's texts say anything that those which are shown do not; of what those leave out no page says anything.
+ * @param usdRate as it is shown: the store has put it into its texts already
+ */
+export function saysElse(texts: SiteTexts, shown: SiteTexts, usdRate: string): boolean {
+  const asSaid = (text: unknown): string | undefined => JSON.stringify(text)?.replaceAll("{usd_rate}", usdRate);
+  return Object.entries(shown).some(([section, entries]) =>
+    Object.entries(entries).some(([key, text]) => {
+      const other = texts[section]?.[key];
+      return other !== undefined && asSaid(other) !== asSaid(text);
+    }),
+  );
+}

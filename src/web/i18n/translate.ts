@@ -59,7 +59,8 @@ export function translator(language: Language, layers: readonly SiteTexts[], alw
     const { count } = values;
     const counted = typeof count === "number" ? look(section, name + form(language, count)) : undefined;
     const text = counted ?? look(section, name);
-    return typeof text === "string" ? fillText(text, { ...always, ...values }) : key;
+    if (typeof text !== "string") return key;
+    return text.includes("{") ? fillText(text, { ...always, ...values }) : text;
   };
   t.list = (key: TextListKey): readonly string[] => {
     const found = look(...parts(key));

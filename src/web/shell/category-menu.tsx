@@ -1,16 +1,16 @@
 import { useId } from "react";
 import { Link, NavLink } from "react-router";
-import type { Category } from "#contract/catalog.ts";
 import { ArrowRightIcon, ChevronDownIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { MenuCategory } from "./categories-context.ts";
 import { useDisclosure } from "./use-disclosure.ts";
 
 interface CategoryMenuProps {
   title: string;
   /** the page that shows all of them; the title leads there too */
   all: { to: string; text: string };
-  categories: readonly Category[];
+  categories: readonly MenuCategory[];
 }
 
 function MenuPanel({ title, all, categories }: CategoryMenuProps) {

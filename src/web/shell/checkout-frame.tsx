@@ -5,6 +5,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./page-watch.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { WithWishlist } from "./with-wishlist.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** Checkout has nothing that leads away but the wordmark; each page brings its own way back. */
@@ -12,7 +13,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
   const t = useTexts();
   useFocusOnNavigation();
   return (
-    <>
+    <WithWishlist>
       <a href="#content" className="skip-link">
         {t("a11y.skip_to_content")}
       </a>
@@ -28,6 +29,6 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
       <OfflineBanner />
       <Overlays />
       <PageWatch />
-    </>
+    </WithWishlist>
   );
 }

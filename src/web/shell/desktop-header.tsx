@@ -1,5 +1,5 @@
-import type { Category } from "#contract/catalog.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { MenuCategory } from "./categories-context.ts";
 import { AccountButton, CartButton, WishlistButton } from "./header-buttons.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { PreferencesMenu } from "./preferences-menu.tsx";
@@ -7,7 +7,7 @@ import { SearchBox } from "./search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 /** One row: navigation, wordmark, tools. Condensed it sits 12 px lower, in the part that stays in view. */
-export function DesktopHeader({ categories }: { categories: readonly Category[] }) {
+export function DesktopHeader({ categories }: { categories: readonly MenuCategory[] }) {
   const t = useTexts();
   return (
     <div className="hidden transition-transform group-data-condensed/header:translate-y-3 lg:block">

@@ -1,5 +1,5 @@
-import type { Category } from "#contract/catalog.ts";
 import { Announcement } from "./announcement.tsx";
+import type { MenuCategory } from "./categories-context.ts";
 import { DesktopHeader } from "./desktop-header.tsx";
 import { MobileHeader } from "./mobile-header.tsx";
 import { useCondensed } from "./use-condensed.ts";
@@ -8,7 +8,7 @@ import { useCondensed } from "./use-condensed.ts";
  * The header of every shop page. It takes 80 px of the page (56 on a phone) and, while scrolling, keeps 56 of them in view:
  * it slides up behind the edge instead of shrinking, so that nothing on the page moves.
  */
-export function Header({ categories }: { categories: readonly Category[] }) {
+export function Header({ categories }: { categories: readonly MenuCategory[] }) {
   const [condensed, watched] = useCondensed();
   return (
     <>

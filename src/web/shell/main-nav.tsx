@@ -1,13 +1,13 @@
 import { NavLink } from "react-router";
-import type { Category } from "#contract/catalog.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { MenuCategory } from "./categories-context.ts";
 import { CategoryMenu } from "./category-menu.tsx";
 
 const link =
   "inline-flex min-h-11 items-center text-sm whitespace-nowrap transition-colors hover:text-champagne aria-[current=page]:text-champagne";
 
 /** Jewelry and Gifts open their categories; the rest are plain links. */
-export function MainNav({ categories, label }: { categories: readonly Category[]; label: string }) {
+export function MainNav({ categories, label }: { categories: readonly MenuCategory[]; label: string }) {
   const t = useTexts();
   return (
     <nav aria-label={label}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Category } from "#contract/catalog.ts";
 import { useSession } from "#web/api/session.ts";
 import { Accordion } from "#web/design/accordion.tsx";
 import { LinkButton } from "#web/design/button.tsx";
@@ -8,7 +7,7 @@ import { AccountIcon, HeartIcon, PackageIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "./auth-modal.ts";
-import { useCategories } from "./categories-context.ts";
+import { type MenuCategory, useCategories } from "./categories-context.ts";
 import { closePanel, openPanel } from "./panels.ts";
 
 function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
@@ -24,7 +23,12 @@ function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children:
   );
 }
 
-function CategoryLinks({ categories, all }: { categories: readonly Category[]; all: { to: string; text: string } }) {
+interface CategoryLinksProps {
+  categories: readonly MenuCategory[];
+  all: { to: string; text: string };
+}
+
+function CategoryLinks({ categories, all }: CategoryLinksProps) {
   return (
     <ul>
       {categories.map(({ id, slug, name, image }) => (
@@ -86,7 +90,7 @@ function AccountEntries() {
 export function MenuEntries({ className }: { className?: string }) {
   const t = useTexts();
   const categories = useCategories();
-  const ofKind = (kind: Category["kind"]) => categories.filter((category) => category.kind === kind);
+  const ofKind = (kind: MenuCategory["kind"]) => categories.filter((category) => category.kind === kind);
   return (
     <nav aria-label={t("a11y.main_nav")} className={className}>
       <Accordion title={t("nav.jewelry")} level={2} open>

@@ -1,15 +1,17 @@
 import { Outlet } from "react-router";
-import type { Category } from "#contract/catalog.ts";
 import { page, wish } from "#web/api/page.ts";
 import type { Route } from "./+types/shop-layout.route.ts";
-import { useCategories } from "./categories-context.ts";
+import { type MenuCategory, menuCategory, useCategories } from "./categories-context.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ categories: readonly Category[] }> {
+export async function loader({ context }: Route.LoaderArgs): Promise<{ categories: readonly MenuCategory[] }> {
   const all = wish(await page(context).store.categories()) ?? [];
   return {
-    categories: all.filter(({ slug }) => slug !== "chua-phan-loai").sort((a, b) => a.menu_order - b.menu_order),
+    categories: all
+      .filter(({ slug }) => slug !== "chua-phan-loai")
+      .sort((a, b) => a.menu_order - b.menu_order)
+      .map(menuCategory),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Category } from "#contract/catalog.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { EarlierNotice } from "#web/offline/earlier-notice.tsx";
+import type { MenuCategory } from "./categories-context.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
@@ -10,13 +10,14 @@ import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./page-watch.tsx";
 import { loginAnchor, ScriptsOff } from "./scripts-off.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
+import { WithWishlist } from "./with-wishlist.tsx";
 
 /** Every page but checkout: header, the page, footer, and what may lie over them. */
-export function SiteFrame({ categories, children }: { categories: readonly Category[]; children: ReactNode }) {
+export function SiteFrame({ categories, children }: { categories: readonly MenuCategory[]; children: ReactNode }) {
   const t = useTexts();
   useFocusOnNavigation();
   return (
-    <>
+    <WithWishlist>
       <a href="#content" className="skip-link">
         {t("a11y.skip_to_content")}
       </a>
@@ -31,6 +32,6 @@ export function SiteFrame({ categories, children }: { categories: readonly Categ
       <OfflineBanner />
       <Overlays />
       <PageWatch />
-    </>
+    </WithWishlist>
   );
 }

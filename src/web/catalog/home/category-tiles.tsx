@@ -1,5 +1,5 @@
-import type { Category } from "#contract/catalog.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { MenuCategory } from "#web/shell/categories-context.ts";
 import { CategoryTile } from "../category-tile.tsx";
 import { isGift } from "../visible-categories.ts";
 
@@ -7,7 +7,7 @@ const mostTiles = 4;
 const sizes = "(width >= 90rem) 325px, (width >= 64rem) 22vw, 46vw";
 
 /** The first four jewelry categories: two by two on a phone, in one row on a desktop. */
-export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
+export function CategoryTiles({ categories }: { categories: readonly MenuCategory[] }) {
   const t = useTexts();
   const tiles = categories.filter((category) => !isGift(category)).slice(0, mostTiles);
   if (tiles.length === 0) return null;

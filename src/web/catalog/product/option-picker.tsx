@@ -9,7 +9,6 @@ import { type Buyable, fieldOf, type OptionGroup, press, surcharge } from "../op
 const unit = / mm$/;
 /** as the size guide has it */
 const pi = 3.14;
-const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The shop's own words for its three kinds of options; the merchant's for any other. */
 const groupName = (t: Translate, { slug, name }: OptionGroup): string => {
@@ -66,7 +65,8 @@ function SizeNote({ label, picked, missed }: { label: string; picked: boolean; m
   const lang = useLanguage();
   const circumference = Number.parseFloat(label);
   if (!unit.test(label) || !circumference) return null;
-  const diameter = new Intl.NumberFormat(lang, oneDecimal).format(circumference / pi);
+  const decimals = (circumference / pi).toFixed(1);
+  const diameter = lang === "vi" ? decimals.replace(".", ",") : decimals;
   return (
     <p className={`mt-2 text-xs ${picked ? "text-taupe" : ""}`}>
       {!picked && missed && `${t("product.size_missed", { size: missed })} `}
