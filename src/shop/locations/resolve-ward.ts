@@ -29,8 +29,9 @@ export async function resolveWard(
   shop: Shop,
   { province: wanted, districtId, wardCode }: WardChoice,
 ): Promise<WardSnapshot | null> {
+  const name = typeof wanted === "number" ? null : bareName(wanted);
   const isProvince = (row: { ProvinceID: number; ProvinceName: string }) =>
-    typeof wanted === "number" ? row.ProvinceID === wanted : bareName(row.ProvinceName) === bareName(wanted);
+    name === null ? row.ProvinceID === wanted : row.ProvinceName === wanted || bareName(row.ProvinceName) === name;
   const province = (await provinces(shop)).find(isProvince) ?? (await bundledUnits()).provinces.find(isProvince);
   if (!province) return null;
   const provinceId = province.ProvinceID;

@@ -69,10 +69,13 @@ const withPostcode = (row: GhnProvince): GhnProvince => {
 const carrierProvinces = (shop: Shop): Promise<readonly GhnProvince[] | null> =>
   carrierList(shop, "master-data/province", GhnProvince, provinceName);
 
+const listsWithPostcodes = new WeakMap<readonly GhnProvince[], readonly GhnProvince[]>();
 /** All provinces with the postcode their addresses are prefilled with: the carrier's, else the bundled ones. */
 export async function provinces(shop: Shop): Promise<readonly GhnProvince[]> {
   const rows = (await carrierProvinces(shop)) ?? sorted((await bundledUnits()).provinces, provinceName);
-  return rows.map(withPostcode);
+  const known = listsWithPostcodes.get(rows) ?? rows.map(withPostcode);
+  listsWithPostcodes.set(rows, known);
+  return known;
 }
 
 /** The bundled districts of a province, found by its bundled id or, for one of the carrier's, by name. */
