@@ -54,6 +54,30 @@ for (const engine of engines)
       expect([await onHand(101), await onHand(102)]).toEqual([2, 2]);
     });
 
+    test("are taken without a word while some are left: how many is told with what was sold", async () => {
+      const heard: string[] = [];
+      const hearing = Promise.withResolvers<void>();
+      const [onLost, onAway] = [() => {}, () => {}];
+      const hear = (said: string) => void heard.push(...said.split(" "));
+      const stop = await shop.db.listen("catalogue_changed", { hear, onHearing: hearing.resolve, onLost, onAway });
+      await hearing.promise;
+      await setStock(shop, 102, 7);
+      await expect.poll(() => heard).toContain("product:102");
+      heard.length = 0;
+      await take({ stockId: 102, quantity: 6 });
+      await shop.db.transaction((tx) => noteSales(tx, [{ productId: 102, quantity: 6 }]));
+      // they arrive in the order of their commits
+      await shop.db.write(sql`select pg_notify('catalogue_changed', 'so far')`);
+      await expect.poll(() => heard).toContain("far");
+      expect(heard).toEqual(["so", "far"]);
+      await shop.db.transaction(countSold);
+      await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "sales", "so"]);
+      heard.length = 0;
+      await take({ stockId: 102, quantity: 1 });
+      await expect.poll(() => heard).toContain("product:102");
+      await stop();
+    });
+
     test("that are sold count towards popularity, and those that come back no more", async () => {
       const sold = async () => {
         const answer = await shop

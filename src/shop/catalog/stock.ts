@@ -29,7 +29,8 @@ interface OnHand {
 /** Always in the order of ids: two orders that want the same pieces wait for each other, and never in a circle. */
 export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
   tx.all(sql`
-    select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id for update`);
+    select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id
+    for no key update`);
 
 /**
  * Takes all of the pieces or none. The rows stay locked until the transaction ends.
