@@ -4,6 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
 
 const add = "/wp-json/custom-cart/v1/add";
 const update = "/wp-json/custom-cart/v1/update";
@@ -51,6 +52,19 @@ for (const engine of engines)
       await visitor.post(add, { product_id: simple });
       await Promise.all([visitor.post(clear), visitor.post(add, { product_id: simple, quantity: 2 })]);
       expect([0, 2]).toContain((await visitor.get<Cart>(view)).body.item_count);
+    });
+
+    test("show a product as it has just been changed", async () => {
+      const visitor = shop.client();
+      await visitor.post(add, { product_id: simple });
+      const line = async () => (await visitor.get<Cart>(view)).body.items[0];
+      const category = (await line())?.category ?? "";
+      const move = (from: string, to: string) =>
+        shop.db.write(sql`update category set slug = ${to} where slug = ${from}`);
+      await move(category, "elsewhere");
+      await expect.poll(async () => (await line())?.category).toBe("elsewhere");
+      await move("elsewhere", category);
+      await expect.poll(async () => (await line())?.category).toBe(category);
     });
 
     describe("round trips to the database", () => {

@@ -1,5 +1,6 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
 import { type Db, empty, join, json, type Reader, type Sql, sql } from "#shop/kernel/database.ts";
+import type { ProductFacts } from "#shop/kernel/product-facts.ts";
 import { isUntouched, touchSession, visitorCartMs } from "#shop/kernel/sessions.ts";
 import type { Held, Line } from "./cart-line.ts";
 
@@ -19,6 +20,8 @@ export interface Choice {
 /** When a cart is read, and by what it counts what is held for its owner. */
 export interface Reading {
   now: Date;
+  /** what is known of products already */
+  facts: ProductFacts<unknown>;
   heldPieces: HeldPieces;
 }
 
@@ -90,7 +93,7 @@ const nobodys: Head = { customerId: null, cartId: null, version: 0, untouched: f
 /** Reads a cart, and what is to be added to it: one round trip, a second for an empty cart; none for who has no cookie. */
 export async function findCart(db: Reader, holder: Holder, choice: Choice | null, reading: Reading): Promise<Found> {
   if (!holder.sessionHash && !holder.cartHash && !choice) return { ...nobodys, lines: [], pieces: [] };
-  const rows = (await purchasablesOf<AskedRow>(db, linesAnd(holder, choice, reading))).map(withOwn);
+  const rows = (await purchasablesOf<AskedRow>(db, linesAnd(holder, choice, reading), reading.facts)).map(withOwn);
   const head = rows[0]?.asked ?? (choice ? nobodys : ((await db.one<Head>(headOf(holder, reading.now))) ?? nobodys));
   const lines = rows
     .filter(({ asked }) => asked.key !== null)

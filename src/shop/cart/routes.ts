@@ -29,12 +29,12 @@ interface Asking {
 
 /** Lets a rule change the caller's cart and answers what it is then. */
 async function change(
-  { config, db, clock, heldPieces }: CartShop,
+  { config, db, clock, cache, heldPieces }: CartShop,
   { request, reply, choice }: Asking,
   decide: (found: Found) => Decision,
 ): Promise<Cart> {
   const lang = languageOf(request);
-  const options = { choice: choice ?? null, now: clock.now(), heldPieces, decide };
+  const options = { choice: choice ?? null, now: clock.now(), facts: cache.facts, heldPieces, decide };
   const changed = await changeCart(db, holderOf(request), options);
   if (!changed.ok) throw cartRefusal(changed, lang);
   if (changed.token) sendCartToken(reply, config, changed.token);
@@ -42,10 +42,10 @@ async function change(
   return toCart(changed, lang, say(lang, `cart.${changed.said}`));
 }
 
-async function view({ db, clock, heldPieces }: CartShop, request: FastifyRequest): Promise<Cart> {
+async function view({ db, clock, cache, heldPieces }: CartShop, request: FastifyRequest): Promise<Cart> {
   const now = clock.now();
   const holder = holderOf(request);
-  const found = await findCart(db, holder, null, { now, heldPieces });
+  const found = await findCart(db, holder, null, { now, facts: cache.facts, heldPieces });
   if (found.untouched) await noteUse(db, holder.sessionHash, now);
   return toCart(found, languageOf(request), "");
 }

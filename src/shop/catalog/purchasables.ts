@@ -1,6 +1,7 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { ProductFacts } from "../kernel/product-facts.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
@@ -48,7 +49,13 @@ export interface Purchasable extends Wanted {
   heightMm: number | null;
 }
 
-type Row = Omit<Purchasable, "option">;
+interface Row extends Omit<Purchasable, "option" | keyof Look> {
+  ownPicture: StoredPicture | null;
+  /** null where it is known */
+  look: Look | null;
+}
+/** what is known of products: of a shop, its {@link ProductFacts} */
+type Known = Pick<ProductFacts<unknown>, "known">;
 
 const firstCategory = sql`(
   select jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name)
@@ -62,10 +69,20 @@ const choices = sql`coalesce((
     left join product_option po on po.product_id = p.id and po.attribute_id = vo.attribute_id
   where vo.variation_id = v.id), '[]')`;
 
-const mainPicture = sql`coalesce(
-  (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id),
-  (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
-   where pp.product_id = p.id order by pp.position limit 1))`;
+const ownPicture = sql`
+  (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id)`;
+
+/** What is the same for all of a product's pieces and seldom changes: see ProductFacts. */
+interface Look {
+  picture: StoredPicture | null;
+  category: Purchasable["category"];
+  gift: StoredGift | null;
+}
+
+const look = sql`jsonb_build_object(
+  'picture', (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
+    where pp.product_id = p.id order by pp.position limit 1),
+  'category', ${firstCategory}, 'gift', ${giftJson})`;
 
 /** The most of a piece that one order may have, where the merchant sells it one by one. */
 const onePiece = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
@@ -74,7 +91,12 @@ const onePiece = sql`case when (p.extra ->> 'sold_individually')::boolean then 1
  * What a subquery asks for, in one round trip: it yields `product_id`, `variation_id` and whatever else, and each of its
  * rows that names something existing comes back with all its columns in `asked`. Order is not kept.
  */
-export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise<(Purchasable & { asked: Asked })[]> {
+export async function purchasablesOf<Asked>(
+  reader: Reader,
+  asked: Sql,
+  facts: Known = nothing,
+): Promise<(Purchasable & { asked: Asked })[]> {
+  const known = facts.known();
   const rows = await reader.all<Row & { asked: Asked }>(sql`
     select to_jsonb(w) asked, p.id "productId", v.id "variationId",
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
@@ -87,16 +109,23 @@ export async function purchasablesOf<Asked>(reader: Reader, asked: Sql): Promise
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
       s.id "stockId", s.counted,
       least(${onePiece}, case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
-        available, ${mainPicture} picture, ${firstCategory} category, ${giftJson} gift,
+        available, ${ownPicture} "ownPicture", case when not p.id = any(${known.ids}::integer[]) then ${look} end look,
       ${parcelOf}
     from (${asked}) w join product p on p.id = w.product_id
       left join variation v on v.id = w.variation_id and v.product_id = p.id
       join stock s on s.id = coalesce(v.stock_id, p.stock_id)
     where w.variation_id is null or v.id is not null`);
-  return rows.map((row) => ({ ...row, option: optionOf(row) }));
+  return rows.map(({ ownPicture: own, look: found, ...row }) => {
+    if (found) known.learn(row.productId, found);
+    const { picture, category, gift } = found ?? (known.of(row.productId) as Look);
+    return { ...row, picture: own ?? picture, category, gift, option: optionOf(row) };
+  });
 }
 
-const optionOf = ({ attributes }: Row): Translated => ({
+/** of who keeps nothing */
+const nothing: Known = new ProductFacts();
+
+const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated => ({
   vi: attributes.map(({ option }) => option.vi).join(", "),
   en: attributes.map(({ option }) => option.en).join(", "),
 });
@@ -105,12 +134,14 @@ const optionOf = ({ attributes }: Row): Translated => ({
 export async function findPurchasables(
   reader: Reader,
   wanted: readonly Wanted[],
+  facts?: Known,
 ): Promise<(Purchasable | undefined)[]> {
   if (wanted.length === 0) return [];
   const found = await purchasablesOf<{ place: number }>(
     reader,
     sql`select * from unnest(${wanted.map(({ productId }) => productId)}::integer[],
       ${wanted.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)`,
+    facts,
   );
   const byPlace = new Map(found.map(({ asked, ...purchasable }) => [asked.place, purchasable]));
   return wanted.map((_, index) => byPlace.get(index + 1));

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { type Db, type Listener, sql, type Tx } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
+import { ProductFacts } from "./product-facts.ts";
 import { isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
 
 export type { Cacheable };
@@ -54,6 +55,8 @@ export class ResponseCache {
   readonly #keysOfTag = new Map<string, Set<string>>();
   /** how often what was asked for was there */
   readonly tally = { hit: 0, miss: 0 };
+  /** what else is kept of the catalogue, and stale with the same announcements */
+  readonly facts = new ProductFacts<unknown>();
   readonly #maxBytes: number;
   readonly #gate: Gate;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
@@ -89,6 +92,7 @@ export class ResponseCache {
         replica?.onHearing();
         this.clear();
         this.#state = "hearing";
+        this.facts.hearing(true);
       },
       onLost: () => {
         replica?.onLost();
@@ -126,6 +130,7 @@ export class ResponseCache {
 
   drop(tags: readonly string[]): void {
     this.#outdate(tags);
+    this.facts.drop(tags);
     if (tags.includes(everything)) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
@@ -140,6 +145,7 @@ export class ResponseCache {
   #become(state: "unheard" | "away"): void {
     this.#state = state;
     this.#outdate([everything]);
+    this.facts.hearing(false);
   }
 
   clear(): void {
@@ -147,6 +153,7 @@ export class ResponseCache {
     this.#kept.clear();
     this.#ready.clear();
     this.#keysOfTag.clear();
+    this.facts.clear();
     this.#bytes = 0;
   }
 

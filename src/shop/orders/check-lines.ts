@@ -2,6 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/database.ts";
 import { Refusal } from "#shop/kernel/problems.ts";
+import type { ProductFacts } from "#shop/kernel/product-facts.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import type { WantedLine } from "./checkout.ts";
 
@@ -61,19 +62,27 @@ function shortLines(lines: readonly CheckedLine[], onHand: (line: CheckedLine) =
   });
 }
 
+interface Checking {
+  /** where the call carries its lines */
+  parameter: string;
+  lang: Language;
+  /** pieces by stock that are the shopper's already, in an order of theirs that this one takes the place of */
+  held?: ReadonlyMap<number, number>;
+  /** what is known of products already */
+  facts: ProductFacts<unknown>;
+}
+
 /**
  * The catalogue's word on what is wanted: prices, names, stock.
- * @param parameter where the call carries its lines
- * @param held pieces by stock that are the shopper's already, in an order of theirs that this one takes the place of
  * @throws Refusal 400 naming each line that is unknown, unpublished, without its option or out of stock
  */
 export async function checkLines(
   reader: Reader,
   wanted: readonly WantedLine[],
-  { parameter, lang, held }: { parameter: string; lang: Language; held?: ReadonlyMap<number, number> },
+  { parameter, lang, held, facts }: Checking,
 ): Promise<CheckedLine[]> {
   const lines = merged(wanted);
-  const pieces = await findPurchasables(reader, lines);
+  const pieces = await findPurchasables(reader, lines, facts);
   const bad: BadLine[] = [];
   const good: CheckedLine[] = [];
   for (const [index, { productId, variationId, quantity }] of lines.entries()) {

@@ -51,7 +51,8 @@ export async function priceOrder(
   { held, ...wording }: Wording & { held?: ReadonlyMap<number, number> },
 ): Promise<PricedOrder> {
   const { lang } = wording;
-  const checked = await checkLines(shop.db, checkout.lines, { parameter: wording.lines, lang, ...(held && { held }) });
+  const checking = { parameter: wording.lines, lang, facts: shop.cache.facts, ...(held && { held }) };
+  const checked = await checkLines(shop.db, checkout.lines, checking);
   const ward = await wardOf(shop, checkout, wording);
   const quote = await quoteShipping(shop, {
     method: checkout.shippingMethod,
@@ -84,17 +85,18 @@ export async function placeOrder(
 ): Promise<Order> {
   const { lang } = wording;
   const inCash = checkout.paymentMethod === "cod";
-  const [taken, limits, , order] = await Promise.all([
-    takeStock(
-      tx,
-      checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
-    ),
+  const [limits, , order, , , , taken] = await Promise.all([
     inCash ? readCodLimits(tx) : null,
     writeOrder(tx, id, checkout, { draft, placed, payment: inCash ? expectCash : null }),
     findOrder(tx, id),
     noteSales(tx, draft.lines),
     inCash ? removeOrderedLines(tx, placed.customerId, draft.lines) : null,
     letterOrderReceived(tx, toldOf(id, checkout, draft, placed.now), { lang }),
+    // the last: whoever wants the same pieces waits for this order from here on
+    takeStock(
+      tx,
+      checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
+    ),
   ]);
   if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
   if (limits)
