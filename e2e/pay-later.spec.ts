@@ -51,6 +51,7 @@ for (const { lang, size } of [
     expect(await store.order(order?.order_id ?? 0)).toMatchObject({ status: "on-hold", date_paid: null });
     await page.goto(`${shop.url}/profile?tab=orders`);
     await expect(page.getByRole("article").first()).toContainText(say("order_status.on-hold"));
+    await expect(page.getByRole("article").first()).toContainText(say("payment_result.on_hold_text"));
     await expect(page.getByRole("button", { name: say("orders.pay_again") })).toHaveCount(0);
     expect((await store.history()).total_orders).toBe(1);
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
+import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -92,6 +93,13 @@ function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord
   );
 }
 
+/** Money has come for an order that is held back: that is not said by its status, and looks lost. */
+function HeldMoneyNote({ order: { payment, status } }: { order: OrderRecord }) {
+  const t = useTexts();
+  if (status !== "on-hold" || !(payment.status === "paid" || isOnlineMethod(payment.method))) return null;
+  return <p className="w-full text-xs text-taupe">{t("payment_result.on_hold_text")}</p>;
+}
+
 /** How long an order waits to be paid: after that its pieces are anybody's again. */
 function HoldNote({ order: { payment } }: { order: OrderRecord }) {
   const t = useTexts();
@@ -128,14 +136,16 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         </span>
         <CashNote order={order} />
         <HoldNote order={order} />
+        <HeldMoneyNote order={order} />
       </header>
-      <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem]">
+      {/* on a desktop what happened stands beneath the sums: beside them there is far more than they are high */}
+      <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem] lg:grid-rows-[auto_1fr]">
         <div>
           <OrderItems items={order.items} />
           <Sums order={order} />
           <PayAgain order={order} />
         </div>
-        <div className="space-y-6">
+        <div className="space-y-6 lg:row-span-2">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-1">
             <Fact label={t("orders.payment_method")}>
               {t(methodLabel(payment.method, pickup))}
@@ -149,8 +159,8 @@ export function OrderCard({ order }: { order: OrderRecord }) {
             <Delivery shipping={order.shipping} />
           </dl>
           {order.parcel && <OrderParcel parcel={order.parcel} />}
-          <OrderTimeline order={order} />
         </div>
+        <OrderTimeline order={order} />
       </div>
     </article>
   );
