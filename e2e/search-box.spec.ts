@@ -56,9 +56,16 @@ test("a slow answer to an older keyword never replaces the newest", async ({ pag
 
 test("nothing found is said, on a phone too, where seven are shown", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/search?keyword=hoa mai", { waitUntil: "networkidle" });
   await page.goto("/support", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Mở ô tìm kiếm" }).click();
-  const field = page.getByRole("dialog").getByRole("combobox");
+  const sheet = page.getByRole("dialog");
+  const field = sheet.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await expect(sheet.getByRole("link", { name: "Lắc tay" })).toHaveAttribute("href", "/products/category/bracelets");
+  await expect(sheet.getByRole("link", { name: "hoa mai" })).toHaveAttribute("href", "/search?keyword=hoa+mai");
+  await sheet.getByRole("button", { name: "Xóa", exact: true }).click();
+  await expect(sheet.getByRole("link", { name: "hoa mai" })).toHaveCount(0);
   await expect(field).toBeFocused();
   await field.fill("xyzxyz");
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();

@@ -20,6 +20,27 @@ test("more results come by a button, and the address knows how many pages there 
   await expect(cards).toHaveCount(count);
 });
 
+test("results are sorted by price with a press, which Back takes back, and a shared link keeps", async ({ page }) => {
+  await page.goto("/search?keyword=quà sinh nhật");
+  const cards = page.getByRole("main").getByRole("article");
+  const price = page.getByRole("main").getByRole("button", { name: /^Giá/ });
+  const best = await cards.first().textContent();
+  await price.click();
+  await expect(page).toHaveURL(/[?&]orderby=price&order=ASC$/);
+  await expect(price).toHaveAttribute("aria-pressed", "true");
+  await expect(cards.first()).toContainText("290.000");
+  await price.click();
+  await expect(page).toHaveURL(/order=DESC$/);
+  await expect(cards.first()).toContainText("3.290.000");
+  const dearest = await cards.first().textContent();
+  await page.reload();
+  expect(await cards.first().textContent()).toBe(dearest);
+  await page.goBack();
+  await page.goBack();
+  await expect(price).toHaveAttribute("aria-pressed", "false");
+  await expect(cards.first()).toHaveText(best ?? "");
+});
+
 test("another keyword is searched for from the page", async ({ page }) => {
   await page.goto("/search?keyword=sen");
   const form = page.getByRole("main").getByRole("search");

@@ -8,7 +8,7 @@ import { forgetSearches, ownSearches } from "#web/search/own-searches.ts";
 import { searchPath } from "#web/search/search-address.ts";
 import { useCategories } from "./categories-context.ts";
 
-const mostCategories = 6;
+const mostCategories = 8;
 
 function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () => void }) {
   const t = useTexts();
