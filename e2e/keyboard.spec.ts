@@ -114,7 +114,6 @@ async function order(page: Page, keys: Keyboard): Promise<void> {
   await keys.activate(page.getByRole("main").getByRole("link", { name: say("checkout.purchase") }));
   await page.waitForURL("**/checkout/order-info");
   const field = (name: string) => page.getByLabel(say(`order_info.${name}`), { exact: true });
-  await keys.activate(page.getByLabel(say("order_info.use_my_info")), "Space");
   await expect(field("email")).toHaveValue(/@/);
   await keys.fill(field("address"), "12 Hàng Bạc");
   for (const level of ["province", "district", "ward"]) await keys.chooseNext(field(level));

@@ -17,6 +17,7 @@ export class StoreCalls {
   product = (id: number) => this.#get<Product>(`/wp-json/wc/v3/products/${id}?lang=vi`);
   variations = (id: number) => this.#get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations?per_page=100&lang=vi`);
   cart = () => this.#get<Cart>("/wp-json/custom-cart/v1/view");
+  user = async () => (await this.#get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).user;
   order = (id: number) => this.#get<RemoteOrder>(`/wp-json/wc/v3/orders/${id}`);
 
   /** Whole đồng for a delivery to a ward. */
@@ -26,8 +27,8 @@ export class StoreCalls {
   }
 
   async history(page = 1): Promise<OrderHistory> {
-    const { user } = await this.#get<CheckAuth>("/wp-json/custom-auth/v1/check-auth");
-    return this.#get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${user?.id}&page=${page}`);
+    const { id } = (await this.user()) ?? {};
+    return this.#get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${id}&page=${page}`);
   }
 
   /** Every order of the person, newest first. */

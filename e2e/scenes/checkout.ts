@@ -38,13 +38,15 @@ const orderInfo: Scene = {
     await withTwoPieces(stage);
     await arrive(stage, "/checkout/order-info");
     const form = new OrderInfo(page, say);
-    await stage.show("empty");
+    await stage.show("as the account knows it");
+    await form.fillContact({ lastName: "", firstName: "", email: "", phone: "" });
     await form.submit.click();
     await expect(form.summary).toHaveText(say("order_info.alert_personal"));
     await stage.show("all missing");
     await page.route("**/ghn/v1/shipping-cost?*", (route) =>
       route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
     );
+    await form.useMyInfo.uncheck();
     await form.useMyInfo.check();
     await form.fillAddress();
     if (screen === "phone") await page.getByRole("button", { name: say("order_info.show_summary") }).click();

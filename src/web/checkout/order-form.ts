@@ -25,6 +25,8 @@ export interface OrderForm {
   shippingWard: string;
   shippingZipCode: string;
   shippingCountry: "VN";
+  /** the address is to be the account's too, which has none */
+  keepAddress: boolean;
   paymentMethod: PaymentMethod;
   orderComments: string;
 }
@@ -47,6 +49,7 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   shippingWard: "",
   shippingZipCode: "",
   shippingCountry: "VN",
+  keepAddress: false,
   paymentMethod: "vnpay_visa",
   orderComments: "",
 };
@@ -54,6 +57,10 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
 /** What is chosen before the shopper chooses: VNPay, and cash where it is not to be had. */
 export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
   offered.includes("vnpay_visa") ? "vnpay_visa" : "cod";
+
+/** Whether the account knows where a parcel would go. */
+export const hasAddress = (user: User): user is User & { ward_code: string } =>
+  Boolean(user.province_id && user.district_id && user.ward_code);
 
 /** The profile's data as the form has them. Address fields follow only when the profile has a whole address. */
 export function fromProfile(user: User): Partial<OrderForm> {
@@ -63,8 +70,7 @@ export function fromProfile(user: User): Partial<OrderForm> {
     firstName: user.firstName,
     lastName: user.lastName,
   };
-  if (!user.province_id || !user.district_id || !user.ward_code)
-    return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
+  if (!hasAddress(user)) return { ...person, ...(user.address ? { shippingAddress: user.address } : {}) };
   return {
     ...person,
     shippingAddress: user.address,

@@ -5,7 +5,7 @@ import { TextAreaField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
-import type { OrderForm } from "./order-form.ts";
+import { hasAddress, type OrderForm } from "./order-form.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { FormView } from "./use-order-info.ts";
 
@@ -69,6 +69,14 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
       {form.deliveryMethod === "shipment" && (
         <Section title={t("order_info.shipping_address")}>
           <AddressFields form={form} error={error} onChange={edit} />
+          {!hasAddress(user) && (
+            <Checkbox
+              className="mt-5"
+              label={t("order_info.keep_address")}
+              checked={form.keepAddress}
+              onChange={(event) => edit({ keepAddress: event.target.checked })}
+            />
+          )}
         </Section>
       )}
       <Section title={t("order_info.payment")}>

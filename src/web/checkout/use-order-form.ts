@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
+import { getStore } from "#web/api/browser-store.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
+import { enterSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
@@ -42,11 +44,26 @@ const writeTaken = (profile: Partial<OrderForm>): void => {
 const readFor = (user: User): Partial<OrderForm> => {
   const kept = readOwn(user.id);
   const profile = fromProfile(user);
-  if (!kept.useMyInfo || readTaken() === JSON.stringify(profile)) return kept;
+  const isNew = kept.customerId === undefined;
+  if (!isNew && (!kept.useMyInfo || readTaken() === JSON.stringify(profile))) return kept;
   writeTaken(profile);
+  if (isNew) return kept;
   write({ ...kept, ...profile });
   return { ...kept, ...profile };
 };
+
+/** The account has an address from now on, out of this form: what else was typed into it stays. */
+export async function saveAddress(form: OrderForm): Promise<void> {
+  const answer = await getStore().saveProfile({
+    ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
+    ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
+    ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
+    ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
+  });
+  if (!answer.ok || !answer.data.user) return; // the order stands: it is asked again with the next one
+  writeTaken(fromProfile(answer.data.user));
+  enterSession(answer.data.user);
+}
 
 /** After an order: whom and where to are kept for the next one, what was said about this one is not. */
 export function forgetComments(): void {
@@ -54,7 +71,10 @@ export function forgetComments(): void {
   write(kept);
 }
 
-/** The checkout form: what was typed outlives a reload and the way to a gateway and back. */
+/**
+ * The checkout form: it starts with what the account knows, and what was typed outlives a reload and the way to a gateway and
+ * back.
+ */
 export function useOrderForm(user: User): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;
@@ -63,6 +83,8 @@ export function useOrderForm(user: User): {
   const { paymentMethods } = useSettings();
   const [form, setForm] = useState<OrderForm>({
     ...emptyForm,
+    ...fromProfile(user),
+    useMyInfo: true,
     customerId: user.id,
     paymentMethod: usualMethod(paymentMethods),
   });

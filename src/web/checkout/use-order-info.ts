@@ -4,7 +4,7 @@ import { useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { useSelection } from "#web/cart/selection.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { checkForm, fieldOrder, type OrderField, type OrderForm } from "./order-form.ts";
+import { checkForm, fieldOrder, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { refusalOf, useRefusal } from "./use-refusal.ts";
 import { useShippingQuote } from "./use-shipping-quote.ts";
@@ -52,7 +52,8 @@ export function useOrderInfo(user: User) {
     if (price.state === "failed") return refuse({ sentence: t("order_info.shipping_quote_error"), fields: {} });
     refuse(null);
     const { items: wanted, subtotal: sum } = selection;
-    refuse(await submit({ form, items: wanted, subtotal: sum, cartVersion: cart.version, quote: price }));
+    const addressKept = form.keepAddress && form.deliveryMethod === "shipment" && !hasAddress(user);
+    refuse(await submit({ form, items: wanted, subtotal: sum, cartVersion: cart.version, quote: price, addressKept }));
   };
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);

@@ -10,6 +10,7 @@ import type { OrderForm } from "./order-form.ts";
 import { codPayload, type OrderContext, onlinePayload } from "./order-payload.ts";
 import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
 import { tellFailure } from "./tell-failure.ts";
+import { saveAddress } from "./use-order-form.ts";
 import type { Refusal } from "./use-refusal.ts";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
@@ -25,6 +26,8 @@ export interface Order {
   /** whole đồng */
   subtotal: number;
   quote: ShippingQuote;
+  /** the account learns where it goes */
+  addressKept: boolean;
 }
 
 /** A submit that may be sent again: nobody knows what became of it, or its order still waits for the gateway. */
@@ -110,7 +113,7 @@ export function useSubmit(): {
   useBackFromGateway(() => busy(false));
 
   const take = async (order: Order): Promise<Refusal | null> => {
-    const { form, items, cartVersion, subtotal, quote } = order;
+    const { form, items, cartVersion, subtotal, quote, addressKept } = order;
     const shippingCost = quote.state === "known" ? quote.cost : 0;
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
@@ -125,8 +128,10 @@ export function useSubmit(): {
       return tellFailure(t, sent.failure);
     }
     nameLocalOrder(sent.orderId, form.paymentMethod === "cod" ? null : onlinePayload(form, context));
+    const kept = addressKept ? saveAddress(form) : undefined;
     if (sent.kind === "placed") show(order, sent.orderId);
     else {
+      await kept; // leaving the page would end it
       location.assign(sent.url);
       busy(false);
     }
