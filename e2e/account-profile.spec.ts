@@ -46,11 +46,7 @@ test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expec
   await expect(main.getByText("7 Lý Thái Tổ")).toBeVisible();
 });
 
-test("one's data is taken away as a file, and the account ends with the password alone", async ({
-  page,
-  shopper,
-  expectedMessages,
-}) => {
+test("one's data as a file, and the account's end, by password", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 40[01]/);
   const person = await shopper.registerAndLogIn();
   await page.goto("/profile");
