@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./e2e/kit/chromium.ts";
 import { hasPostgres } from "./e2e/kit/postgres.ts";
@@ -10,7 +11,8 @@ export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
   testMatch: "**/*.spec.ts",
   outputDir: "build/tests/playwright",
   globalSetup: "./e2e/kit/postgres.ts",
-  workers: 2,
+  // a page waits for a third of its time: for the network to be quiet, for what moves to stand
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",

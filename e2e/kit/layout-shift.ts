@@ -37,12 +37,20 @@ export async function expectSteady(page: Page): Promise<void> {
   expect(sum, `layout shift, by: ${sources.join("; ")}`).toBeLessThanOrEqual(most);
 }
 
-/** Scrolls through the whole page, so that whatever waits to be seen is loaded. */
+/**
+ * Scrolls through the whole page, so that whatever waits to be seen is loaded. It stays where something is still to come, as a
+ * person does: what is pushed away further down, because a call took long, was not before anybody's eyes.
+ */
 export const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    const isInView = (part: Element): boolean => {
+      const { top, bottom, width } = part.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < window.innerHeight;
+    };
     for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 2) {
       window.scrollTo({ top: y, behavior: "instant" });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      do await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      while ([...document.querySelectorAll(".skeleton")].some(isInView));
     }
     window.scrollTo({ top: 0, behavior: "instant" });
   });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** The narrowest screen there is, and a desktop's page at 200 %. */
-const narrowWidths = [320, 720];
+export const narrowWidths = [320, 720];
 
 /** What sticks out to the right: of the page, or of what scrolls in an open dialog. */
 const overflows = (page: Page): Promise<string[]> =>

@@ -4,9 +4,6 @@ import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/nod
 import type { Failure } from "./failures.ts";
 import type { Tally } from "./tally.ts";
 
-/** Where the last run's report is. */
-export const reportFile = "build/tests/vitest.json";
-
 export interface VitestReport extends Tally {
   /** whether anything ran on a database server */
   onPostgres: boolean;
@@ -39,14 +36,17 @@ function failuresOf(file: TestModule): Failure[] {
 const count = (tests: readonly TestCase[], state: string): number =>
   tests.filter((test) => test.result().state === state).length;
 
-/** Vitest's reporter for {@link file://./vitest.ts}: what failed and why, in few words, and how long each file took. */
+/** Vitest's reporter for `./vitest.ts`, which names the suite and the file: what failed and why, in few words, and how long each file took. */
 export default class VitestReporter implements Reporter {
+  readonly #suite = process.env.VITEST_REPORT_NAME ?? "vitest";
+  readonly #file = process.env.VITEST_REPORT_FILE ?? "build/tests/vitest.json";
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((file) => [...file.children.allTests()]);
     const failures = [
       ...modules.flatMap(failuresOf),
       ...unhandled.map((error) => ({ name: "outside of any test", error: tell([error]) })),
-    ].map(({ name, error }) => ({ name: `integration: ${name}`, error }));
+    ].map(({ name, error }) => ({ name: `${this.#suite}: ${name}`, error }));
     const passed = count(tests, "passed");
     const report: VitestReport = {
       passed,
@@ -56,7 +56,7 @@ export default class VitestReporter implements Reporter {
       onPostgres: tests.some((test) => test.result().state !== "skipped" && test.fullName.includes("PostgreSQL")),
       files: modules.map((file) => ({ name: file.relativeModuleId, seconds: file.diagnostic().duration / 1000 })),
     };
-    mkdirSync(dirname(reportFile), { recursive: true });
-    writeFileSync(reportFile, JSON.stringify(report));
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(report));
   }
 }
