@@ -71,7 +71,12 @@ const hasFailed = (status: number): boolean => status >= 500 && status !== 501;
 const send = (caller: Visitor, { method, url, body, headers }: HostileRequest) =>
   caller.call(method, url, body, { ...headers, "idempotency-key": aKey() });
 
-const shares = engines.map((engine, index) => ({ engine, name: engine.name, share: index === 0 ? 0.85 : 0.15 }));
+/** most of them on a server, where there is one: it is quicker */
+const shares = engines.map((engine, index) => ({
+  engine,
+  name: engine.name,
+  share: index === engines.length - 1 ? 0.85 : 0.15,
+}));
 
 describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({ engine, share }) => {
   let shop: TestShop;
@@ -129,7 +134,7 @@ describe(`whatever a merchant's program sends (FUZZ_SEED=${seed})`, () => {
   let shop: TestShop;
   let merchant: Visitor;
   beforeAll(async () => {
-    const [engine] = engines;
+    const engine = engines.at(-1);
     if (!engine) throw new Error("no database");
     shop = await openShop(engine, { env: httpsEnv });
     await victimIn(shop);
