@@ -2,11 +2,13 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Those that kill and wait take the longest, and work the least: they begin first, beside the rest. */
+/** Whole shops, every kind of request, whole catalogues: begun last they would be waited for alone. */
+const long = /\/e2e\/|hostile-input|round-trip|import-products|backup\.test|src\/cli\.test|seed\.test/;
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => moduleId.includes("/e2e/");
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
@@ -23,7 +25,7 @@ export default defineConfig({
     allowOnly: false,
     // what a file leaves behind is closed by the kit: one process serves many files, and compiles PGlite once
     isolate: false,
-    // one more than there are cores: the long ones wait for most of their time
+    // one more than there are cores: a test waits for its database, and for what it lets be late
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
   },

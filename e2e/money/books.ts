@@ -133,8 +133,8 @@ async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<numb
  * it is not sent again, and stands among the failed jobs.
  */
 async function expectLettersOnce(ask: Ask, counts: ReadonlyMap<number, number>, kills: number): Promise<void> {
-  const rows = await ask<{ id: number; done: boolean; failed: boolean; handed: boolean }>(
-    `select id, done_at is not null done, failed_at is not null failed, handed_over_at is not null handed
+  const rows = await ask<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
+    `select id, done_at is not null done, failed_at is not null failed, handed_over_at is not null handed, last_error why
      from outbox where kind = 'mail'`,
   );
   const twice = [...counts].filter(([, count]) => count > 1);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 
 export interface Ended {
   /** ended by itself with code 0, in time */
@@ -10,6 +11,8 @@ export interface Ended {
 export interface RunOptions {
   /** true: what it says goes to the terminal at once, too */
   loud?: boolean;
+  /** true: whatever else runs goes first */
+  yields?: boolean;
   env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
 }
@@ -40,11 +43,12 @@ export function endTogether(): void {
 export function run(
   command: string,
   args: readonly string[],
-  { loud = false, env = process.env, timeoutMs = 15 * 60_000 }: RunOptions = {},
+  { loud = false, yields = false, env = process.env, timeoutMs = 15 * 60_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     running.add(child);
+    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = "";
     const hear = (text: string) => {
       if (loud) process.stdout.write(text);

@@ -14,14 +14,18 @@ const describeSlowest = ({ files }: VitestReport): string =>
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`)
     .join("\n");
 
-/** Runs some of the tests. @param loud false: what they say is said at their end, in one piece */
-async function runTests(name: string, args: readonly string[], loud: boolean): Promise<Tally> {
+/**
+ * Runs some of the tests.
+ * @param inFront what they say is said at once, and not at their end in one piece; and they leave the machine to those behind,
+ * which are held to how soon a shop is back
+ */
+async function runTests(name: string, args: readonly string[], inFront: boolean): Promise<Tally> {
   const file = `build/tests/${name}.json`;
   await rm(file, { force: true });
   const own = ["run", "--allowOnly=false", "--reporter=default", `--reporter=./${reporter}`];
   const env = { ...process.env, VITEST_REPORT_NAME: name, VITEST_REPORT_FILE: file };
-  const ended = await run("vitest", [...own, ...args], { loud, env });
-  if (!loud) console.log(ended.output.trimEnd());
+  const ended = await run("vitest", [...own, ...args], { loud: inFront, yields: inFront, env });
+  if (!inFront) console.log(ended.output.trimEnd());
   const report = await readFile(file, "utf8").then(
     (text) => JSON.parse(text) as VitestReport,
     () => nothing,
