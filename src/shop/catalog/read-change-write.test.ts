@@ -4,6 +4,8 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { ring, ringVariations } from "#fixtures/testing/ring-sizes.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
+import { takeStock } from "./index.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number; translations: Record<"vi" | "en", Record<string, string>> };
@@ -42,6 +44,14 @@ for (const engine of engines)
       }
       return read(path, `context=edit&lang=${lang}`);
     }
+
+    test("pieces left: as an order has just left them, though it announces nothing", async () => {
+      const { id } = await create(products, { name: "Nhẫn", manage_stock: true, stock_quantity: 5 });
+      expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 5 });
+      const row = await shop.db.one<{ stockId: number }>(sql`select stock_id "stockId" from product where id = ${id}`);
+      await shop.db.transaction((tx) => takeStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
+      expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
+    });
 
     test("a product's texts: where they are not translated, in both languages", async () => {
       const { id } = await create(products, { name: "Nhẫn", description: "một\n\nhai", short_description: "trơn" });

@@ -4,6 +4,7 @@ import { cacheableJson } from "../../kernel/cacheable-json.ts";
 import type { Reader } from "../../kernel/database.ts";
 import { type Caller, requireCaller } from "../../kernel/keys.ts";
 import { Refusal } from "../../kernel/problems.ts";
+import type { Cacheable } from "../../kernel/response-cache.ts";
 import { uncached } from "../../kernel/rest-headers.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import { onlyFields, type Page, pagingHeaders } from "../../kernel/woo-answers.ts";
@@ -42,6 +43,9 @@ const keyOf = (request: FastifyRequest, reading: Reading, asked: Asked): string 
 /** The answer depends on the key, which shared caches do not look at; a browser may keep what the storefront was given. */
 const headersFor = ({ merchant }: Reading) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
 
+/** What is left after an order is told a moment later: a program that counts pieces on reads them anew. */
+const kept = ({ merchant }: Reading, answer: Cacheable): Cacheable => ({ ...answer, keep: !merchant });
+
 /** Sends one resource. @param find throws the refusal where there is none */
 export async function sendSingle(
   shop: Shop,
@@ -53,7 +57,7 @@ export async function sendSingle(
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
     const { item, tags } = await find(reading);
-    return cacheableJson(onlyFields(item, asked._fields, ["_links"]), tags, headersFor(reading));
+    return kept(reading, cacheableJson(onlyFields(item, asked._fields, ["_links"]), tags, headersFor(reading)));
   });
 }
 
@@ -70,7 +74,7 @@ export async function sendCollection(
     const { tags, ...page } = await find(reading);
     const items = page.items.map((item) => onlyFields(item, asked._fields));
     const paging = pagingHeaders(request, { origin: reading.origin, asked, page });
-    return cacheableJson(items, tags, { ...headersFor(reading), ...paging });
+    return kept(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
   });
 }
 
