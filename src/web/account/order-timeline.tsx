@@ -9,13 +9,16 @@ export function OrderTimeline({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const happenings = happeningsOf(order);
   return (
-    <ol aria-label={t("orders.timeline")} className="space-y-3 border-l border-line pl-5 text-sm">
+    <ol aria-label={t("orders.timeline")} className="text-sm lg:-mb-3 lg:columns-2 lg:gap-8">
       {happenings.map(({ text, date }, index) => (
-        <li key={`${text}-${date}`} className="relative">
+        <li
+          key={`${text}-${date}`}
+          className="relative break-inside-avoid border-l border-line pb-3 pl-5 max-lg:last:pb-0"
+        >
           <span
             aria-hidden="true"
             className={classes(
-              "absolute top-1.5 -left-[1.4rem] size-2 rounded-full",
+              "absolute top-1.5 -left-[0.28rem] size-2 rounded-full",
               index === happenings.length - 1 ? "bg-champagne" : "bg-edge",
             )}
           />
