@@ -43,3 +43,22 @@ test("a table that changes its shape is read as it is from the second time on", 
   await read().catch(() => {});
   expect(await read()).toEqual([{ id: 2, name: "n2", price: 2, colour: "red" }]);
 });
+
+test("between two who ask, the rest of the process has its turn", async () => {
+  const ask = () => db.one(sql`select 1 one`);
+  for (const _ of times) await ask();
+  let turns = 0;
+  let asking = true;
+  const count = (): void => {
+    turns++;
+    if (asking) setImmediate(count);
+  };
+  setImmediate(count);
+  const answered = Promise.all([
+    ...times.map(ask),
+    ...times.map(() => db.transaction((tx) => tx.one(sql`select 1 one`))),
+  ]);
+  await answered;
+  asking = false;
+  expect(turns).toBeGreaterThanOrEqual(2 * times.length);
+});

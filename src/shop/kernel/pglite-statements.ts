@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { messages, type PGlite, protocol, type Results, type Transaction } from "@electric-sql/pglite";
 import type { Sql } from "sql-template-tag";
 import { sqlState } from "./database.ts";
@@ -17,6 +18,12 @@ interface Answer {
 
 /** Asks a statement, in a transaction or as one of its own. */
 export type Ask = (statement: Sql, inside?: Transaction) => Promise<Answer>;
+
+/**
+ * The database works in this thread, and hands itself on to who waits for it without a turn of the event loop: while there is
+ * always somebody, nothing else would be heard, nor anybody refused. Who has it lets the rest have a turn first.
+ */
+export const othersTurn = (): Promise<void> => setImmediate();
 
 const { serialize } = protocol;
 const changedTypes = "0A000";
@@ -89,6 +96,10 @@ export function statementsOf(lite: PGlite): Ask {
     const { name, text, values } = prepare(statement);
     if (name === undefined) return answerOf(await (inside ?? lite).query(text, values));
     // outside of a transaction nothing may come between those of one
-    return inside ? runKnown(name, statement) : lite._runExclusiveTransaction(() => runKnown(name, statement));
+    if (inside) return runKnown(name, statement);
+    return lite._runExclusiveTransaction(async () => {
+      await othersTurn();
+      return runKnown(name, statement);
+    });
   };
 }

@@ -14,7 +14,7 @@ import {
   withoutTimeLimits,
 } from "./database.ts";
 import { tellOccasion } from "./occasion.ts";
-import { type Ask, statementsOf } from "./pglite-statements.ts";
+import { type Ask, othersTurn, statementsOf } from "./pglite-statements.ts";
 
 const reader = (ask: Ask, inside?: Transaction): Reader => ({
   all: async <Row>(statement: Sql) => (await ask(statement, inside)).rows as Row[],
@@ -44,6 +44,7 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     transaction: (work) =>
       retryConflicts(() =>
         lite.transaction(async (inner) => {
+          await othersTurn();
           const occasion = tellOccasion();
           if (occasion) await inner.exec(occasion);
           const tx: Tx = {
