@@ -73,8 +73,9 @@ export interface WishlistView {
 }
 
 /**
- * Reads the user's wishlist; nothing is listed, and nobody asked, for a visitor. Once for a page, which gives it to its
- * hearts as {@link WishlistContext}: two queries in each of them took a third of what a page of cards costs to take over.
+ * Reads the user's wishlist; nothing is listed, and nobody asked, for a visitor. What mounts this asks anew when the list is
+ * older than a minute. A page does so once and gives it to its hearts as {@link WishlistContext}: two queries in each of them
+ * took a third of what a page of cards costs to take over.
  */
 export function useWishlistOfPage(): WishlistView {
   const session = useSession();

@@ -1,7 +1,7 @@
 import { formatDate } from "#contract/dates.ts";
 import { type KeptWishlist, keptWishlist } from "#web/api/kept-wishlist.ts";
 import { useSession } from "#web/api/session.ts";
-import { useWishlist } from "#web/api/wishlist.ts";
+import { useWishlistOfPage } from "#web/api/wishlist.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { HeartIcon, OfflineIcon } from "#web/design/icons.tsx";
@@ -59,7 +59,7 @@ function Content() {
   const t = useTexts();
   const online = useOnline();
   const { user, known, failure: unasked } = useSession();
-  const { products, loading, failure, retry } = useWishlist();
+  const { products, loading, failure, retry } = useWishlistOfPage();
   if (!user && (unasked?.network || !(known || online))) {
     const kept = keptWishlist();
     if (kept) return <Earlier {...kept} />;
