@@ -16,7 +16,6 @@ const loaderOnly = new Set([
   "parcel_notes",
   "payment_errors",
   "payment_gateway",
-  "payment_result.on_hold_text",
   "payment_result.given_back_text",
   "payment_result.surplus_returning",
   "payment_result.surplus_returned",
