@@ -2,7 +2,8 @@
 -- no two orders could share one writing of the log to the disk. How many pieces are left is announced by the job that counts
 -- what was sold.
 -- Pieces are taken at the end of an order, and who waits for them waits for its commit alone. The row's key is not changed: the
--- lines of other orders may refer to it meanwhile.
+-- lines of other orders may refer to it meanwhile. Who deletes the pieces of an order that waits for them waits in a circle: one
+-- of the two is tried again.
 create or replace function take_stock(ids integer[], wanted integer[]) returns table (short_id integer, available integer)
 language plpgsql as $$
 begin

@@ -17,18 +17,6 @@ export function createContext(input: PageRequest): RouterContextProvider {
   return context;
 }
 
-/** A page that is there already: read, it is not first written into a stream of bytes, as long as it is a millisecond. */
-class WholePage extends Response {
-  readonly #html: string;
-  constructor(html: string, init: ResponseInit) {
-    super(null, init);
-    this.#html = html;
-  }
-  override async text(): Promise<string> {
-    return this.#html;
-  }
-}
-
 /** Takes what React writes, and gives it as one text. */
 function collector(done: (html: string) => void, failed: (error: Error) => void): Writable {
   const chunks: Uint8Array[] = [];
@@ -71,7 +59,7 @@ export default async function handleRequest(
     });
     const timer = setTimeout(() => abort(new Error(`no page within ${renderTimeoutMs} ms`)), renderTimeoutMs);
   });
-  return new WholePage(scriptsLate(html), { status: failed ? 500 : status, headers });
+  return new Response(scriptsLate(html), { status: failed ? 500 : status, headers });
 }
 
 /** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */

@@ -85,6 +85,9 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === "23505" &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
 
+/** True for a reference to a row that is not there, or not any more. */
+export const isMissingReference = (error: unknown): boolean => sqlState(error) === foreignKeyViolation;
+
 const transactionAborted = "25P02";
 
 /**

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { messages, type PGlite, protocol, type Results, type Transaction } from "@electric-sql/pglite";
+import { messages, type PGlite, protocol, type Transaction } from "@electric-sql/pglite";
 import type { Sql } from "sql-template-tag";
 import { sqlState } from "./database.ts";
 import { prepare } from "./prepared-statements.ts";
@@ -27,15 +27,16 @@ export const othersTurn = (): Promise<void> => setImmediate();
 
 const { serialize } = protocol;
 const changedTypes = "0A000";
+/** PostgreSQL's name of the statement that the next one of that name takes the place of */
+const unnamed = "";
 const asItIs = (text: string): string => text;
 /** `INSERT 0 5`, `SELECT 2`: how many rows it was */
 const countIn = (tag: string): number => Number(tag.slice(tag.lastIndexOf(" ") + 1)) || 0;
 
-const answerOf = ({ rows, rowCount }: Results<unknown>): Answer => ({ rows, touched: rowCount ?? 0 });
-
 /**
  * Asks statements of the embedded database. PGlite parses and plans each anew, in six messages; here those that come again
- * are prepared, as on a server, and asked in one. Whatever fails there is over with that message: it ends with a Sync.
+ * are prepared, as on a server, and asked in one, the others in two. Whatever fails there is over with that message: it ends
+ * with a Sync.
  */
 export function statementsOf(lite: PGlite): Ask {
   const known = new Map<string, Known>();
@@ -54,7 +55,7 @@ export function statementsOf(lite: PGlite): Ask {
       read: lite.parsers[dataTypeID] ?? asItIs,
     }));
     const statement = { takes, columns };
-    known.set(name, statement);
+    if (name !== unnamed) known.set(name, statement);
     return statement;
   };
 
@@ -93,10 +94,11 @@ export function statementsOf(lite: PGlite): Ask {
     });
 
   return async (statement, inside) => {
-    const { name, text, values } = prepare(statement);
-    if (name === undefined) return answerOf(await (inside ?? lite).query(text, values));
+    const { name = unnamed } = prepare(statement);
     // outside of a transaction nothing may come between those of one
+    if (inside?.closed) throw new Error("this transaction is over");
     if (inside) return runKnown(name, statement);
+    await lite._checkReady();
     return lite._runExclusiveTransaction(async () => {
       await othersTurn();
       return runKnown(name, statement);

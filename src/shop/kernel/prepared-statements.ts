@@ -32,11 +32,11 @@ export function prepare({ text, values }: Sql): Prepared {
   return name ? { name, text, values } : { text, values };
 }
 
-/** rows of a page that nobody has asked to be longer or shorter */
-const usualRows = 12;
+/** rows of a page of a list, of suggestions that nobody has asked to be more, and of results */
+const usualRows: readonly number[] = [12, 6, 24];
 
 /**
  * The limit of a page. PostgreSQL takes one that it does not know for a tenth of the table, finds the plan for any values so
- * much dearer than one for these that it never settles for it, and plans each time: the usual one stands in the statement.
+ * much dearer than one for these that it never settles for it, and plans each time: a usual one stands in the statement.
  */
-export const limitOf = (rows: number): Sql => (rows === usualRows ? raw(String(usualRows)) : sql`${rows}`);
+export const limitOf = (rows: number): Sql => (usualRows.includes(rows) ? raw(String(rows)) : sql`${rows}`);

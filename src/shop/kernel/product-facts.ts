@@ -29,7 +29,10 @@ export class ProductFacts<Fact> {
       of: (productId) => kept.get(productId),
       // an announcement has put another map in its place, and what was read before it may be old
       learn: (productId, fact) => {
-        if (this.#hearing && this.#kept === kept && kept.size < mostKept) this.#learn(productId, fact);
+        if (!this.#hearing || this.#kept !== kept) return;
+        // what is sold goes with each announcement, and what nobody asks for stays: full, it begins anew
+        if (kept.size < mostKept) this.#learn(productId, fact);
+        else this.clear();
       },
     };
   }

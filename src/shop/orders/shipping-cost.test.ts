@@ -3,6 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { aCodOrder, benNgheOfCarrier, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -33,7 +34,9 @@ for (const engine of engines)
 
     beforeAll(async () => {
       ghn = await startGhn({ token: "token", shopId: 7 });
-      shop = await openShop(engine, { env: { GHN_TOKEN: "token", GHN_SHOP_ID: "7", GHN_API_URL: ghn.url } });
+      shop = await openShop(engine, {
+        env: { ...httpsEnv, GHN_TOKEN: "token", GHN_SHOP_ID: "7", GHN_API_URL: ghn.url },
+      });
     });
     afterAll(() => ghn.close());
     beforeEach(() => trouble({}));
@@ -51,6 +54,21 @@ for (const engine of engines)
       expect(body.shipping_total).toBe(String(inSaigon));
       // the carrier insures up to a million for nothing, and a ring of 1.790.000 for half a percent: as it is booked
       expect((await quote(`items=11801:1&${here}`)).shipping_cost).toBe(inSaigon + 8_950);
+    });
+
+    test("a piece that is deleted while the carrier is asked is named by the order's refusal", async () => {
+      const merchant = await merchantOf(shop);
+      const piece = { name: "Nhẫn thử", regular_price: "100000", manage_stock: true, stock_quantity: 1 };
+      const { id } = (await merchant.post<{ id: number }>("/wp-json/wc/v3/products", piece)).body;
+      const shopper = shop.client();
+      await shopper.register();
+      forget();
+      await trouble({ slow_ms: 500, paths: ["fee"] });
+      const line_items = [{ product_id: id, quantity: 1 }];
+      const ordering = submit<Problem>(shopper, aCodOrder({ ward: benNgheOfCarrier, line_items }));
+      await merchant.delete(`/wp-json/wc/v3/products/${id}?force=true`);
+      const { status, body } = await ordering;
+      expect([status, body.code, body.message]).toEqual([400, "rest_invalid_param", expect.stringContaining(`${id}`)]);
     });
 
     test("takes a variation's id as well as a product's", async () => {

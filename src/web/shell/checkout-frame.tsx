@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { CheckoutFooter } from "./checkout-footer.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
@@ -8,7 +9,7 @@ import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { WithWishlist } from "./with-wishlist.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Checkout has nothing that leads away but the wordmark; each page brings its own way back. */
+/** Checkout has nothing that leads away but the wordmark; each page brings its own way back, and bag and wishlist open over it. */
 export function CheckoutFrame({ children }: { children: ReactNode }) {
   const t = useTexts();
   useFocusOnNavigation();
@@ -26,6 +27,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-h-[70vh] outline-none">
         {children}
       </main>
+      <CheckoutFooter />
       <OfflineBanner />
       <Overlays />
       <PageWatch />

@@ -109,8 +109,9 @@ async function take(tx: Tx, work: Work): Promise<void> {
 async function takeLate(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
-  await moveTo(tx, work, "on-hold");
+  // the cart before the pieces, as an order that is placed takes them
   await clearCart(tx, work);
+  await moveTo(tx, work, "on-hold");
   await tellLate(tx, work);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { toUsdCents } from "#contract/money.ts";
-import { type Db, sql, type Tx } from "#shop/kernel/database.ts";
+import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/database.ts";
 import { orders } from "#shop/kernel/metrics.ts";
 import { Refusal } from "#shop/kernel/problems.ts";
 import { say } from "#shop/kernel/sentences.ts";
@@ -175,9 +175,9 @@ async function decide(shop: PayingShop, submission: Submission): Promise<Decided
     // the same submit, sent twice at once, may have bought the last piece itself
     const made = await orderOfAttempt(shop.db, request, placed.attempt);
     if (made !== null) return { orderId: made, fresh: false };
-    // and so may another one of the same lines
+    // and so may another one of the same lines; or what was priced has been deleted, and is named when it is looked for again
     const { waits: _, ...anew } = submission;
-    if ((await newestUnpaid(shop.db, anew)) === before) throw error;
+    if (!isMissingReference(error) && (await newestUnpaid(shop.db, anew)) === before) throw error;
     return attemptToSubmit(shop, anew);
   }
 }
