@@ -150,6 +150,17 @@ test("the form: account data, levels of the address, what is kept over a reload"
   await form.fillAddress();
   await page.reload();
   await expect(form.field("firstName")).toHaveValue("Lan");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText(say("footer.company"));
+  for (const opens of [
+    footer.getByRole("button"),
+    footer.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }),
+  ]) {
+    await opens.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
   await expect(form.field("ward")).toHaveValue(/.+/);
   await expect(form.field("country")).toHaveJSProperty("readOnly", true);
 });
