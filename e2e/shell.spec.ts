@@ -79,7 +79,7 @@ test("a chosen language and currency are kept in their cookies and the page stay
   await page.goto("/services", { waitUntil: "networkidle" });
   await page.evaluate(() => scrollTo(0, 900));
   // it moves by itself then: who presses what moves away scrolls to it
-  await expect(page.locator("header")).toHaveAttribute("data-condensed", "true");
+  await expect(page.getByRole("banner")).toHaveAttribute("data-condensed", "true");
   await page.locator("header summary").click();
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
