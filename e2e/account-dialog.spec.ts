@@ -4,6 +4,7 @@ import { aPerson } from "#fixtures/testing/a-person.ts";
 import { toast } from "./checkout/toast.ts";
 import { type Say, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -15,7 +16,7 @@ async function openDialog(page: Page): Promise<Locator> {
   await page.goto("/about-us");
   await (await known).finished();
   await page.getByRole("link", { name: say("a11y.open_account") }).click();
-  const dialog = page.getByRole("dialog").filter({ has: page.locator("form") }); // a toast is a dialog to a reader too
+  const dialog = dialogOn(page);
   await expect(dialog).toBeVisible();
   return dialog;
 }
@@ -247,7 +248,7 @@ test("a link from the mail sets a new password, once; then, and without a link, 
   await page.request.post("/wp-json/custom/v1/request-password-reset", { data: { email: person.email } });
   const link = await resetLink(page, shop.gateways.mailbox.url, person.email);
   await page.goto(link);
-  const dialog = page.getByRole("dialog", { name: say("auth.reset_title") });
+  const dialog = dialogOn(page, say("auth.reset_title"));
   await expect(dialog).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
   const send = async () => {
@@ -257,7 +258,7 @@ test("a link from the mail sets a new password, once; then, and without a link, 
   };
   await send();
   await expect(toast(page, say, "toast.reset_success")).toBeVisible();
-  const login = page.getByRole("dialog", { name: say("auth.login_title") });
+  const login = dialogOn(page, say("auth.login_title"));
   await expect(login.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
   await expect(fieldOf(login)("password")).toBeFocused();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);

@@ -2,6 +2,7 @@ import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -56,7 +57,7 @@ test("one's data as a file, and the account's end, by password", async ({ page, 
   expect(JSON.parse((await file.toArray()).join(""))).toMatchObject({ profile: { email: person.email } });
   const remove = page.getByRole("button", { name: say("personal_data.delete"), exact: true });
   await remove.click();
-  const dialog = page.getByRole("dialog", { name: say("personal_data.delete_title") });
+  const dialog = dialogOn(page, say("personal_data.delete_title"));
   await dialog.getByRole("button", { name: say("personal_data.keep") }).click();
   await expect(dialog).toBeHidden();
   await expect(remove).toBeFocused();
@@ -71,7 +72,7 @@ test("one's data as a file, and the account's end, by password", async ({ page, 
   await expect(toast(page, say, "personal_data.deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/profile");
-  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
 });
 
 test("the order history: pages, folded lines, every status", async ({ page, shopper }) => {

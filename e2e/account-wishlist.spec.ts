@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -24,7 +25,7 @@ async function openList(page: Page): Promise<Locator> {
     .getByRole("button", { name: say("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  return page.getByRole("dialog", { name: say("wishlist.title") });
+  return dialogOn(page, say("wishlist.title"));
 }
 
 test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
@@ -35,13 +36,13 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
   await known;
   const heart = heartOf(page);
   await heart.click();
-  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   const list = await openList(page);
   await expect(list.getByText(say("wishlist.login_required"))).toBeVisible();
   await list.getByRole("button", { name: say("header.login") }).click();
-  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
   expect(calls).toEqual([]);
 });
 

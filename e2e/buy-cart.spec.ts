@@ -6,6 +6,7 @@ import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -18,7 +19,7 @@ async function openCart(page: Page, count: number): Promise<Locator> {
     .getByRole("link", { name: say("a11y.open_cart", { count }) })
     .filter({ visible: true })
     .click();
-  const cart = page.getByRole("dialog", { name: say("cart.title") });
+  const cart = dialogOn(page, say("cart.title"));
   await expect(cart).toBeVisible();
   return cart;
 }
@@ -173,7 +174,7 @@ test("what sold out or ran short meanwhile says so when the bag is opened, with 
   await expect(open).toBeVisible(); // the page has read the bag, and believes it
   await somebodyOrders(browser, shop.url, bangle, stock - 2);
   await open.click();
-  const cart = page.getByRole("dialog", { name: say("cart.title") });
+  const cart = dialogOn(page, say("cart.title"));
   await expect(cart.getByRole("alert")).toHaveText(say("cart.changed"));
   await expect(line(cart, 0)).toContainText(say("cart.stock_limit", { count: 2 }));
   await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();

@@ -8,6 +8,7 @@ import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { type Lang, type Say, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 interface Buyer {
@@ -74,7 +75,7 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
     .getByRole("link", { name: say("a11y.open_cart", { count: 2 }) })
     .filter({ visible: true })
     .click();
-  const cart = page.getByRole("dialog", { name: say("cart.title") });
+  const cart = dialogOn(page, say("cart.title"));
   const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
   const ticked = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
   await expect(ticked).toBeChecked(); // what was just added is meant to be bought
@@ -89,7 +90,7 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
 /** Makes an account in the dialog that is open, and logs in with it. */
 async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof aPerson>> {
   const person = aPerson();
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   await expect(dialog.getByText(say("auth.checkout_notice"))).toBeVisible();
   await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
   const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
@@ -209,7 +210,7 @@ for (const buyer of buyers)
       const sending = page.waitForRequest((call) => call.method() === "POST" && call.url().includes("/wc/v3/orders"));
       await form.submit.click();
       expectWholeOrder((await sending).postDataJSON(), { say, person, shipping });
-      await expect(page.getByRole("dialog", { name: say("order_info.overlay_title") })).toBeVisible();
+      await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
       goOn();
       await page.waitForURL("**/final-payment?*");
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
@@ -255,6 +256,6 @@ for (const buyer of buyers)
         .getByRole("link", { name: say("a11y.open_cart", { count: 1 }) })
         .filter({ visible: true })
         .click();
-      await expect(page.getByRole("dialog").getByRole("checkbox").last()).not.toBeChecked();
+      await expect(dialogOn(page).getByRole("checkbox").last()).not.toBeChecked();
     });
   });

@@ -5,6 +5,7 @@ import type { OrderInfo } from "./checkout/order-info.ts";
 import { expectResult, readyToPay, tryAgain } from "./checkout/paying.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -81,7 +82,7 @@ test("what a payment that is not opened was answered is told, and the button wor
 
 /** Logs in where the page asks for it. */
 async function logInAgain(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  const dialog = dialogOn(page, say("auth.login_title"));
   await dialog.getByLabel(say("auth.username_or_email")).fill(username);
   await dialog.getByLabel(say("auth.password"), { exact: true }).fill(password);
   await dialog.getByRole("button", { name: say("auth.login_button") }).click();

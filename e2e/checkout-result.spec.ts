@@ -4,6 +4,7 @@ import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -158,7 +159,7 @@ test("a session that ends over the result is asked for there, and the same order
   await page.context().clearCookies({ name: "lianne_session" });
   await look(page, "hidden");
   await look(page, "visible");
-  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  const dialog = dialogOn(page, say("auth.login_title"));
   await expect(dialog).toBeVisible();
   await expect(heading).toHaveCount(0);
   expect(page.url()).toContain(path);

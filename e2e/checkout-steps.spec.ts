@@ -5,6 +5,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -20,7 +21,7 @@ async function refuse(page: Page, calls: string): Promise<void> {
 for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_id=10014", "/profile?tab=orders"])
   test(`a visitor who asks for ${path} gets the login at home, and goes on from there`, async ({ page }) => {
     await page.goto(path);
-    const dialog = page.getByRole("dialog");
+    const dialog = dialogOn(page);
     const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
     await expect(dialog.getByText(say(why))).toBeVisible();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
@@ -46,7 +47,7 @@ test("a visitor's Buy now survives the login: that line alone is under review", 
     .getByRole("button", { name: say("product.buy_now") })
     .first()
     .click();
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   await dialog.getByLabel(say("auth.username_or_email")).fill(person.username);
   await dialog.getByLabel(say("auth.password"), { exact: true }).fill(person.password);
   await dialog.getByLabel(say("auth.password"), { exact: true }).press("Enter");
@@ -93,9 +94,9 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await line(solitaire.name)
     .getByRole("button", { name: say("a11y.zoom_gift") })
     .click();
-  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+  await expect(dialogOn(page).getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(dialogOn(page)).toBeHidden();
   await expect(line(solitaire.name).getByRole("button", { name: say("a11y.zoom_gift") })).toBeFocused();
   const total = main.getByRole("region", { name: say("checkout.summary") });
   await expect(total).toContainText(dong(840_000));
@@ -157,9 +158,9 @@ test("the form: account data, levels of the address, what is kept over a reload"
     footer.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }),
   ]) {
     await opens.click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(dialogOn(page)).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(dialogOn(page)).toBeHidden();
   }
   await expect(form.field("ward")).toHaveValue(/.+/);
   await expect(form.field("country")).toHaveJSProperty("readOnly", true);

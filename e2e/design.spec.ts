@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
 import { freePort, ShopProcess } from "./kit/shop-process.ts";
 import { expect, test } from "./kit/test.ts";
@@ -41,11 +42,11 @@ test("every component in every state is accessible and fits; the page is for dev
       await expectNoOverflow(page, [320, 390, 1440]);
       for (const overlay of ["dialog", "drawer"]) {
         await page.getByRole("button", { name: `Open the ${overlay}` }).click();
-        await expect(page.getByRole("dialog")).toBeVisible();
+        await expect(dialogOn(page)).toBeVisible();
         if (lang === "vi") await expectAccessible(page);
         await expectNoOverflow(page);
         await page.keyboard.press("Escape");
-        await expect(page.getByRole("dialog")).toBeHidden();
+        await expect(dialogOn(page)).toBeHidden();
       }
     }
   });

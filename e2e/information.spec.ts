@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Say, wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const policies = ["warranty", "return", "shipping", "privacy", "payment"];
@@ -122,5 +123,5 @@ test("a customer is subscribed at once, without a dialog, and told so", async ({
   await footer.getByLabel(say("footer.newsletter_placeholder")).fill(shopper.person.email);
   await footer.getByRole("button", { name: say("footer.newsletter_button") }).click();
   await expect(footer.getByRole("status")).toHaveText(say("toast.newsletter_success"));
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(dialogOn(page)).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -77,7 +78,7 @@ async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
   const opener = page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }).filter({ visible: true });
   await keys.reach(opener, "Shift+Tab");
   await keys.press("Enter");
-  const bag = page.getByRole("dialog", { name: say("cart.title") });
+  const bag = dialogOn(page, say("cart.title"));
   const tick = bag.getByRole("checkbox", { name: say("cart.select", { name: ring }) });
   await keys.activate(tick, "Space");
   await expect(tick).not.toBeChecked();
@@ -91,7 +92,7 @@ async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
 
 async function register(page: Page, keys: Keyboard): Promise<void> {
   const person = aPerson();
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
   await keys.reach(dialog.getByRole("tab", { name: say("auth.login_tab") }));
   await keys.press("ArrowRight");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
@@ -47,7 +48,7 @@ test("a phone's menu reaches everything, holds the focus and gives it back; the 
 
   const opener = banner(page).getByRole("link", { name: "Mở menu" });
   await opener.press("Enter");
-  const menu = page.getByRole("dialog");
+  const menu = dialogOn(page);
   await menu.getByText("Quà tặng", { exact: true }).click();
   const others = ["/products/category", "/gifts", "/collections", "/about-us", "/services", "/support"];
   for (const href of [...jewelry, ...gifts, ...others]) await expect(menu.locator(`a[href="${href}"]`)).toBeVisible();

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -51,7 +52,7 @@ async function openWishlist(page: Page) {
     .getByRole("button", { name: say("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  return page.getByRole("dialog", { name: say("wishlist.title") });
+  return dialogOn(page, say("wishlist.title"));
 }
 
 /** A full disk, a storage that fails: what can be had from the network is shown all the same. */

@@ -4,6 +4,7 @@ import { expectResult, payAgainAtOnce, readyToPay, tryAgain } from "./checkout/p
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { VnpayPage } from "./checkout/vnpay-page.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -110,7 +111,7 @@ test("a session that was lost at the gateway: the login, and then the same order
   await vnpay.arrived();
   await page.context().clearCookies({ name: "lianne_session" });
   await vnpay.payByCard("good");
-  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  const dialog = dialogOn(page, say("auth.login_title"));
   await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
   await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
   await dialog.getByRole("button", { name: say("auth.login_button") }).click();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const searches = (page: Page): string[] => {
@@ -59,7 +60,7 @@ test("nothing found is said, on a phone too, where seven are shown", async ({ pa
   await page.goto("/search?keyword=hoa mai", { waitUntil: "networkidle" });
   await page.goto("/support", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Mở ô tìm kiếm" }).click();
-  const sheet = page.getByRole("dialog");
+  const sheet = dialogOn(page);
   const field = sheet.getByRole("combobox");
   await expect(field).toBeFocused();
   await expect(sheet.getByRole("link", { name: "Lắc tay" })).toHaveAttribute("href", "/products/category/bracelets");
@@ -69,10 +70,10 @@ test("nothing found is said, on a phone too, where seven are shown", async ({ pa
   await expect(field).toBeFocused();
   await field.fill("xyzxyz");
   await expect(page.getByText("Không có kết quả tìm kiếm")).toBeVisible();
-  await expect(page.getByRole("dialog").getByRole("link", { name: "Xem gợi ý quà tặng" })).toBeVisible();
+  await expect(dialogOn(page).getByRole("link", { name: "Xem gợi ý quà tặng" })).toBeVisible();
   await field.fill("nhẫn");
   await expect(options(page)).toHaveCount(8);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(dialogOn(page)).toBeHidden();
 });

@@ -3,6 +3,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -30,7 +31,7 @@ test("a session that ends on a private page is asked for again, and what was typ
   const form = new OrderInfo(page, say);
   await form.fillContact(typed);
   await endSession(page);
-  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  const dialog = dialogOn(page, say("auth.login_title"));
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/(#login)?$/);
   await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
@@ -58,7 +59,7 @@ test("edits of one's data that a reload and the end of the session cut short go 
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
   await page.context().clearCookies({ name: "lianne_session" });
   await main.getByRole("button", { name: say("profile.save") }).click();
-  const dialog = page.getByRole("dialog", { name: say("auth.login_title") });
+  const dialog = dialogOn(page, say("auth.login_title"));
   await expect(dialog.getByText(say("auth.ended_notice"))).toBeVisible();
   await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
   await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
@@ -92,7 +93,7 @@ test("a heart that finds the session gone asks for the login, and the page no lo
   await page.context().clearCookies({ name: "lianne_session" });
   const heart = page.getByRole("main").getByRole("button", { name: /yêu thích/ });
   await heart.first().click();
-  await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name: say("a11y.open_account") }).first()).toBeAttached();
 });

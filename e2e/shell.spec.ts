@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const budgetBytes = 150 * 1024;
@@ -18,7 +19,7 @@ for (const path of ["/", "/products/category/rings", "/product-detail/101/nhan-b
 
 test("the login dialog is one step of history, and closing it leaves the page where it is", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   const account = page.getByRole("link", { name: "Mở tài khoản" });
   await account.click();
   await expect(dialog).toBeVisible();
@@ -33,7 +34,7 @@ test("the login dialog is one step of history, and closing it leaves the page wh
 
 test("a private page sends a visitor home to log in, and goes on from there @everywhere", async ({ page }) => {
   await page.goto("/profile?tab=orders", { waitUntil: "networkidle" });
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await dialog.locator("input[name=username]").fill(demoAccount.username);
@@ -44,7 +45,7 @@ test("a private page sends a visitor home to log in, and goes on from there @eve
 
 test("a login never leads to another site", async ({ page }) => {
   await page.goto("/?auth=login&next=//example.org/", { waitUntil: "networkidle" });
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   await dialog.locator("input[name=username]").fill(demoAccount.username);
   await dialog.locator("input[name=password]").fill(demoAccount.password);
   await page.keyboard.press("Enter");
@@ -63,13 +64,13 @@ test("a newsletter sign-up subscribes a customer at once, and opens the registra
   await expect(footer.getByText("Email không hợp lệ")).toBeVisible();
   await footer.getByLabel("Email của bạn").fill("lan@example.com");
   await footer.getByRole("button", { name: "Đăng ký" }).click();
-  await expect(page.getByRole("dialog").locator("input[type=email]")).toHaveValue("lan@example.com");
+  await expect(dialogOn(page).locator("input[type=email]")).toHaveValue("lan@example.com");
   await shopper.registerAndLogIn();
   await page.goto("/about-us");
   await footer.getByLabel("Email của bạn").fill("lan@example.com");
   await footer.getByRole("button", { name: "Đăng ký" }).click();
   await expect(footer.getByText("Cảm ơn bạn đã đăng ký nhận thư từ Lianne")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(dialogOn(page)).toHaveCount(0);
 });
 
 test("a chosen language and currency are kept in their cookies and the page stays where it was", async ({

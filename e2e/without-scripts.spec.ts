@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { dong } from "./checkout/money.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -205,7 +206,7 @@ test.describe("before the scripts are there", () => {
       .getByRole("button", { name: say("card.add_wishlist", { name }) })
       .click();
     release();
-    await expect(page.getByRole("dialog", { name: say("auth.login_title") })).toBeVisible();
+    await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
 
     await page.goto("/gifts");
     const { drawn, began, parsed } = await page.evaluate(() => {
@@ -275,7 +276,7 @@ test.describe("before the scripts are there", () => {
     release();
     await page.goto("/gifts", { waitUntil: "networkidle" });
     await page.getByRole("link", { name: say("a11y.open_menu") }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(dialogOn(page)).toBeVisible();
     await expect(page).toHaveURL(/\/gifts$/);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("link", { name: say("a11y.open_menu") })).toBeFocused();

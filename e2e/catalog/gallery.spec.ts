@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dialogOn } from "../kit/dialog.ts";
 import { expect, test } from "../kit/test.ts";
 
 const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
@@ -48,7 +49,7 @@ test("full screen: arrow keys change the picture, two fingers enlarge it, Escape
   await page.goto(mai);
   const open = gallery(page).getByRole("button", { name: "Xem toàn màn hình" });
   await open.click();
-  const viewer = page.getByRole("dialog");
+  const viewer = dialogOn(page);
   await expect(viewer.getByText("1 / 2")).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(viewer.getByText("2 / 2")).toBeVisible();
@@ -99,12 +100,12 @@ test.describe("where motion is welcome", () => {
     await elsewhere.focus();
     await gallery(page).getByRole("button", { name: "Xem toàn màn hình" }).click();
     await page.mouse.move(0, 0);
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(dialogOn(page)).toBeVisible();
     await standsStill();
     await page.keyboard.press("Escape");
     await expect(async () => {
       await page.clock.runFor(100);
-      await expect(page.getByRole("dialog")).toHaveCount(0, { timeout: 100 });
+      await expect(dialogOn(page)).toHaveCount(0, { timeout: 100 });
     }).toPass();
     await pause.click();
     await page.mouse.move(0, 0);

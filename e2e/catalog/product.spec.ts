@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../kit/accessibility.ts";
+import { dialogOn } from "../kit/dialog.ts";
 import { expect, test } from "../kit/test.ts";
 
 const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
@@ -41,7 +42,7 @@ test("Add to bag puts one piece of the chosen option into the bag and says so", 
   expect(cart.items).toMatchObject([{ id: 104, quantity: 1, option: "54 mm, Không hộp" }]);
   await expect(main(page).getByRole("status").filter({ hasText: "Đã thêm vào giỏ: 54 mm, Không hộp" })).toBeVisible();
   await main(page).getByRole("link", { name: "Xem giỏ hàng" }).click();
-  await expect(page.getByRole("dialog").getByText("Lựa chọn: 54 mm, Không hộp")).toBeVisible();
+  await expect(dialogOn(page).getByText("Lựa chọn: 54 mm, Không hộp")).toBeVisible();
 });
 
 test("on a phone what is chosen can be bought from the lower edge once the buttons are past; folds tell the rest", async ({
@@ -90,7 +91,7 @@ test("Buy now ticks the piece alone and asks a visitor to log in first", async (
   await shopper.register();
   await page.goto(mai);
   await main(page).getByRole("button", { name: "Mua ngay" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = dialogOn(page);
   await dialog.getByRole("textbox", { name: /Tên đăng nhập/ }).fill(shopper.person.username);
   await dialog.getByLabel("Mật khẩu", { exact: true }).fill(shopper.person.password);
   await dialog.getByLabel("Mật khẩu", { exact: true }).press("Enter");
@@ -149,7 +150,7 @@ test("the heart asks a visitor to log in, and keeps the piece for a customer", a
   await page.goto(mai);
   const heart = main(page).getByRole("button", { name: "Thêm Nhẫn bạc hoa mai đá mặt trăng vào yêu thích" });
   await heart.click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(dialogOn(page)).toBeVisible();
   await shopper.registerAndLogIn();
   await page.goto(mai);
   await heart.click();

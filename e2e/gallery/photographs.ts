@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { StoreCalls } from "../checkout/store-calls.ts";
 import { type Lang, wordsIn } from "../checkout/words.ts";
+import { dialogOn } from "../kit/dialog.ts";
 import { scrollThrough } from "../kit/layout-shift.ts";
 import { test } from "../kit/test.ts";
 import { stateScenes } from "../scenes/index.ts";
@@ -40,7 +41,7 @@ const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
 /** What lies over the page is seen on the screen alone; a page is scrolled through first, for the pictures that wait to be seen. */
 async function photograph(page: Page, path: string, part: "page" | "screen" | "moment"): Promise<void> {
   if (part === "moment") return void (await page.screenshot({ path, type: "jpeg", quality: 82 }));
-  const covered = (await page.getByRole("dialog").filter({ visible: true }).count()) > 0;
+  const covered = (await dialogOn(page).filter({ visible: true }).count()) > 0;
   const fullPage = part === "page" && !covered;
   if (fullPage) await scrollThrough(page);
   // what does not come in time is missing in the photograph, as it is to a person

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { dialogOn } from "../kit/dialog.ts";
 import { arrive, breakCall, broken, main, type Scene } from "./stage.ts";
 
 const results: Scene = {
@@ -33,7 +34,7 @@ const profile: Scene = {
     await main(stage)
       .getByRole("button", { name: say("personal_data.delete") })
       .click();
-    await expect(stage.page.getByRole("dialog", { name: say("personal_data.delete_title") })).toBeVisible();
+    await expect(dialogOn(stage.page, say("personal_data.delete_title"))).toBeVisible();
     await stage.show("asked before the account ends");
     await stage.page.keyboard.press("Escape");
     await main(stage)

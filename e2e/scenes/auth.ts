@@ -1,9 +1,8 @@
 import { expect, type Locator } from "@playwright/test";
-import { arrive, type Scene, type Stage } from "./stage.ts";
+import { dialogOn } from "../kit/dialog.ts";
+import { arrive, type Scene } from "./stage.ts";
 
 const wrongs = { lastName: "1", firstName: "2", username: "a-b", email: "a@b", phone: "12", password: "123" };
-
-const dialogOf = ({ page }: Stage): Locator => page.getByRole("dialog");
 
 const doors: Scene = {
   name: "account dialog",
@@ -11,7 +10,7 @@ const doors: Scene = {
   async play(stage) {
     const { page, say } = stage;
     await arrive(stage, "/?auth=login&next=/profile");
-    const dialog = dialogOf(stage);
+    const dialog = dialogOn(page);
     const field = (name: string): Locator => dialog.getByLabel(say(`auth.${name}`), { exact: true });
     await expect(dialog.getByText(say("auth.private_notice"))).toBeVisible();
     await stage.show("login");
@@ -42,9 +41,9 @@ const reset: Scene = {
   name: "new password",
   expected: [/status of 400/],
   async play(stage) {
-    const { say } = stage;
+    const { page, say } = stage;
     await arrive(stage, "/reset-password?key=wrong&login=nobody");
-    const dialog = dialogOf(stage);
+    const dialog = dialogOn(page);
     const fresh = dialog.getByLabel(say("auth.newPassword"), { exact: true });
     await expect(fresh).toBeVisible();
     await stage.show("form");

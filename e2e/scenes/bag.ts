@@ -1,5 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { dialogOn } from "../kit/dialog.ts";
 import { arrive, breakCall, broken, type Scene, type Stage } from "./stage.ts";
 
 const quiet = "/about-us";
@@ -12,7 +13,7 @@ async function openBag({ page, say }: Stage, count: number): Promise<Locator> {
     .getByRole("link", { name: say("a11y.open_cart", { count }) })
     .filter({ visible: true })
     .click();
-  const bag = page.getByRole("dialog", { name: say("cart.title") });
+  const bag = dialogOn(page, say("cart.title"));
   await expect(bag).toBeVisible();
   return bag;
 }
@@ -61,7 +62,7 @@ async function openWishlist({ page, say, screen }: Stage): Promise<Locator> {
     .getByRole("button", { name: screen === "phone" ? say("header.wishlist") : say("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  const list = page.getByRole("dialog", { name: say("wishlist.title") });
+  const list = dialogOn(page, say("wishlist.title"));
   await expect(list).toBeVisible();
   return list;
 }
@@ -91,7 +92,7 @@ const menuOfCustomer: Scene = {
     await stage.shopper.logIn(demoAccount);
     await arrive(stage, "/gifts");
     await stage.page.getByRole("link", { name: stage.say("a11y.open_menu") }).click();
-    await expect(stage.page.getByRole("dialog")).toBeVisible();
+    await expect(dialogOn(stage.page)).toBeVisible();
     await stage.show("open");
   },
 };

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { OrderInfo } from "../checkout/order-info.ts";
 import { tick } from "../checkout/selection.ts";
+import { dialogOn } from "../kit/dialog.ts";
 import { arrive, main, type Scene, type Stage } from "./stage.ts";
 
 /** Somebody new with two pieces in their boxes, ticked. */
@@ -25,7 +26,7 @@ const review: Scene = {
       .getByRole("button", { name: say("a11y.zoom_gift") })
       .first()
       .click();
-    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+    await expect(dialogOn(page).getByRole("img")).toBeVisible();
     await stage.show("gift");
   },
 };
@@ -80,7 +81,7 @@ async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
     await route.continue().catch(() => {}); // the first of two asks may be given up
   });
   await form.submit.click();
-  await expect(page.getByRole("dialog", { name: say("order_info.overlay_title") })).toBeVisible();
+  await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
   await stage.show("order placed", "moment");
   goOn();
   await page.waitForURL("**/final-payment?*");

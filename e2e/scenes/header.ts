@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { dialogOn } from "../kit/dialog.ts";
 import { arrive, type Scene } from "./stage.ts";
 
 const quiet = "/about-us";
@@ -10,11 +11,11 @@ const phoneMenu: Scene = {
     const { page, say } = stage;
     await arrive(stage, quiet);
     await page.getByRole("link", { name: say("a11y.open_menu") }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(dialogOn(page)).toBeVisible();
     await stage.show("menu");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: say("a11y.open_search") }).click();
-    const field = page.getByRole("dialog").getByRole("combobox");
+    const field = dialogOn(page).getByRole("combobox");
     await expect(field).toBeFocused();
     await stage.show("search");
     await field.fill("opal");

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { dialogOn } from "../kit/dialog.ts";
 import { arrive, breakCall, broken, main, type Scene } from "./stage.ts";
 
 const onSale: Scene = {
@@ -52,8 +53,7 @@ const ring: Scene = {
     await main(stage)
       .getByRole("button", { name: say("a11y.fullscreen") })
       .click();
-    // a message that is still there is a dialog too
-    const fullScreen = page.getByRole("dialog", { name: say("product.gallery") });
+    const fullScreen = dialogOn(page, say("product.gallery"));
     await expect(fullScreen).toBeVisible();
     await stage.show("full screen");
     await page.keyboard.press("Escape");
