@@ -22,6 +22,7 @@ import { lineOf, writeRun } from "./load/report.ts";
 import type { FigureRow, Row } from "./load/row.ts";
 import { stopDriving } from "./load/run-load.ts";
 import { type Floors, startBenchShop, startFloors } from "./load/servers.ts";
+import { soak } from "./load/soak.ts";
 import { fillCatalogue, filledDatabase } from "./shops.ts";
 
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     rounds: { type: "string" },
     products: { type: "string" },
     orders: { type: "string" },
+    minutes: { type: "string", default: "30" },
   },
 });
 const { short } = values;
@@ -52,6 +54,7 @@ const parts = [
   "history",
   "overload",
   "pglite",
+  "soak",
   "size",
 ] as const;
 type Part = (typeof parts)[number];
@@ -121,6 +124,17 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   return rows;
 }
 
+/** All lists and searches, and the page of each product that is sold. */
+async function everythingRead(db: Db, { products }: People): Promise<string[]> {
+  const pages = await db.all<{ id: number; slug: string }>(
+    sql`select id, slug from product where id = any(${products}::integer[]) order by id`,
+  );
+  return [
+    ...[...jsonCases(products), ...htmlCases(await aProduct(db))].flatMap(({ paths }) => paths),
+    ...pages.map(({ id, slug }) => `/product-detail/${id}/${slug}`),
+  ];
+}
+
 /** The embedded database, with the smaller catalogue. */
 async function embedded(tools: Tools): Promise<Row[]> {
   const rows: Row[] = [];
@@ -168,6 +182,10 @@ async function measure(server: ThrowawayServer): Promise<Row[]> {
       rows.push(tell(start));
     }
     rows.push(...(await readings(tools, db, url, people)));
+    if (wanted("soak") && !short) {
+      const about = { database: { url }, people, form: form(), minutes: Number(values.minutes) };
+      rows.push(...(await soak(tools, { ...about, reads: await everythingRead(db, people) }, say)));
+    }
     if (wanted("pglite")) rows.push(...(await embedded(tools)));
     return rows;
   } finally {

@@ -16,7 +16,7 @@ const promptMs = 1_000;
 
 const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((one, other) => one - other)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0;
-const p99 = (visits: readonly Visit[]): number =>
+export const p99 = (visits: readonly Visit[]): number =>
   quantile(
     visits.map(({ tookMs }) => tookMs),
     0.99,
@@ -67,7 +67,7 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
 }
 
 /** @throws where anybody was told something else than what they asked for, or to come again */
-function requireRight(visits: readonly Visit[]): readonly Visit[] {
+export function requireRight(visits: readonly Visit[]): readonly Visit[] {
   const wrong = visits.filter(({ end }) => end === "wrong");
   if (wrong.length > 0) throw new Error(`${wrong.length} of ${visits.length} answers were wrong: ${wrong[0]?.said}`);
   return visits;

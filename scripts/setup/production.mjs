@@ -4,7 +4,8 @@ import { join } from "node:path";
  * What Node is told where the shop serves. It keeps what it has compiled, which saves half of the time until the first page
  * from the second start on; and it gives memory back earlier than it would on a machine with much of it: what a page leaves
  * behind is collected in small portions, and all that is kept is far below the bound; and what Node has given back, glibc gives
- * back to the system, instead of keeping ever more for the next large piece. NODE_OPTIONS of the caller's go before.
+ * back to the system, instead of keeping ever more for the next large piece, with a store of its own for each thread that
+ * compresses. NODE_OPTIONS of the caller's go before.
  * @param {string} root
  */
 export const productionEnv = (root) => ({
@@ -12,4 +13,5 @@ export const productionEnv = (root) => ({
   NODE_COMPILE_CACHE: join(root, "build/compiled"),
   NODE_OPTIONS: "--max-semi-space-size=8 --max-old-space-size=512",
   MALLOC_TRIM_THRESHOLD_: "131072",
+  MALLOC_ARENA_MAX: "2",
 });

@@ -1,0 +1,69 @@
+import { type Child, startChild, type Usage } from "./child.ts";
+import { kinds, type Visit } from "./flood.ts";
+import { p99, requireRight } from "./overload.ts";
+import type { Tools } from "./parts.ts";
+import type { People } from "./people.ts";
+import { atMost, type Engine, type FigureRow } from "./row.ts";
+import { browserHeaders, startBenchShop } from "./servers.ts";
+
+const group = "a long run";
+/** A day's rush of a large shop, and well below what the machine can do: garbage that never gets its turn would look like a leak. */
+const perSecond = 20;
+/** the beginning fills the cache and lets V8 compile: it is no part of what has to be flat */
+const warmShare = 0.25;
+const mostGrowth = 5;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+
+/**
+ * Mixed visitors at a steady pace, and what the process holds after each minute of them. Flat is what the median of the last
+ * quarter says beside that of the second.
+ * @throws for a wrong answer
+ */
+export async function soak(
+  { tell }: Pick<Tools, "tell">,
+  about: { database: { url: string }; people: People; form: object; reads: readonly string[]; minutes: number },
+  say: (line: string) => void,
+): Promise<FigureRow[]> {
+  const { database, people, form, reads, minutes } = about;
+  const engine: Engine = "PostgreSQL";
+  const shop = await startBenchShop(database);
+  const driver: Child = startChild("drive-process.ts", "load");
+  const held: number[] = [];
+  const visits: Visit[] = [];
+  try {
+    const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
+    for (let minute = 1; minute <= minutes; minute++) {
+      const come = [{ perSecond, seconds: 60 }];
+      const came = requireRight(await driver.ask<Visit[]>("flood", { ...common, come }));
+      visits.push(...came);
+      const { rss } = await shop.child.ask<Usage>("usage");
+      held.push(rss / 1e6);
+      say(`minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${came.length} visits, p99 ${p99(came).toFixed(0)} ms`);
+    }
+  } finally {
+    await driver.stop();
+    await shop.stop();
+  }
+  return figures(engine, visits, held).map(tell);
+}
+
+function figures(engine: Engine, visits: readonly Visit[], held: readonly number[]): FigureRow[] {
+  const quarter = Math.max(1, Math.floor(held.length * warmShare));
+  const [early, late] = [median(held.slice(quarter, 2 * quarter)), median(held.slice(-quarter))];
+  const growth = (late / early - 1) * 100;
+  const refused = visits.filter(({ end }) => end === "refused").length;
+  const what = { group, engine, targets: [] };
+  return [
+    { ...what, name: `visits in ${held.length} minutes`, value: visits.length, unit: "" },
+    { ...what, name: "of them refused", value: refused, unit: "", targets: [atMost(refused, 0, "")] },
+    ...kinds.map((kind) => ({
+      ...what,
+      ...{ name: `${kind}: p99`, value: p99(visits.filter((visit) => visit.kind === kind)), unit: "ms" },
+    })),
+    { ...what, name: "resident, median of the second quarter", value: early, unit: "MB" },
+    { ...what, name: "resident, median of the last quarter", value: late, unit: "MB" },
+    { ...what, name: "growth between them", value: growth, unit: "%", targets: [atMost(growth, mostGrowth, "%")] },
+  ];
+}
