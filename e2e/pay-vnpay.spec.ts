@@ -86,18 +86,22 @@ test("a forged success shows what is true, which the page hears of by itself", a
   await vnpay.arrived();
   const [order] = (await ready.store.history()).orders;
   const orderId = order?.order_id ?? 0;
-  // the shop hears of it late, and cannot ask
+  // the shop hears of it when it is told to below, and cannot ask
   shop.gateways.vnpay.control({
     payment: `${orderId}-1`,
     answers: { querydr: { dead: true } },
-    notices: { kind: "late", late_ms: 5000 },
+    notices: { kind: "missing" },
   });
   await page.goto(`/final-payment?order_id=${orderId}&status=success&amount=1&transaction_no=1`);
   await expectResult(page, "vi", "pending_title");
   await expect(page.getByText(say("payment_result.watching"))).toBeVisible();
   await page.goBack();
+  const returning = page.waitForRequest(`${shop.url}/**vnp_SecureHash=*`);
   await vnpay.payByCard("good");
+  const { search } = new URL((await returning).url());
   await expectResult(page, "vi", "pending_title");
+  // the notice says what the way back has said
+  await page.request.get(`${shop.url}/wp-json/lianne-vnpay/v1/ipn${search}`);
   await expectResult(page, "vi", "success_title"); // without a press of a button
   await expect(page.getByText(dong(earrings.price)).first()).toBeVisible();
   expect(vnpayBooks(shop, orderId)?.state).toBe("paid");
