@@ -21,6 +21,8 @@ export default defineConfig({
     // for what hangs; how long things take is nothing that a test asserts
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    // what is told comes when the machine gets to it; the second that is the default is no such thing
+    expect: { poll: { timeout: 60_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
     // what a file leaves behind is closed by the kit: one process serves many files, and compiles PGlite once

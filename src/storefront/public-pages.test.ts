@@ -23,11 +23,11 @@ describe("pages that are kept for everybody", () => {
     expect(view("/gifts", "POST")).toBeNull();
   });
 
-  test("are told in no time, however many slashes an address has", () => {
-    const began = performance.now();
-    expect(view(`${"/".repeat(16_000)}x`)).toBeNull();
-    expect(view(`/gifts${"/".repeat(16_000)}`)?.url.pathname.length).toBe(16_006);
+  test("are told in no time, however many slashes an address has", { timeout: 10_000 }, () => {
+    // so many that whoever began anew at each of them would be at it for minutes
+    const slashes = "/".repeat(200_000);
+    expect(view(`${slashes}x`)).toBeNull();
+    expect(view(`/gifts${slashes}`)?.url.pathname.length).toBe(200_006);
     expect(view("//")).not.toBeNull();
-    expect(performance.now() - began).toBeLessThan(200);
   });
 });

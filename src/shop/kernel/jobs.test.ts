@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "./clock.ts";
 import { sql } from "./database.ts";
 import { enqueue, Hopeless, JobRunner, type OutboxHandler, Postponed, sweepOutbox } from "./jobs.ts";
 
-const soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000, interval: 20 });
+const soon = <Value>(value: () => Value) => expect.poll(value, { interval: 20 });
 
 for (const engine of engines)
   describe(`work after the commit, on ${engine.name}`, () => {

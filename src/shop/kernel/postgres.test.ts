@@ -36,7 +36,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
           await shop.db.one<{ count: number }>(sql`
             select count(*)::int count from pg_stat_activity where datname = current_database() and application_name = 'lianne listener'`)
         )?.count;
-      await expect.poll(listening, { timeout: 5_000 }).toBe(1);
+      await expect.poll(listening).toBe(1);
       await pause(1_200);
       expect(await listening()).toBe(1);
       expect((await shop.client().get("/readyz")).status).toBe(200);
@@ -47,7 +47,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
   test("a database server that says nothing hangs no request: 503 within its time, and all is well when another speaks at its address", async () => {
     const own = await engine.open("seeded");
     const wire = await wireTo(databaseUrl(inject("postgres")?.serverUrl ?? "", await nameOf(own)));
-    const open = () => openPostgres({ url: wire.url, log: pino({ level: "silent" }), statementWithinMs: 250 });
+    const open = () => openPostgres({ url: wire.url, log: pino({ level: "silent" }), statementWithinMs: 1_000 });
     const shop = await openShop({ name: "PostgreSQL", open }, { env: { RATE_LIMITS: "on" } });
     const visitor = shop.client();
     const add = () => visitor.post<Problem>("/wp-json/custom-cart/v1/add", { product_id: 143 });
@@ -71,7 +71,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
     wire.speakAnew();
     // answered from what is kept until the database is heard again, and from then on by connections that are new
     const isAsked = async () => found.push((await search()).status) > 0 && tally.miss > miss;
-    await expect.poll(isAsked, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isAsked).toBe(true);
     expect(new Set(found)).toEqual(new Set([200]));
     expect(await addMany()).toEqual(many);
     shop.takeTroubles();
@@ -95,7 +95,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
       `alter database ${name} set default_transaction_read_only = on;
        select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200]);
+    await expect.poll(statuses).toEqual([200, 200]);
     expect((await customer.post("/wp-json/custom-cart/v1/add", { product_id: 143 })).status).toBe(503);
     shop.takeTroubles();
     await shop.close();

@@ -63,7 +63,7 @@ for (const engine of engines)
       const shopper = shop.client();
       await shopper.register();
       forget();
-      await trouble({ slow_ms: 500, paths: ["fee"] });
+      await trouble({ slow_ms: 1_500, paths: ["fee"] });
       const line_items = [{ product_id: id, quantity: 1 }];
       const ordering = submit<Problem>(shopper, aCodOrder({ ward: benNgheOfCarrier, line_items }));
       await merchant.delete(`/wp-json/wc/v3/products/${id}?force=true`);

@@ -91,8 +91,11 @@ for (const engine of engines)
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "pay");
       shop.clock.advance(29 * minute + 58_000);
+      const heldUntil = async () =>
+        (await shop.db.one<{ at: Date }>(sql`select hold_until at from orders where id = ${order_id}`))?.at.getTime();
+      const before = await heldUntil();
       const coming = comeBack(shopper, back);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await expect.poll(heldUntil).not.toBe(before);
       shop.clock.advance(10_000);
       await shop.runJobs();
       await coming;
