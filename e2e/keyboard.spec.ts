@@ -20,9 +20,10 @@ class Keyboard {
   press = (key: string): Promise<void> => this.#page.keyboard.press(key);
   type = (text: string): Promise<void> => this.#page.keyboard.type(text);
 
-  /** Walks on until the control has the focus, and sees that it is shown. */
+  /** Walks on until the control has the focus, and sees that it is shown. What is not ready yet has no stop. */
   async reach(control: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(control).toBeVisible();
+    await expect(control).toBeEnabled();
     for (let stop = 0; stop < mostStops; stop++) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
       await this.press(by);
@@ -41,6 +42,11 @@ class Keyboard {
     await expect(field).toHaveValue(text);
   }
 
+  /** Waits until a dialog has taken the focus: it does so a moment after it is seen, wherever the keyboard is by then. */
+  async enter(dialog: Locator): Promise<void> {
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+
   /** In a list that is folded: an arrow takes the next one. */
   async chooseNext(list: Locator): Promise<void> {
     await expect(list).toBeEnabled();
@@ -56,12 +62,17 @@ async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
   const skip = page.getByRole("link", { name: say("a11y.skip_to_content") });
   await keys.press("Tab");
   await expect(skip).toBeFocused();
-  const box = page.getByRole("banner").getByRole("combobox");
-  await keys.fill(box, "nhan solitaire");
+  const banner = page.getByRole("banner");
+  const keyword = "nhan solitaire";
+  await keys.fill(banner.getByRole("combobox"), keyword);
   const found = page.getByRole("option", { name: ring });
+  // where typing took its time the list is at first that of the letters until then
+  await expect(page.getByRole("option", { name: say("search.view_all", { keyword }) })).toBeVisible();
+  await expect(banner.getByRole("status").filter({ hasText: /\d/ })).toBeAttached();
   await expect(found).toBeVisible();
   for (let step = 0; step < 7 && (await found.getAttribute("aria-selected")) !== "true"; step++)
     await keys.press("ArrowDown");
+  await expect(found).toHaveAttribute("aria-selected", "true");
   await keys.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: ring })).toBeVisible();
   const main = page.getByRole("main");
@@ -79,14 +90,17 @@ async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
   await keys.reach(opener, "Shift+Tab");
   await keys.press("Enter");
   const bag = dialogOn(page, say("cart.title"));
+  await keys.enter(bag);
   const tick = bag.getByRole("checkbox", { name: say("cart.select", { name: ring }) });
   await keys.activate(tick, "Space");
   await expect(tick).not.toBeChecked();
   await keys.press("Space");
   await expect(tick).toBeChecked();
   await keys.press("Escape");
+  await expect(bag).toBeHidden();
   await expect(opener).toBeFocused();
   await keys.press("Enter");
+  await keys.enter(bag);
   await keys.activate(bag.getByRole("button", { name: say("cart.checkout") }));
 }
 
@@ -94,6 +108,7 @@ async function register(page: Page, keys: Keyboard): Promise<void> {
   const person = aPerson();
   const dialog = dialogOn(page);
   const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
+  await keys.enter(dialog);
   await keys.reach(dialog.getByRole("tab", { name: say("auth.login_tab") }));
   await keys.press("ArrowRight");
   await keys.press("Enter");

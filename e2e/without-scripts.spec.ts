@@ -11,6 +11,8 @@ const name = "Nhẫn bạc hoa mai đá mặt trăng";
 const phone = { width: 390, height: 844 };
 
 const main = (page: Page) => page.getByRole("main");
+/** By its words: until the page has its style, another that only a login's address shows is there as well. */
+const alertOf = (page: Page, words: string) => main(page).getByRole("alert").filter({ hasText: words });
 const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
 const addButton = (page: Page) => main(page).getByRole("button", { name: say("product.add_to_bag"), exact: true });
 const buyButton = (page: Page) => main(page).getByRole("button", { name: say("product.buy_now") });
@@ -103,10 +105,8 @@ test.describe("without scripts", () => {
       .getByRole("radio", { name: /Hộp quà/ })
       .check();
     await addButton(page).click();
-    await expect(main(page).getByRole("alert")).toContainText(
-      say("cart.stock_limit_in_cart", { count: piece.stock_quantity, in_cart: piece.stock_quantity }),
-    );
-    await expect(main(page).getByRole("alert")).toBeInViewport();
+    const { stock_quantity: count } = piece;
+    await expect(alertOf(page, say("cart.stock_limit_in_cart", { count, in_cart: count }))).toBeInViewport();
     await expect(size(page, 52)).toBeChecked();
     await expect(main(page).getByText(dong(930_000)).first()).toBeVisible();
     expect((await store.cart()).item_count).toBe(piece.stock_quantity);
@@ -121,28 +121,26 @@ test.describe("without scripts", () => {
     await main(page)
       .getByRole("button", { name: /^Tăng số lượng/ })
       .click();
-    await expect(main(page).getByRole("alert")).toContainText(say("cart.not_found"));
+    await expect(alertOf(page, say("cart.not_found"))).toBeVisible();
   });
 
   test("Buy now goes to checkout, where a visitor is told how else to order", async ({ page, shopper }) => {
     await page.goto(mai);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/\?auth=login&next=%2Fcheckout%3Fline%3D\w+#login$/);
-    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
     await expect(
-      main(page)
-        .getByRole("alert")
-        .getByRole("link", { name: say("footer.zalo") }),
+      alertOf(page, say("errors.scripts_off")).getByRole("link", { name: say("footer.zalo") }),
     ).toBeVisible();
 
     await shopper.registerAndLogIn();
     await page.goto(mai);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/checkout\?line=/);
-    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
     expect((await new StoreCalls(page).cart()).item_count).toBe(1);
     await page.goto("/checkout/order-info");
-    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
   });
 
   test("the account and the newsletter say what they need; what cannot work is not shown", async ({
@@ -151,7 +149,7 @@ test.describe("without scripts", () => {
   }) => {
     await page.goto("/about-us");
     await page.getByRole("link", { name: say("a11y.open_account") }).click();
-    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
     await page.goto("/products/category/rings");
     await expect(page.getByRole("button", { name: /yêu thích/ }).filter({ visible: true })).toHaveCount(0);
     const subscribe = async () => {
@@ -159,7 +157,7 @@ test.describe("without scripts", () => {
       await page.getByRole("button", { name: say("footer.newsletter_button") }).click();
     };
     await subscribe();
-    await expect(main(page).getByRole("alert")).toContainText(say("errors.scripts_off"));
+    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
     await shopper.registerAndLogIn();
     await subscribe();
     await expect(main(page).getByRole("status")).toContainText(say("toast.newsletter_success"));
@@ -217,8 +215,8 @@ test.describe("before the scripts are there", () => {
         parsed: performance.timing.domInteractive - performance.timing.navigationStart,
       };
     });
-    // a machine too busy to draw a page within three seconds proves nothing
-    if (began < parsed + 3000) expect(began).toBeGreaterThan(drawn);
+    // a machine too busy to draw a page within three seconds, counted from a little before this, proves nothing
+    if (began < parsed + 2500) expect(began).toBeGreaterThan(drawn);
   });
 
   test("a press on Add to bag counts once, and the piece is ticked when they come", async ({ page }) => {
@@ -247,7 +245,8 @@ test.describe("before the scripts are there", () => {
     await expect(page).toHaveURL(/\?variation=\d+$/);
     await expect(size(page, 54)).toBeChecked();
     await addButton(page).click();
-    await expect(main(page).getByRole("button", { name: say("product.added") })).toBeVisible();
+    // the button says so for two seconds, and this until the page is left
+    await expect(main(page).getByRole("link", { name: say("product.view_bag") })).toBeVisible();
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
   });
 
