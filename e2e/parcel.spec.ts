@@ -14,6 +14,7 @@ async function expectOrder(page: Page, lang: Lang, ...texts: string[]): Promise<
   const card = page.getByRole("article").first();
   await expect(async () => {
     await page.goto("/profile?tab=orders");
+    await expect(card).toBeVisible();
     for (const text of texts) await expect(card).toContainText(text, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   await expect(page.locator("html")).toHaveAttribute("lang", lang);

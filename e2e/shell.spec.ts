@@ -143,6 +143,7 @@ test("without a connection the shopper stays on the page and is told so", async 
   await page.getByRole("button", { name: "Thử lại" }).click();
   await expect(page.getByText("Vẫn chưa có kết nối.")).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByText("Vẫn chưa có kết nối.")).toBeHidden();
   await page.getByRole("link", { name: "Bộ sưu tập" }).first().click();
   await expect(page).toHaveURL(/\/collections$/);
 });
