@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
@@ -44,5 +45,20 @@ describe.runIf(process.platform === "linux")("a server with many doors", () => {
     expect(await Promise.all(asked)).toEqual(Array(visitors).fill("answered"));
     await closed;
     await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
+  });
+
+  test("lets one of two in that open on the same port, though both have seen it free", async () => {
+    const probe = createServer().listen(0, host);
+    await once(probe, "listening");
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, "close");
+    const [one, other] = [Fastify(), Fastify()];
+    // the last moment before it listens
+    one.addHook("onReady", async () => {
+      await expect(openDoors(other, { port, host })).rejects.toThrow("EADDRINUSE");
+    });
+    await openDoors(one, { port, host });
+    await one.close();
   });
 });

@@ -24,6 +24,21 @@ async function requireFree({ port, host }: Address): Promise<void> {
 }
 
 /**
+ * Two shops that look at a port in the same instant would both find it free: while one opens, no other opens on it. The name
+ * is of the network, as ports are, and goes with the process. @throws EADDRINUSE
+ */
+async function alone<T>(port: number, open: () => Promise<T>): Promise<T> {
+  if (port === 0) return open();
+  const sign = createServer().listen(`\0lianne:${port}`);
+  await once(sign, "listening");
+  try {
+    return await open();
+  } finally {
+    sign.close();
+  }
+}
+
+/**
  * Listens, by as many doors as new visitors need to come in at once. They close together with the server, which waits for who is
  * inside. @returns the server's address
  */
@@ -35,9 +50,11 @@ export async function openDoors(http: FastifyInstance, { port, host }: Address):
     closed = Promise.all(doors.map((door) => new Promise((done) => door.close(done))));
   });
   http.addHook("onClose", () => closed);
-  await requireFree({ port, host });
   const shared = { port, host, reusePort: true };
-  const url = await http.listen(shared);
+  const url = await alone(port, async () => {
+    await requireFree({ port, host });
+    return http.listen(shared);
+  });
   const mostEach = Math.ceil(http.server.maxConnections / howMany);
   http.server.maxConnections = mostEach;
   const { address, port: taken } = http.server.address() as AddressInfo;
