@@ -53,6 +53,27 @@ for (const engine of engines)
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
     });
 
+    test("pieces left: also while a read that began before the order is still under way", async () => {
+      const { id } = await create(products, { name: "Nhẫn", manage_stock: true, stock_quantity: 5 });
+      const row = await shop.db.one<{ stockId: number }>(sql`select stock_id "stockId" from product where id = ${id}`);
+      const { db } = shop.shop;
+      const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const all: typeof db.all = async (statement) => {
+        const rows = await db.all(statement);
+        begun.resolve();
+        await mayEnd.promise;
+        return rows as never;
+      };
+      shop.shop.db = { ...db, all };
+      const early = read(`${products}/${id}`, "context=view");
+      await begun.promise;
+      shop.shop.db = db;
+      await shop.db.transaction((tx) => takeStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
+      expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
+      mayEnd.resolve();
+      expect(await early).toMatchObject({ stock_quantity: 5 });
+    });
+
     test("a product's texts: where they are not translated, in both languages", async () => {
       const { id } = await create(products, { name: "Nhẫn", description: "một\n\nhai", short_description: "trơn" });
       for (const field of ["name", "description", "short_description", "purchase_note"]) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { cacheableJson } from "../../kernel/cacheable-json.ts";
@@ -37,8 +38,9 @@ interface Asked {
   _fields?: string[] | undefined;
 }
 
-const keyOf = (request: FastifyRequest, reading: Reading, asked: Asked): string =>
-  `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${reading.merchant}:${JSON.stringify(asked)}`;
+/** A merchant's read waits for nobody else's: one that was begun before an order was placed knows nothing of it. */
+const keyOf = (request: FastifyRequest, { merchant }: Reading, asked: Asked): string =>
+  `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${merchant ? randomUUID() : ""}:${JSON.stringify(asked)}`;
 
 /** The answer depends on the key, which shared caches do not look at; a browser may keep what the storefront was given. */
 const headersFor = ({ merchant }: Reading) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
