@@ -88,6 +88,9 @@ export const isDuplicate = (error: unknown, constraint?: string): boolean =>
 /** True for a reference to a row that is not there, or not any more. */
 export const isMissingReference = (error: unknown): boolean => sqlState(error) === foreignKeyViolation;
 
+/** True for a prepared statement whose types have changed since. */
+export const isOutdatedStatement = (error: unknown): boolean => sqlState(error) === "0A000";
+
 const transactionAborted = "25P02";
 
 /**

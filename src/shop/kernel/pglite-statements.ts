@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { messages, type PGlite, protocol, type Transaction } from "@electric-sql/pglite";
 import type { Sql } from "sql-template-tag";
-import { sqlState } from "./database.ts";
+import { isOutdatedStatement } from "./database.ts";
 import { prepare } from "./prepared-statements.ts";
 
 /** A statement that the database has parsed, with what it takes and gives. */
@@ -26,7 +26,6 @@ export type Ask = (statement: Sql, inside?: Transaction) => Promise<Answer>;
 export const othersTurn = (): Promise<void> => setImmediate();
 
 const { serialize } = protocol;
-const changedTypes = "0A000";
 /** PostgreSQL's name of the statement that the next one of that name takes the place of */
 const unnamed = "";
 const asItIs = (text: string): string => text;
@@ -88,7 +87,7 @@ export function statementsOf(lite: PGlite): Ask {
       try {
         return await run(name, statement);
       } catch (error) {
-        if (sqlState(error) === changedTypes) known.delete(name);
+        if (isOutdatedStatement(error)) known.delete(name);
         throw error;
       }
     });

@@ -7,10 +7,10 @@ import {
   beginSnapshot,
   blamingTheFirst,
   type Db,
+  isOutdatedStatement,
   type Listener,
   type Reader,
   retryConflicts,
-  sqlState,
   type Tx,
   withoutTimeLimits,
 } from "./database.ts";
@@ -42,8 +42,6 @@ const connectWithinMs = 5_000;
 /** After this the server gives a statement up; one that has stopped gives up nothing, and a moment later it is not waited for. */
 const statementMs = 10_000;
 const grace = 1.2;
-/** what a prepared statement says whose types have changed since */
-const changedTypes = "0A000";
 /** what a transaction of a shop that fell silent has locked is free again after this, before others give up waiting for it */
 const forgottenMs = 5_000;
 /** for work that may take its time: a timer knows no longer one */
@@ -223,7 +221,7 @@ export async function openPostgres({
       try {
         return await work(pool);
       } catch (error) {
-        if (sqlState(error) !== changedTypes) throw error;
+        if (!isOutdatedStatement(error)) throw error;
         if (pool === current.pool) reconnect();
         return work(open());
       }
