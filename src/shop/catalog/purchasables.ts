@@ -139,8 +139,10 @@ export async function findPurchasables(
   if (wanted.length === 0) return [];
   const found = await purchasablesOf<{ place: number }>(
     reader,
+    // a limit that is not known is taken for a tenth: what is planned for any is no dearer than what were planned for these
     sql`select * from unnest(${wanted.map(({ productId }) => productId)}::integer[],
-      ${wanted.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)`,
+      ${wanted.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)
+      limit ${wanted.length}`,
     facts,
   );
   const byPlace = new Map(found.map(({ asked, ...purchasable }) => [asked.place, purchasable]));

@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { Refusal } from "#shop/kernel/refusal.ts";
 import { say } from "#shop/kernel/sentences.ts";
-import { readSetting } from "#shop/kernel/settings.ts";
+import { readNumbers } from "#shop/kernel/settings.ts";
 import { price } from "#shop/mail/index.ts";
 
 interface CashOrder {
@@ -35,11 +35,8 @@ export interface CodLimits {
 
 /** The merchant's settings `cod_max_total` and `cod_max_open_per_phone`; null where there is no limit. */
 export async function readCodLimits(tx: Tx): Promise<CodLimits> {
-  const [maxTotal, maxOpen] = await Promise.all([
-    readSetting(tx, "cod_max_total"),
-    readSetting(tx, "cod_max_open_per_phone"),
-  ]);
-  return { maxTotal, maxOpen };
+  const set = await readNumbers(tx);
+  return { maxTotal: set.get("cod_max_total") ?? null, maxOpen: set.get("cod_max_open_per_phone") ?? null };
 }
 
 /**
