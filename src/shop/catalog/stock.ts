@@ -1,4 +1,4 @@
-import { sql, type Tx } from "../kernel/database.ts";
+import { type Sql, sql, type Tx } from "../kernel/database.ts";
 
 /** Pieces of one stock, see Purchasable.stockId. */
 export interface Pieces {
@@ -66,6 +66,13 @@ export async function noteSales(tx: Tx, sold: readonly { productId: number; quan
     select * from unnest(${sold.map(({ productId }) => productId)}::integer[],
       ${sold.map(({ quantity }) => quantity)}::integer[])`);
 }
+
+/**
+ * Notes pieces sold as {@link noteSales} does, as part of the statement that writes their order.
+ * @param lines a subquery with `product_id` and `quantity`
+ */
+export const soldWith = (lines: Sql): Sql => sql`
+  insert into sold_piece (product_id, quantity) select product_id, quantity from (${lines}) sold`;
 
 /** in one transaction: it holds their rows */
 const mostCounted = 5_000;

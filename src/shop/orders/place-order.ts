@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
-import { noteSales, takeStock } from "#shop/catalog/index.ts";
+import { takeStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
@@ -72,7 +72,7 @@ const toldOf = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: 
  * Places an order: stock, order, ledger, popularity and letter, and for cash the cart. One that is paid online has no attempt
  * yet, and keeps its lines in the cart until it is paid. All of it is one round trip: nothing of it waits for another part, and
  * what is refused in the end is undone with the transaction.
- * @param id of {@link nextOrderId}
+ * @param id a `nextOrderId`
  * @returns the order as it is written
  * @throws Refusal 400 naming what somebody else bought in between, and a violated `idempotency_key_pkey` when the same attempt
  * has made its order meanwhile
@@ -85,11 +85,10 @@ export async function placeOrder(
 ): Promise<Order> {
   const { lang } = wording;
   const inCash = checkout.paymentMethod === "cod";
-  const [limits, , order, , , , taken] = await Promise.all([
+  const [limits, , order, , , taken] = await Promise.all([
     inCash ? readCodLimits(tx) : null,
     writeOrder(tx, id, checkout, { draft, placed, payment: inCash ? expectCash : null }),
     findOrder(tx, id),
-    noteSales(tx, draft.lines),
     inCash ? removeOrderedLines(tx, placed.customerId, draft.lines) : null,
     letterOrderReceived(tx, toldOf(id, checkout, draft, placed.now), { lang }),
     // the last: whoever wants the same pieces waits for this order from here on

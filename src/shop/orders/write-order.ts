@@ -1,3 +1,4 @@
+import { soldWith } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import type { Checkout } from "./checkout.ts";
 import type { Attempt } from "./idempotency.ts";
@@ -19,11 +20,7 @@ export const factsOf = ({ metaData }: Checkout) =>
   metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
 
 /** The number that the next order will have: whoever writes it says so in the same round trip to whom it is to be told. */
-export async function nextOrderId(tx: Tx): Promise<number> {
-  const row = await tx.one<{ id: number }>(sql`select nextval(pg_get_serial_sequence('orders', 'id'))::integer id`);
-  if (!row) throw new Error("orders have no sequence");
-  return row.id;
-}
+export const nextOrderId = sql`nextval(pg_get_serial_sequence('orders', 'id'))::integer`;
 
 const orderRow = (
   id: number,
@@ -65,7 +62,7 @@ const lineRows = (draft: OrderDraft): Sql => {
     from o, jsonb_to_recordset(${json(rows)}::jsonb) l (place integer, product_id integer, variation_id integer,
       stock_id integer, name jsonb, sku text, options jsonb, image text, slug text, quantity integer,
       unit_price bigint, subtotal bigint, total bigint)
-    order by l.place`;
+    order by l.place returning product_id, quantity`;
 };
 
 /** The one shipping line of an order that a shopper places. */
@@ -74,9 +71,10 @@ const chargeRow = ({ shippingMethod }: Checkout, { shippingMethodTitle, shipping
   select id, 'shipping', ${shippingMethod}, ${shippingMethodTitle}, ${shippingTotal}::bigint from o`;
 
 /**
- * Writes an order with its lines, its shipping, its first event, the ledger's row and the attempt it came from: one statement.
+ * Writes an order with its lines, its shipping, its first event, the ledger's row, what it sold and the attempt it came from:
+ * one statement.
  * @param payment the ledger's part, made of a subquery with the order's `id` and `total`; null where it follows
- * @param id of {@link nextOrderId}
+ * @param id a {@link nextOrderId}
  * @throws a violated `idempotency_key_pkey` when the same attempt has made its order already
  */
 export async function writeOrder(
@@ -92,6 +90,7 @@ export async function writeOrder(
       insert into idempotency_key (owner, key, body_hash, order_id, created_at)
       select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
     lines as (${lineRows(draft)}),
+    sold as (${soldWith(sql`select product_id, quantity from lines`)}),
     charge as (${chargeRow(checkout, draft)}),
     event as (
       insert into order_event (order_id, from_status, to_status, actor, at)

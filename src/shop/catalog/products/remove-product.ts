@@ -21,9 +21,12 @@ export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void>
  */
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await takeTurn(tx);
-  await tx.run(sql`select lock_catalogue(array[${id}::integer])`);
+  // as firmly as they are deleted: orders whose lines refer to them come first, and none of them waits for this in a circle
   const stocks = await tx.all<{ id: number }>(sql`
-    select stock_id id from product where id = ${id} union select stock_id from variation where product_id = ${id}`);
+    select id from stock where id in (
+      select stock_id from product where id = ${id} union select stock_id from variation where product_id = ${id})
+    order by id for update`);
+  await tx.run(sql`select lock_catalogue(array[${id}::integer])`);
   if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productRefusals.unknown();
   await tx.run(sql`delete from stock where id = any(${stocks.map((stock) => stock.id)}::integer[])`);
 }

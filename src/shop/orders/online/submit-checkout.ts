@@ -55,9 +55,18 @@ async function settleBefore(shop: PayingShop, orderIds: readonly number[], { che
     throw new Refusal(503, "payment_gateway_unreachable", say(wording.lang, "payment_gateway.cash_unsure"));
 }
 
-/** One submit of a customer's at a time: two of them, from two windows, see each other's order. */
-const takeTurns = (tx: Tx, customerId: number) =>
-  tx.one(sql`select id from customer where id = ${customerId} for no key update`);
+/**
+ * One submit of a customer's at a time: two of them, from two windows, see each other's order.
+ * @returns the number of the order that this one may make
+ */
+async function takeTurns(tx: Tx, customerId: number): Promise<number> {
+  const row = await tx.one<{ nextId: number }>(
+    sql`select ${nextOrderId} "nextId" from customer where id = ${customerId} for no key update`,
+  );
+  // whoever is logged in has an account, unless it is deleted at this moment
+  if (!row) throw new Error(`there is no customer ${customerId}`);
+  return row.nextId;
+}
 
 /**
  * Opens the next attempt to pay an order of this total, and holds its pieces for it. The order's row is locked.
@@ -108,12 +117,11 @@ async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: r
   const { request, checkout, placed, wording } = submission;
   const { priced, failed } = prepared;
   const { customerId, now } = placed;
-  const [, made, paid, found, nextId] = await Promise.all([
+  const [nextId, made, paid, found] = await Promise.all([
     takeTurns(tx, customerId),
     orderOfAttempt(tx, request, placed.attempt),
     seen.length > 0 ? paidOf(tx, seen) : null,
     findUnpaid(tx, { customerId, lines: checkout.lines, now }),
-    nextOrderId(tx),
   ]);
   if (made !== null) return { orderId: made, fresh: false };
   if (paid !== null) return remember(tx, placed, paid);
