@@ -4,7 +4,7 @@ import { aPerson } from "#fixtures/testing/a-person.ts";
 import { toast } from "./checkout/toast.ts";
 import { type Say, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
-import { dialogOn } from "./kit/dialog.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -67,8 +67,7 @@ test("opening is one step of the history, closing is that step back, and the foc
   expect(new URL(page.url()).pathname).toBe("/about-us");
   const opener = page.getByRole("link", { name: say("a11y.open_account") });
   await opener.click();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  await leaveByEscape(dialog);
   await expect(opener).toBeFocused();
 });
 
@@ -250,7 +249,7 @@ test("a link from the mail sets a new password, once; then, and without a link, 
   await page.goto(link);
   const dialog = dialogOn(page, say("auth.reset_title"));
   await expect(dialog).toBeVisible();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+  await expect(page).toHaveURL("/");
   const send = async () => {
     await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
     await fieldOf(dialog)("RePassword").fill("a new password");

@@ -2,7 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
-import { dialogOn } from "./kit/dialog.ts";
+import { stopClock } from "./kit/clock.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -36,8 +37,7 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
   await known;
   const heart = heartOf(page);
   await heart.click();
-  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
-  await page.keyboard.press("Escape");
+  await leaveByEscape(dialogOn(page, say("auth.login_title")));
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   const list = await openList(page);
   await expect(list.getByText(say("wishlist.login_required"))).toBeVisible();
@@ -50,6 +50,10 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
 async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   const messages = page.getByRole("region", { name: say("a11y.notifications") });
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(message).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [10] });
   const box = await message.boundingBox();
   expect(box?.y).toBeLessThan(200);
   expect(box?.x).toBeGreaterThan(width / 2);
@@ -64,7 +68,9 @@ async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   await page.keyboard.press("Shift+Tab");
   await expect(messages.locator(":focus")).toHaveCount(0);
   await page.clock.runFor(2000);
+  await page.clock.runFor(100); // it leaves
   await expect(message).toBeHidden();
+  await page.clock.resume();
 }
 
 test("a user's heart keeps the piece on every device, until it is taken off", async ({
@@ -74,8 +80,8 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   shop,
 }) => {
   await shopper.registerAndLogIn();
-  await page.clock.install();
   await page.goto(address);
+  await stopClock(page);
   await heartOf(page).click();
   await expectTwoSeconds(page, toast(page, say, "wishlist.added"));
   const list = await openList(page);
@@ -103,8 +109,7 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   await read;
   await openList(page);
   await expect(list.getByRole("link", { name })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
+  await leaveByEscape(list);
 });
 
 test("a list read before the heart was pressed, and heard of after, does not undo it", async ({ page, shopper }) => {

@@ -6,7 +6,8 @@ import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
-import { dialogOn } from "./kit/dialog.ts";
+import { stopClock } from "./kit/clock.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -32,8 +33,7 @@ const subtotal = (cart: Locator): Locator => cart.getByText(say("cart.subtotal")
 test("an empty cart says so, and is left with Escape", async ({ page }) => {
   const cart = await openCart(page, 0);
   await expect(cart.getByText(say("cart.empty"))).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(cart).toBeHidden();
+  await leaveByEscape(cart);
   await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 0 }) })).toBeFocused();
 });
 
@@ -78,8 +78,12 @@ test("several presses within half a second are one call with the last quantity",
     if (request.url().includes("/custom-cart/v1/update")) sent.push(request.postDataJSON().quantity);
   });
   const answered = page.waitForResponse("**/custom-cart/v1/update?*");
+  await stopClock(page);
   for (let press = 0; press < 3; press++) await more(line(cart, 0)).click();
   await expect(line(cart, 0).getByRole("status")).toHaveText("4");
+  expect(sent).toEqual([]);
+  await page.clock.runFor(500);
+  await page.clock.resume();
   await answered;
   await expect(toast(page, say, "cart.updated")).toBeVisible();
   expect(sent).toEqual([4]);
@@ -120,7 +124,7 @@ test("an edit still waiting is sent before checkout, and when the page is hidden
   await cart.getByRole("button", { name: say("cart.checkout") }).click();
   await page.waitForURL("**/checkout");
   await expect(page.getByRole("region", { name: say("checkout.summary") })).toContainText(dong(700_000));
-  expect((await store.cart()).item_count).toBe(2);
+  await expect.poll(async () => (await store.cart()).item_count).toBe(2);
 
   cart = await openCart(page, 2);
   await more(line(cart, 0)).click();
@@ -137,11 +141,14 @@ test("the last of the stock cannot be passed, and a refused quantity shows the s
   const stock = (await store.product(109)).stock_quantity ?? 0;
   await store.put(109, plain, stock - 1);
   const cart = await openCart(page, stock - 1);
-  await page.route("**/custom-cart/v1/update?*", (route) =>
-    route.continue({ postData: { ...route.request().postDataJSON(), quantity: stock + 5 } }),
-  );
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/custom-cart/v1/update?*", async (route) => {
+    await seen;
+    await route.continue({ postData: { ...route.request().postDataJSON(), quantity: stock + 5 } });
+  });
   await more(line(cart, 0)).click();
   await expect(more(line(cart, 0))).toBeDisabled();
+  goOn();
   await expect(line(cart, 0).getByRole("alert")).toContainText(say("cart.stock_limit", { count: stock }));
   await expect(line(cart, 0).getByRole("status")).toHaveText(String(stock - 1));
 });
@@ -187,7 +194,7 @@ test("what sold out or ran short meanwhile says so when the bag is opened, with 
   await expect(line(cart, 0).getByRole("status")).toHaveText("2");
   await expect(cart.getByRole("alert")).toHaveCount(0);
   await expect(toast(page, say, "cart.updated")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await leaveByEscape(cart);
   await somebodyOrders(browser, shop.url, bangle, 2);
   await page
     .getByRole("link", { name: say("a11y.open_cart", { count: 2 }) })

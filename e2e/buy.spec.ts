@@ -8,6 +8,7 @@ import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { type Lang, type Say, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
+import { stopClock } from "./kit/clock.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -199,19 +200,15 @@ for (const buyer of buyers)
     });
 
     await test.step("sees it placed", async () => {
-      // the overlay goes with the way to the result: that waits here until the overlay was seen
-      const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
-      await page.route("**/final-payment*", async (route) => {
-        // what the page itself asks for never comes to the phone: it goes there as a new page
-        if (size.width < 1024 && route.request().url().includes("/final-payment.data")) return;
-        await seen;
-        await route.continue().catch(() => {}); // the first of two asks may be given up
-      });
+      // what the page itself asks for never comes to the phone: it goes there as a new page
+      if (size.width < 1024) await page.route("**/final-payment.data*", () => {});
+      // the overlay goes with the way to the result: that is let begin once the overlay was seen
+      await stopClock(page);
       const sending = page.waitForRequest((call) => call.method() === "POST" && call.url().includes("/wc/v3/orders"));
       await form.submit.click();
       expectWholeOrder((await sending).postDataJSON(), { say, person, shipping });
       await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
-      goOn();
+      await page.clock.resume();
       await page.waitForURL("**/final-payment?*");
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
       await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
@@ -248,9 +245,9 @@ for (const buyer of buyers)
       const left = async () => (await store.product(ring.id)).stock_quantity;
       await expect.poll(left).toBe((before.stock_quantity ?? 0) - 1);
       expect((await store.history()).total_orders).toBe(1);
-      expect((await store.user())?.ward, "only who asks for it has the address kept").toBe(
-        keepsAddress ? "Phường Hàng Bạc" : "",
-      );
+      await expect
+        .poll(async () => (await store.user())?.ward, "only who asks for it has the address kept")
+        .toBe(keepsAddress ? "Phường Hàng Bạc" : "");
       expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual([kept]);
       await page
         .getByRole("link", { name: say("a11y.open_cart", { count: 1 }) })

@@ -37,10 +37,10 @@ for (const lang of ["vi", "en"] as const)
     for (const name of ["lastName", "firstName", "email", "phone", "address", "province", "district", "ward", "zip"]) {
       await expect(form.field(name)).toHaveAttribute("aria-invalid", "true");
       const field = say(`order_info.${name}`);
-      expect(await form.why(name), name).toBe(say("validation.field_required", { field }));
+      await expect.poll(() => form.why(name), name).toBe(say("validation.field_required", { field }));
     }
     await form.fillContact(contact);
-    expect(await form.why("email")).toBe("");
+    await expect.poll(() => form.why("email")).toBe("");
     await form.submit.click();
     await expect(form.summary).toHaveText(say("order_info.alert_address"));
     await expect(form.field("address")).toBeFocused();
@@ -69,7 +69,7 @@ test("each mistake has its sentence, and the focus", async ({ page, shopper }) =
     await form.submit.click();
     await expect(form.summary).toHaveText(say(alert));
     await expect(form.field(field)).toBeFocused();
-    expect(await form.why(field)).toBe(say(why));
+    await expect.poll(() => form.why(field)).toBe(say(why));
   }
 });
 
@@ -108,7 +108,7 @@ test("what the server refuses is shown at once, at the form and at its field", a
   await form.submit.click();
   await expect(form.summary).toHaveText(sentence);
   await expect(form.field("phone")).toBeFocused();
-  expect(await form.why("phone")).toBe(sentence);
+  await expect.poll(() => form.why("phone")).toBe(sentence);
   expect(tries).toBe(1);
   await page.unroute("**/wc/v3/orders?*");
   // WooCommerce's own form of a refusal: a list in HTML

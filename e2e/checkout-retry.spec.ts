@@ -3,6 +3,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
+import { stopClock } from "./kit/clock.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -54,7 +55,7 @@ test("a submit whose answer was lost is sent again under its key, and is one ord
 
 test("silence and 5xx are tried three times, after a second and after two", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
-  await page.clock.install();
+  await stopClock(page);
   const keys = await answerTries(page, [broken, noNetwork, broken]);
   await form.submit.click();
   await expect.poll(() => keys.length).toBe(1);
@@ -84,7 +85,8 @@ test("pressed again after all answers were lost, it is still one order", async (
 
 test("an impatient shopper orders once", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
-  const keys = await answerTries(page, []);
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  const keys = await answerTries(page, [(route) => seen.then(() => route.continue())]);
   // neither way to the result leads there: the page stays, and so can be looked at
   await page.route(/\/final-payment/, (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : undefined,
@@ -96,6 +98,7 @@ test("an impatient shopper orders once", async ({ page, shopper }) => {
     .catch(() => {});
   const submitting = page.getByText(say("order_info.submitting"), { exact: true }).filter({ visible: true });
   await expect(submitting).toBeVisible();
+  goOn();
   // after three seconds the button is itself again
   await expect(submitting).toHaveCount(0);
   expect(keys).toHaveLength(1);

@@ -5,7 +5,7 @@ import { OrderInfo } from "./checkout/order-info.ts";
 import { tick } from "./checkout/selection.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { wordsIn } from "./checkout/words.ts";
-import { dialogOn } from "./kit/dialog.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -24,7 +24,7 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     const dialog = dialogOn(page);
     const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
     await expect(dialog.getByText(say(why))).toBeVisible();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/");
+    await expect(page).toHaveURL("/");
     if (path === "/checkout") {
       await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
       await expect(dialog.getByText(say("auth.checkout_register_notice"))).toBeVisible();
@@ -95,8 +95,7 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
     .getByRole("button", { name: say("a11y.zoom_gift") })
     .click();
   await expect(dialogOn(page).getByRole("img")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialogOn(page)).toBeHidden();
+  await leaveByEscape(dialogOn(page));
   await expect(line(solitaire.name).getByRole("button", { name: say("a11y.zoom_gift") })).toBeFocused();
   const total = main.getByRole("region", { name: say("checkout.summary") });
   await expect(total).toContainText(dong(840_000));
@@ -158,9 +157,7 @@ test("the form: account data, levels of the address, what is kept over a reload"
     footer.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }),
   ]) {
     await opens.click();
-    await expect(dialogOn(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialogOn(page)).toBeHidden();
+    await leaveByEscape(dialogOn(page));
   }
   await expect(form.field("ward")).toHaveValue(/.+/);
   await expect(form.field("country")).toHaveJSProperty("readOnly", true);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "./kit/accessibility.ts";
-import { dialogOn } from "./kit/dialog.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expectNoOverflow } from "./kit/layout.ts";
 import { freePort, ShopProcess } from "./kit/shop-process.ts";
 import { expect, test } from "./kit/test.ts";
@@ -45,8 +45,7 @@ test("every component in every state is accessible and fits; the page is for dev
         await expect(dialogOn(page)).toBeVisible();
         if (lang === "vi") await expectAccessible(page);
         await expectNoOverflow(page);
-        await page.keyboard.press("Escape");
-        await expect(dialogOn(page)).toBeHidden();
+        await leaveByEscape(dialogOn(page));
       }
     }
   });

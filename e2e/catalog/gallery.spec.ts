@@ -55,6 +55,9 @@ test("full screen: arrow keys change the picture, two fingers enlarge it, Escape
   await expect(viewer.getByText("2 / 2")).toBeVisible();
   const picture = viewer.locator("[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)");
   const width = async () => (await picture.boundingBox())?.width ?? 0;
+  // it is there, and stands where two fingers can take it
+  await expect(picture).toHaveJSProperty("complete", true);
+  await expect(picture).toBeInViewport({ ratio: 1 });
   expect(await width()).toBeLessThanOrEqual(390);
   await pinch(page, 240);
   await expect.poll(width).toBeGreaterThan(600);

@@ -23,11 +23,10 @@ test("a ring is measured on the screen and its size carried back to the piece, b
   await sizer.getByRole("button", { name: "Phóng to khung thẻ" }).click();
   await expect(card).toHaveValue("422");
   const corner = sizer.locator("[data-drag=card]");
-  await corner.scrollIntoViewIfNeeded();
-  const outline = await corner.locator("xpath=..").boundingBox();
-  if (!outline) throw new Error("the outline is not to be seen");
-  const [held, heldY] = [outline.x + outline.width - 20, outline.y + outline.height - 20];
-  await page.mouse.move(held, heldY);
+  await corner.hover(); // once it stands
+  const handle = await corner.boundingBox();
+  if (!handle) throw new Error("the outline's corner is not to be seen");
+  const [held, heldY] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
   await page.mouse.down();
   await page.mouse.move(held + 6, heldY + 6 * (53.98 / 85.6));
   await page.mouse.up();
@@ -46,8 +45,8 @@ test("a ring is measured on the screen and its size carried back to the piece, b
   await ring.fill("16.1");
   await ring.press("ArrowRight");
   await expect(ring).toHaveAttribute("aria-valuetext", "16,2 mm, 50 hoặc 52 mm");
-  const circle = await sizer.locator("[data-size=ring]").boundingBox();
-  expect(circle?.width).toBeCloseTo(16.2 * 5, 0);
+  const circle = async () => (await sizer.locator("[data-size=ring]").boundingBox())?.width;
+  await expect.poll(circle).toBeCloseTo(16.2 * 5, 0);
   await expect(result).toContainText("chúng tôi khuyên chọn size lớn hơn: 52 mm");
   await expect(result).toContainText("16,2 mm ± 0,2");
   await expect(result).toContainText("50,9 mm ± 0,6");

@@ -34,7 +34,7 @@ test("results are sorted by price with a press, which Back takes back, and a sha
   await expect(cards.first()).toContainText("3.290.000");
   const dearest = await cards.first().textContent();
   await page.reload();
-  expect(await cards.first().textContent()).toBe(dearest);
+  await expect(cards.first()).toHaveText(dearest ?? "");
   await page.goBack();
   await page.goBack();
   await expect(price).toHaveAttribute("aria-pressed", "false");

@@ -34,8 +34,9 @@ test("a phone fetches its own hero picture and not the desktop's", async ({ page
   await page.goto("/");
   const hero = main(page).getByRole("img", { name: /bục thạch cao/ });
   await expect(hero).toBeVisible();
-  const shown = await hero.evaluate((image: HTMLImageElement) => image.currentSrc);
-  expect(shown).toMatch(/\.avif$/);
+  const source = () => hero.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(source).toMatch(/\.avif$/);
+  const shown = await source();
   const folder = shown.split("/").at(-2);
   const other = await hero.evaluate((image: HTMLImageElement) => image.src.split("/").at(-2));
   expect(folder).not.toBe(other);
@@ -127,7 +128,7 @@ for (const [width, slides] of [
     await expect(shows).toHaveCount(jewelry.length + gifts.length);
     for (const [index, slug] of [...jewelry, ...gifts].entries())
       await expect(shows.nth(index).locator(`a[href="${categoryPath(slug)}"]`)).toBeVisible();
-    expect(await slidesInView(page, "Nhẫn")).toBe(slides);
+    await expect.poll(() => slidesInView(page, "Nhẫn")).toBe(slides);
   });
 
 test.describe("where motion is welcome", () => {

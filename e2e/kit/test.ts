@@ -56,7 +56,7 @@ async function waitForScripts(page: Page): Promise<void> {
     });
   });
   const ready = () => page.waitForFunction(() => window.isHydrated || !document.querySelector("#held-script"));
-  const { goto, reload } = page;
+  const { goto, reload, goBack } = page;
   page.goto = async (url, options) => {
     const answer = await goto.call(page, url, options);
     if (options?.waitUntil !== "commit") await ready();
@@ -64,6 +64,11 @@ async function waitForScripts(page: Page): Promise<void> {
   };
   page.reload = async (options) => {
     const answer = await reload.call(page, options);
+    await ready();
+    return answer;
+  };
+  page.goBack = async (options) => {
+    const answer = await goBack.call(page, options);
     await ready();
     return answer;
   };
