@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { bundledTexts } from "#web/i18n/texts.ts";
+import { forgetDraft, keepDraft, keptDraft } from "../account/auth-draft.ts";
+import type { AuthValues } from "../account/auth-rules.ts";
+import type { ProfileDraft } from "../account/profile-draft.ts";
+import { keepEdits, keptEdits } from "../account/profile-edits.ts";
+import { keepReset, keptReset } from "../account/reset-key.ts";
+import { keepWishlist, keptWishlist } from "../api/kept-wishlist.ts";
+import { keepOnlyOf, lastCustomer } from "../api/person-storage.ts";
+import { selectedKeys, setLineSelected } from "../cart/selection.ts";
+import { rememberedRingSize, rememberRingSize } from "../catalog/ring-size-memory.ts";
+import { keepScale, keptScale } from "../content/ring-sizer/screen-scale.ts";
+import { keepContent, keptContent } from "../i18n/content-cache.ts";
+import { forgetSearches, ownSearches, rememberSearch } from "../search/own-searches.ts";
+import { expectedDelivery, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
+import { emptyForm } from "./order-form.ts";
+import { forgetComments } from "./use-order-form.ts";
+
+const forbidden = () => {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+};
+const storages = ["localStorage", "sessionStorage"] as const;
+const before = storages.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+
+beforeAll(() => {
+  // a browser that forbids storage throws already where it is only named
+  for (const name of storages) Object.defineProperty(globalThis, name, { get: forbidden, configurable: true });
+  vi.stubGlobal("addEventListener", () => {});
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  for (const [index, name] of storages.entries()) {
+    Reflect.deleteProperty(globalThis, name);
+    if (before[index]) Object.defineProperty(globalThis, name, before[index]);
+  }
+});
+
+test("a browser that forbids storage picks lines for checkout for as long as the page lasts, and orders them", () => {
+  expect(() => localStorage).toThrow("insecure");
+  setLineSelected("a line", true);
+  expect(selectedKeys()).toEqual(["a line"]);
+  startLocalOrder({ ...emptyForm, customerId: 7 }, [], { subtotal: 1, total: 1, cartVersion: 1, expected: null });
+  nameLocalOrder(10_015, null);
+  forgetComments();
+  expect(expectedDelivery(10_015)).toBeNull();
+});
+
+test("and keeps nothing else, which stops nobody", () => {
+  keepOnlyOf(7, true);
+  keepOnlyOf(null);
+  keepWishlist("7", []);
+  rememberSearch("nhẫn");
+  forgetSearches();
+  rememberRingSize("52 mm");
+  keepScale(6);
+  keepReset({ key: "key", login: "somebody" });
+  keepContent("vi", bundledTexts("vi"));
+  keepDraft("login", { username: "somebody" } as AuthValues);
+  forgetDraft("login");
+  keepEdits(7, {} as ProfileDraft);
+  const kept = [lastCustomer(), keptWishlist(), rememberedRingSize(), keptScale(), keptReset(), keptContent("vi")];
+  expect([...kept, keptEdits(7)]).toEqual(Array(7).fill(null));
+  expect([ownSearches(), keptDraft("login")]).toEqual([[], {}]);
+});
