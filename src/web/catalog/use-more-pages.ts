@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { ProductList } from "#contract/catalog.ts";
 import type { Answer } from "#contract/client.ts";
@@ -43,7 +43,8 @@ function usePageInAddress(): (page: number) => void {
 /** @returns the ref of the element whose coming near is to be acted upon, while it is waited for */
 function useComingNear(waiting: boolean, act: () => void): (element: HTMLElement | null) => (() => void) | undefined {
   const latest = useRef(act);
-  useEffect(() => {
+  // before the observer can tell: on a slow phone it tells earlier than an effect runs, and the page before was asked for once more
+  useLayoutEffect(() => {
     latest.current = act;
   });
   return useCallback(
