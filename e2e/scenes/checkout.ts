@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { OrderInfo } from "../checkout/order-info.ts";
 import { tick } from "../checkout/selection.ts";
+import { stopClock } from "../kit/clock.ts";
 import { dialogOn } from "../kit/dialog.ts";
 import { arrive, main, type Scene, type Stage } from "./stage.ts";
 
@@ -72,18 +73,15 @@ const orderInfo: Scene = {
   },
 };
 
-/** The overlay goes with the way to the result: that waits here until the overlay was seen. */
+/** The overlay goes with the way to the result: that is let begin once the overlay was seen. */
 async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
   const { page, say } = stage;
-  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route(/\/final-payment(\.data)?\?/, async (route) => {
-    await seen;
-    await route.continue().catch(() => {}); // the first of two asks may be given up
-  });
+  await stopClock(page);
   await form.submit.click();
   await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
+  await page.clock.runFor(100); // it comes in
   await stage.show("order placed", "moment");
-  goOn();
+  await page.clock.resume();
   await page.waitForURL("**/final-payment?*");
   await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
   await stage.show("result, cash");
