@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getLeavingStore } from "#web/api/browser-store.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
 import { enterSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -52,9 +52,9 @@ const readFor = (user: User): Partial<OrderForm> => {
   return { ...kept, ...profile };
 };
 
-/** The account has an address from now on, out of this form: what else was typed into it stays. */
+/** The account has an address from now on, out of this form, though the page may go meanwhile: what else was typed into it stays. */
 export async function saveAddress(form: OrderForm): Promise<void> {
-  const answer = await getStore().saveProfile({
+  const answer = await getLeavingStore().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
     ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
     ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
