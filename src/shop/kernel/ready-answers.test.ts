@@ -5,6 +5,7 @@ import { searchCalls } from "#contract/calls/search.ts";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import type { Db, Listener } from "./database.ts";
+import { Gate } from "./gate.ts";
 import { createHttp } from "./http.ts";
 import { limits, RateLimits } from "./rate-limits.ts";
 import { collectTags, ResponseCache } from "./response-cache.ts";
@@ -16,7 +17,7 @@ let handled: number;
 
 beforeEach(async () => {
   handled = 0;
-  const cache = new ResponseCache();
+  const cache = new ResponseCache({ gate: new Gate({ delayMs: () => 0 }) });
   const listen = async (_channel: string, given: Listener) => {
     listener = given;
     given.onHearing();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db, Listener } from "./database.ts";
+import { Gate } from "./gate.ts";
 import { type Cacheable, collectTags, missingPart, ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
@@ -15,7 +16,7 @@ let make: (key: string) => Promise<Partial<Cacheable>>;
 beforeEach(async () => {
   made = new Map();
   make = async () => ({});
-  cache = new ResponseCache();
+  cache = new ResponseCache({ gate: new Gate({ delayMs: () => 0 }) });
   const db = {
     listen: async (_channel: string, given: Listener) => {
       listener = given;
