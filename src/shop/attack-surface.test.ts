@@ -1,6 +1,9 @@
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { calls } from "#contract/calls/index.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
+import { addressOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -117,6 +120,27 @@ test("a shop reached by https alone says so to browsers, on every answer; one th
   }
   await secure.close();
   await plain.close();
+});
+
+test("no parameter of any read becomes a part of a statement: a quote in it is text, or refused", async () => {
+  const shop = await openShop(engine, { env: httpsEnv });
+  const [merchant, customer] = [await merchantOf(shop), shop.client()];
+  await customer.register();
+  const failed: string[] = [];
+  let asked = 0;
+  for (const call of calls.filter(({ method }) => method === "GET")) {
+    if (!call.query) continue;
+    const { properties = {} } = z.toJSONSchema(call.query, { io: "input", unrepresentable: "any" });
+    for (const name of Object.keys(properties)) {
+      const caller = call.access === "customer" ? customer : merchant;
+      const url = addressOf(call, { ...sampleOf(call).query, [name]: "'" });
+      asked++;
+      if ((await caller.get(url)).status >= 500) failed.push(url);
+    }
+  }
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThan(100);
+  await shop.close();
 });
 
 test("facts that a program keeps beside a product are bounded in all, however many writes they come in", async () => {
