@@ -6,6 +6,7 @@ import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
+import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { isUnderWay, methodLabel, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
@@ -56,7 +57,7 @@ function Sums({ order }: { order: OrderRecord }) {
   const { subtotal, total_amount } = order.payment;
   const shipping = (
     <>
-      {cost === 0 ? t("checkout.shipping_free") : cost !== null && price(cost)}
+      {cost !== null && <ShippingCost cost={cost} />}
       {!charged && <span className="block text-xs text-taupe">{t("orders.shipping_not_charged")}</span>}
     </>
   );

@@ -9,12 +9,9 @@ export function OrderTimeline({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const happenings = happeningsOf(order);
   return (
-    <ol aria-label={t("orders.timeline")} className="text-sm lg:-mb-3 lg:columns-2 lg:gap-8">
+    <ol aria-label={t("orders.timeline")} className="text-sm">
       {happenings.map(({ text, date }, index) => (
-        <li
-          key={`${text}-${date}`}
-          className="relative break-inside-avoid border-l border-line pb-3 pl-5 max-lg:last:pb-0"
-        >
+        <li key={`${text}-${date}`} className="relative border-l border-line pb-3 pl-5 last:pb-0">
           <span
             aria-hidden="true"
             className={classes(

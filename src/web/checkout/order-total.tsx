@@ -3,13 +3,13 @@ import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
+import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 /** What delivery costs, or how far the question is, in words alone. */
 export function ShippingWords({ quote }: { quote: ShippingQuote }) {
   const t = useTexts();
-  const price = usePrice();
   switch (quote.state) {
     case "unknown":
       return <span className="text-right text-xs text-taupe">{t("checkout.shipping_later")}</span>;
@@ -22,7 +22,7 @@ export function ShippingWords({ quote }: { quote: ShippingQuote }) {
     case "failed":
       return null;
     case "known":
-      return <>{quote.free ? t("checkout.shipping_free") : price(quote.cost)}</>;
+      return <ShippingCost cost={quote.cost} free={quote.free} />;
   }
 }
 

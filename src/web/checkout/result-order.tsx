@@ -8,6 +8,7 @@ import { methodLabel } from "#web/account/order-labels.ts";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
+import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Whether the order is fetched at the shop. */
@@ -82,7 +83,9 @@ function Sums({ order }: { order: RemoteOrder }) {
     <>
       <dl className="text-sm">
         <Row label={t("checkout.subtotal")}>{price(subtotal)}</Row>
-        <Row label={t("checkout.shipping")}>{shipping === 0 ? t("checkout.shipping_free") : price(shipping)}</Row>
+        <Row label={t("checkout.shipping")}>
+          <ShippingCost cost={shipping} />
+        </Row>
         <div className="mt-2 flex items-baseline justify-between gap-6 border-t border-line pt-3 text-lg font-medium">
           <dt>{t("checkout.total")}</dt>
           <dd className="tabular">{price(Number(order.total))}</dd>
