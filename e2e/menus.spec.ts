@@ -66,6 +66,21 @@ test("a phone's menu reaches everything, holds the focus and gives it back; the 
   await expect(opener).toBeFocused();
 });
 
+test("a picture that failed once is asked for once more", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/Failed to load resource/);
+  const failed = new Set<string>();
+  await page.route(/\/media\/.*\.(avif|webp|jpg)(\?|$)/, (route, request) => {
+    if (failed.has(request.url())) return route.continue();
+    failed.add(request.url());
+    return route.abort();
+  });
+  await page.goto("/products/category/rings");
+  const picture = page.getByRole("main").getByRole("article").last().locator("img").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(failed.has(await picture.evaluate((image: HTMLImageElement) => image.currentSrc))).toBe(true);
+});
+
 test("a picture that cannot be had gives way to a placeholder with its words", async ({ page, expectedMessages }) => {
   expectedMessages.push(/Failed to load resource/);
   await page.route(/\.(avif|webp|jpg)(\?|$)/, (route) => route.abort());

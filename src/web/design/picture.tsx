@@ -1,7 +1,7 @@
-import { type SyntheticEvent, useState } from "react";
 import { preload } from "react-dom";
 import type { Picture as PictureData } from "#contract/catalog.ts";
 import { classes } from "./class-names.ts";
+import { useSecondTry } from "./use-second-try.ts";
 
 /**
  * `sizes` of a picture as wide as a phone, less a hair: the common one of 412 points has 721 or 1081.5 pixels, and would take
@@ -63,19 +63,21 @@ interface PictureProps {
 }
 
 /**
- * A picture in AVIF or WebP at the width that is needed, in a box that is there before it. A broken one becomes a placeholder.
+ * A picture in AVIF or WebP at the width that is needed, in a box that is there before it. One that fails is asked for once
+ * more, and becomes a placeholder if it fails again.
  */
 export function Picture({ picture, sizes, className = "", fit = "cover", priority = false, alt }: PictureProps) {
-  const [broken, setBroken] = useState(false);
+  const { now, fail } = useSecondTry();
   const words = alt ?? picture?.alt ?? "";
   const box = classes("block bg-sand", className);
-  if (!picture || broken) return <Placeholder alt={words} className={box} />;
+  if (!picture || now === "offline" || now === "failed") return <Placeholder alt={words} className={box} />;
   if (priority) preloadPicture(picture, sizes);
   const check = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0) setBroken(true); // failed before hydration
+    if (image?.complete && image.naturalWidth === 0) fail(); // failed before hydration
   };
   return (
-    <picture className={classes(box, "overflow-hidden")}>
+    // anew for the second try: a browser does not ask again for what has failed
+    <picture key={now === "second" ? now : "first"} className={classes(box, "overflow-hidden")}>
       <source type="image/avif" srcSet={pictureSources(picture, "avif")} sizes={sizes} />
       <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />
       <img
@@ -87,8 +89,12 @@ export function Picture({ picture, sizes, className = "", fit = "cover", priorit
         loading={priority ? "eager" : "lazy"}
         decoding={priority ? "sync" : "async"}
         fetchPriority={priority ? "high" : "auto"}
-        onError={(_: SyntheticEvent) => setBroken(true)}
-        className={classes("size-full", fit === "cover" ? "object-cover" : "object-contain")}
+        onError={fail}
+        className={classes(
+          "size-full",
+          fit === "cover" ? "object-cover" : "object-contain",
+          now === "pausing" && "opacity-0",
+        )}
       />
     </picture>
   );
