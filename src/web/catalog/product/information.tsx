@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { RulerIcon } from "#web/design/icons.tsx";
-import { useHydrated } from "#web/design/use-hydrated.ts";
+import { useInBrowser } from "#web/design/use-hydrated.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextListKey } from "#web/i18n/translate.ts";
@@ -31,8 +31,7 @@ function Lines({ lines, ordered = false }: { lines: readonly string[]; ordered?:
 function RingGuide({ product }: { product: number }) {
   const t = useTexts();
   const [search] = useSearchParams();
-  const hydrated = useHydrated();
-  const chosen = hydrated && search.get("variation");
+  const chosen = useInBrowser(() => search.get("variation"), null);
   return (
     <div className="space-y-4">
       <LinkButton

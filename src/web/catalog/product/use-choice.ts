@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useHydrated } from "#web/design/use-hydrated.ts";
+import { useInBrowser } from "#web/design/use-hydrated.ts";
 import { type Buyable, fieldOf, firstBuyable, press, variationOf } from "../options.ts";
 import { rememberedRingSize, ringSizeSlug } from "../ring-size-memory.ts";
 import type { ProductView } from "./product-view.ts";
@@ -25,9 +25,8 @@ interface Measured {
 }
 
 /** What there is in the size that somebody measured for themselves before; null where it does not come in such a size. */
-function inMySize(variations: ProductView["variations"], groups: ProductView["groups"]): Measured | null {
+function inMySize({ variations, groups }: ProductView, size: string | null): Measured | null {
   const place = groups.findIndex(({ slug }) => slug === ringSizeSlug);
-  const size = rememberedRingSize();
   const choice = groups[place]?.choices.find(({ value }) => value === size);
   if (!choice) return null;
   const first = press(variations, null, place, choice.value);
@@ -42,14 +41,15 @@ function inMySize(variations: ProductView["variations"], groups: ProductView["gr
  * @param sent values by the slugs of their attributes, as the page was asked for with
  */
 export function useChoice(
-  { simple, variations, groups }: ProductView,
+  product: ProductView,
   form: RefObject<HTMLFormElement | null>,
   sent: Readonly<Record<string, string>> | undefined,
 ): Choice {
-  const hydrated = useHydrated();
+  const { simple, variations, groups } = product;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const asked = hydrated ? Number(search.get(parameter)) : 0;
+  const asked = useInBrowser(() => Number(search.get(parameter)), 0);
+  const mySize = useInBrowser(rememberedRingSize, null);
   // a press shows at once; the address follows
   const [pressed, setPressed] = useState<number | null>(() => {
     const values = sent && groups.map(({ slug }) => sent[slug] ?? "");
@@ -58,7 +58,7 @@ export function useChoice(
   useEffect(() => setPressed((id) => (id === asked ? null : id)), [asked]);
   const [touched, setTouched] = useState<readonly number[]>([]);
   const wanted = pressed ?? asked;
-  const measured = hydrated ? inMySize(variations, groups) : null;
+  const measured = inMySize(product, mySize);
   const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured?.found ?? firstBuyable(variations);
   // with a link, or a form that was sent, everything in it was picked
   const linked = touched.length === 0 && variations.some(({ id }) => id === wanted);
