@@ -3,13 +3,13 @@ import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
-import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 /** What delivery costs, or how far the question is, in words alone. */
 export function ShippingWords({ quote }: { quote: ShippingQuote }) {
   const t = useTexts();
+  const price = usePrice();
   switch (quote.state) {
     case "unknown":
       return <span className="text-right text-xs text-taupe">{t("checkout.shipping_later")}</span>;
@@ -22,7 +22,7 @@ export function ShippingWords({ quote }: { quote: ShippingQuote }) {
     case "failed":
       return null;
     case "known":
-      return <ShippingCost cost={quote.cost} free={quote.free} />;
+      return <>{quote.free ? t("checkout.shipping_free") : price(quote.cost)}</>;
   }
 }
 
@@ -88,7 +88,8 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
         </div>
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4" aria-live="polite">
           <dt>{t("checkout.shipping")}</dt>
-          <dd className="tabular">
+          {/* the word for nothing stands by itself here, and begins as a sentence does */}
+          <dd className="tabular first-letter:uppercase">
             <ShippingAmount quote={quote} />
           </dd>
           <Delivery quote={quote} />
