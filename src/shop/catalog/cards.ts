@@ -1,11 +1,13 @@
 import type { CategoryRef, ProductCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import type { Made } from "../kernel/kept-parts.ts";
 import { plainText } from "./html-text.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "./stored-picture.ts";
 
 interface Row {
   id: number;
+  version: string;
   name: string;
   slug: string;
   price: number | null;
@@ -30,22 +32,31 @@ export const categoriesJson = (lang: Language, hidden = false): Sql => sql`coale
   from product_category pc join category c on c.id = pc.category_id
   where pc.product_id = p.id and (c.kind <> 'hidden' or ${hidden})), '[]')`;
 
-/** Cards of published products. @param page a subquery of `id` and `place`; cards come in the order of places */
-export async function cardsOf(reader: Reader, page: Sql, lang: Language): Promise<ProductCard[]> {
+/** Of row `p`, as the database counts them. */
+export const versionOf = sql`p.xmin::text`;
+
+/** Cards of published products, in the versions that they were read in. @param page a subquery of `id` and `place`; cards come in the order of places */
+export async function versionedCards(reader: Reader, page: Sql, lang: Language): Promise<Made<ProductCard>[]> {
   const rows = await reader.all<Row>(sql`
-    select p.id, p.name ->> ${lang}::text name, p.slug, p.price, p.regular_price "regularPrice", p.sale_price "salePrice",
+    select p.id, ${versionOf} version, p.name ->> ${lang}::text name, p.slug, p.price, p.regular_price "regularPrice", p.sale_price "salePrice",
       p.in_stock "inStock", p.type = 'variable' "hasOptions", p.short_description ->> ${lang}::text "shortDescription",
       ${picturesJson} pictures, ${categoriesJson(lang)} categories
     from (${page}) page join product p on p.id = page.id
     where p.status = 'publish' order by page.place`);
-  return rows.map((row) => cardOf(row, lang));
+  return rows.map((row) => ({ id: row.id, version: row.version, value: cardOf(row, lang) }));
 }
+
+/** Cards of published products. @param page a subquery of `id` and `place`; cards come in the order of places */
+export const cardsOf = async (reader: Reader, page: Sql, lang: Language): Promise<ProductCard[]> =>
+  (await versionedCards(reader, page, lang)).map(({ value }) => value);
+
+/** A page that names products. */
+export const pageOf = (ids: readonly number[]): Sql =>
+  sql`select * from unnest(${ids}::integer[]) with ordinality asked (id, place)`;
 
 /** Cards in the order of the ids; unknown and unpublished products are left out. */
 export const cardsByIds = (reader: Reader, ids: readonly number[], lang: Language): Promise<ProductCard[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : cardsOf(reader, sql`select * from unnest(${ids}::integer[]) with ordinality asked (id, place)`, lang);
+  ids.length === 0 ? Promise.resolve([]) : cardsOf(reader, pageOf(ids), lang);
 
 function cardOf({ pictures, ...row }: Row, lang: Language): ProductCard {
   const images = pictures.map((picture) => pictureOf(picture, lang));

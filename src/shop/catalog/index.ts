@@ -1,3 +1,4 @@
+export { cardList, cardParts, cardVersions } from "./card-parts.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
 export { giftOf } from "./gifts.ts";

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { listCalls } from "#contract/calls/catalog.ts";
-import type { ProductList } from "#contract/catalog.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { notFound } from "../kernel/problems.ts";
 import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
-import { type CategoryPage, categoryPage } from "./category-list.ts";
+import { cardList } from "./card-parts.ts";
+import { type CardPage, type CategoryPage, categoryPage } from "./category-list.ts";
 
 /** The storefront's two lists of a category: plain, and sorted or filtered. */
 export const listRoutes =
@@ -13,9 +13,9 @@ export const listRoutes =
   async (app) => {
     const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) =>
       shop.cache.send(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
-        const list = await categoryPage(shop.reads, asked);
+        const list = await categoryPage(shop.reads, shop.cache.parts, asked);
         if (!list) throw notFound(request);
-        return cacheableJson(list, tagsOf(asked, list));
+        return cacheableJson(cardList(list), tagsOf(asked, list));
       });
 
     serve(app, shop, listCalls.categoryList, ({ request, reply, query: { per_page: perPage, ...query } }) =>
@@ -29,8 +29,8 @@ export const listRoutes =
     });
   };
 
-const tagsOf = ({ slug, orderby }: CategoryPage, { products }: ProductList): string[] => [
+const tagsOf = ({ slug, orderby }: CategoryPage, { ids }: CardPage): string[] => [
   `category:${slug}`,
   ...(orderby === "popularity" ? ["sales"] : []),
-  ...products.map(({ id }) => `product:${id}`),
+  ...ids.map((id) => `product:${id}`),
 ];

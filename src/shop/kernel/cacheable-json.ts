@@ -1,6 +1,9 @@
 import type { Cacheable } from "./response-cache.ts";
 
-/** A JSON answer that is the same for everybody and may be kept, by browsers too if they ask each time whether it still holds. */
+/**
+ * A JSON answer that is the same for everybody and may be kept, by browsers too if they ask each time whether it still holds.
+ * @param body what is said, or the JSON that says it
+ */
 export const cacheableJson = (
   body: unknown,
   tags: readonly string[],
@@ -8,7 +11,7 @@ export const cacheableJson = (
 ): Cacheable => ({
   status: 200,
   contentType: "application/json; charset=utf-8",
-  body: JSON.stringify(body),
+  body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
   headers: { "cache-control": "public, no-cache", ...headers },
   tags,
 });

@@ -98,8 +98,7 @@ export async function createHttp(
     refuseUnknownMethod(request);
   });
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    requests.observe({ method, route: routeOptions.url ?? "none", status }, reply.elapsedTime / 1000);
+    requests.observe(method, routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   sendRestHeaders(app, config);

@@ -6,7 +6,7 @@ import type { Ready } from "./ready-answers.ts";
 /** An answer ready to be kept: its tags name what it was made from. */
 export interface Cacheable {
   status: number;
-  body: string;
+  body: string | Buffer;
   contentType: string;
   headers?: Record<string, string>;
   tags: readonly string[];
@@ -62,7 +62,7 @@ export const mostReady = 6;
 const bytesOfReady = 1024;
 
 export function keep({ status, body, contentType, headers, tags }: Cacheable, key: string): Kept {
-  const plain = Buffer.from(body);
+  const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
   const beside = 2 * key.length + bytesOfEntry + mostReady * bytesOfReady + tags.length * bytesOfTag;
   return {

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { type Db, type Listener, sql, type Tx } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
+import { everything, KeptParts } from "./kept-parts.ts";
 import { ProductFacts } from "./product-facts.ts";
 import { isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
 
@@ -15,8 +16,6 @@ const channel = "catalogue_changed";
 const markOf = (id: string): string => `heard:${id}`;
 /** waiting longer than this for an announcement to arrive, a writer is answered anyway */
 const patienceMs = 1000;
-/** the tag of all there is */
-const everything = "catalogue";
 /**
  * Announces, when the transaction commits, that everything made from these tags is stale, to every process.
  * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`.
@@ -57,6 +56,7 @@ export class ResponseCache {
   readonly tally = { hit: 0, miss: 0 };
   /** what else is kept of the catalogue, and stale with the same announcements */
   readonly facts = new ProductFacts<unknown>();
+  readonly parts = new KeptParts();
   readonly #maxBytes: number;
   readonly #gate: Gate;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
@@ -93,6 +93,7 @@ export class ResponseCache {
         this.clear();
         this.#state = "hearing";
         this.facts.hearing(true);
+        this.parts.hearing(true);
       },
       onLost: () => {
         replica?.onLost();
@@ -131,6 +132,7 @@ export class ResponseCache {
   drop(tags: readonly string[]): void {
     this.#outdate(tags);
     this.facts.drop(tags);
+    this.parts.drop(tags);
     if (tags.includes(everything)) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
@@ -146,6 +148,7 @@ export class ResponseCache {
     this.#state = state;
     this.#outdate([everything]);
     this.facts.hearing(false);
+    this.parts.hearing(false);
   }
 
   clear(): void {
@@ -154,6 +157,7 @@ export class ResponseCache {
     this.#ready.clear();
     this.#keysOfTag.clear();
     this.facts.clear();
+    this.parts.clear();
     this.#bytes = 0;
   }
 

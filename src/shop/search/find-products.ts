@@ -1,13 +1,15 @@
 import type { Language } from "#contract/language.ts";
+import { cardVersions } from "../catalog/index.ts";
 import { join, type Reader, sql } from "../kernel/database.ts";
+import { type Version, versionsIn } from "../kernel/kept-parts.ts";
 import { limitOf } from "../kernel/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
-import { hitsOf } from "./hits.ts";
+import { hitsOf, segmentsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
 
 export interface Found {
   /** products of the page, in their order */
-  ids: number[];
+  products: Version[];
   total: number;
 }
 
@@ -20,7 +22,15 @@ export interface Search {
   sort?: { by: "popularity" | "price"; descending: boolean } | undefined;
 }
 
-const nothing: Found = { ids: [], total: 0 };
+const nothing: Found = { products: [], total: 0 };
+
+interface Row {
+  total: number;
+  /** see versionsIn */
+  products: string | null;
+}
+const foundIn = (row: Row | undefined): Found =>
+  row ? { products: versionsIn(row.products), total: row.total } : nothing;
 
 /**
  * Published products whose name, terms and categories in one language have every word of the keyword. The last word may be
@@ -57,15 +67,18 @@ async function sorted(
   { by, descending }: NonNullable<Search["sort"]>,
 ): Promise<Found> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const found = await reader.one<Found>(sql`
-    with hit as materialized (${hitsOf(words, lang).segments})
-    select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, array(
+  const order = sql`${columns[by]} ${direction} nulls last, p.id ${direction}`;
+  const found = await reader.one<Row>(sql`
+    with hit as materialized (${segmentsOf(words, lang)}),
+    listed as (
       select p.id from hit cross join lateral places_in(places) place
         join product_search s on s.segment_id = hit.segment_id and s.slot = place
         join product p on p.id = s.product_id
-      order by ${columns[by]} ${direction} nulls last, p.id ${direction}
-      limit ${perPage} offset ${(page - 1) * perPage}) ids`);
-  return found ?? nothing;
+      order by ${order} limit ${limitOf(perPage)} offset ${(page - 1) * perPage}
+    )
+    select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, (
+      select ${cardVersions(order)} from listed join product p using (id) where p.status = 'publish') products`);
+  return foundIn(found);
 }
 
 /** In a cell of more hits than this, all of which sell about equally well, the order is that of their places. */
@@ -82,7 +95,7 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
   const skip = (page - 1) * perPage;
   const { segments, levels } = hitsOf(words, lang);
   const numbered = levels.map((places, index) => sql`(${index}, ${places})`);
-  const found = await reader.one<Found>(sql`
+  const found = await reader.one<Row>(sql`
     with hit as materialized (${segments}),
     cell as (
       select segment_id, sales_class, level, cell.places, bit_count(cell.places) pieces
@@ -100,8 +113,9 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
           where o.pieces <= ${mostSorted} and s.segment_id = o.segment_id and s.slot = place) sold) its
       order by nth limit ${limitOf(perPage)} offset ${skip} - coalesce((select min(upto - pieces) from opened), 0)
     )
-    select coalesce((select max(upto) from counted), 0)::integer total, array(
-      select s.product_id from listed l join product_search s on s.segment_id = l.segment_id and s.slot = l.place
-      order by nth) ids`);
-  return found ?? nothing;
+    select coalesce((select max(upto) from counted), 0)::integer total, (
+      select ${cardVersions(sql`nth`)}
+      from listed l join product_search s on s.segment_id = l.segment_id and s.slot = l.place
+        join product p on p.id = s.product_id where p.status = 'publish') products`);
+  return foundIn(found);
 }

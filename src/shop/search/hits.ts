@@ -87,9 +87,14 @@ export interface Hits {
 /** Looks in the segments of published products for those that have every word. */
 export function hitsOf(words: readonly Word[], lang: Language): Hits {
   const wanted = qualitiesOf(words);
+  return { segments: segmentsOf(words, lang, wanted), levels: levelsOf(wanted) };
+}
+
+/** @param wanted what is told of the hits beside where they are */
+export function segmentsOf(words: readonly Word[], lang: Language, wanted: readonly Quality[] = []): Sql {
   const each = (column: (quality: Quality, name: Sql) => Sql): Sql =>
     join([sql``, ...wanted.map((quality) => column(quality, raw(quality)))], ", ");
-  const segments = sql`
+  return sql`
     select segment_id, sales_class, places ${each((_quality, name) => name)}
     from (
       select segment_id, bit_and(places) places ${each((_quality, name) => sql`bit_and(${name}) ${name}`)}
@@ -105,5 +110,4 @@ export function hitsOf(words: readonly Word[], lang: Language): Hits {
       group by segment_id having count(*) = ${words.length}) every_word
       join search_segment s on s.id = segment_id and s.published
     where places <> 0::bit(4096)`;
-  return { segments, levels: levelsOf(wanted) };
 }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { searchCalls } from "#contract/calls/search.ts";
-import type { ProductList } from "#contract/catalog.ts";
-import { cardsByIds, paginationOf } from "../catalog/index.ts";
+import { cardList, cardParts, paginationOf } from "../catalog/index.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
@@ -19,8 +18,10 @@ export const searchRoutes =
         const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
         return shop.cache.send(request, reply, `search:${JSON.stringify(search)}`, async () => {
-          const list = await searchPage(shop, search);
-          return cacheableJson(list, ["products", "sales", ...list.products.map(({ id }) => `product:${id}`)]);
+          const { products, total } = await findProducts(shop.reads, search);
+          const cards = await cardParts(shop.reads, shop.cache.parts, products, lang);
+          const list = cardList({ cards, pagination: paginationOf(total, page, limit) });
+          return cacheableJson(list, ["products", "sales", ...products.map(({ id }) => `product:${id}`)]);
         });
       },
     );
@@ -28,9 +29,3 @@ export const searchRoutes =
 
 /** One spelling for the cache; what differs here never finds different things. */
 const tidied = (keyword: string): string => keyword.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
-
-async function searchPage({ reads }: Shop, search: Search): Promise<ProductList> {
-  const { ids, total } = await findProducts(reads, search);
-  const products = await cardsByIds(reads, ids, search.lang);
-  return { products, pagination: paginationOf(total, search.page, search.perPage) };
-}

@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { cacheableJson } from "../../kernel/cacheable-json.ts";
 import type { Reader } from "../../kernel/database.ts";
+import { listOf } from "../../kernel/kept-parts.ts";
 import { type Caller, requireCaller } from "../../kernel/keys.ts";
 import { Refusal } from "../../kernel/problems.ts";
 import type { Cacheable } from "../../kernel/response-cache.ts";
 import { uncached } from "../../kernel/rest-headers.ts";
 import type { Shop } from "../../kernel/shop.ts";
-import { onlyFields, type Page, pagingHeaders } from "../../kernel/woo-answers.ts";
+import { type Item, onlyFields, type Page, pagingHeaders } from "../../kernel/woo-answers.ts";
 
 /** Who reads, and in which language: what every mapper of `wc/v3` needs to know. */
 export interface Reading {
@@ -54,14 +55,22 @@ export async function sendSingle(
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
-  find: (reading: Reading) => Promise<{ item: Record<string, unknown>; tags: string[] }>,
+  find: (reading: Reading) => Promise<{ item: Item | Buffer; tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
     const { item, tags } = await find(reading);
-    return kept(reading, cacheableJson(onlyFields(item, asked._fields, ["_links"]), tags, headersFor(reading)));
+    const body = Buffer.isBuffer(item) ? item : onlyFields(item, asked._fields, ["_links"]);
+    return kept(reading, cacheableJson(body, tags, headersFor(reading)));
   });
 }
+
+/** A page whose items may be JSON already, where nobody asks for some of their fields alone. */
+export interface PartPage extends Omit<Page, "items"> {
+  items: readonly Item[] | readonly Buffer[];
+}
+
+const areParts = (items: PartPage["items"]): items is readonly Buffer[] => Buffer.isBuffer(items[0]);
 
 /** Sends one page of a collection with WooCommerce's headers. */
 export async function sendCollection(
@@ -69,12 +78,12 @@ export async function sendCollection(
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
-  find: (reading: Reading) => Promise<Page & { tags: string[] }>,
+  find: (reading: Reading) => Promise<PartPage & { tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
     const { tags, ...page } = await find(reading);
-    const items = page.items.map((item) => onlyFields(item, asked._fields));
+    const items = areParts(page.items) ? listOf(page.items) : page.items.map((item) => onlyFields(item, asked._fields));
     const paging = pagingHeaders(request, { origin: reading.origin, asked, page });
     return kept(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
   });

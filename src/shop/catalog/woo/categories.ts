@@ -1,10 +1,10 @@
-import type { Translated } from "#contract/language.ts";
+import type { Language, Translated } from "#contract/language.ts";
 import type { CategoriesQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import type { Page } from "../../kernel/woo-answers.ts";
+import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
-import type { Reading } from "./answers.ts";
+import type { PartPage, Reading } from "./answers.ts";
 import { imageOf, linksOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
@@ -20,10 +20,14 @@ interface Row {
   picture: StoredPicture | null;
   gift: StoredGift | null;
   count: number;
+  version: string;
 }
 
+/** Of row `c`, as the database counts them. */
+const versionOf = sql`c.xmin::text`;
+
 const rowsOf = (from: Sql, order: Sql): Sql => sql`
-  select c.id, c.slug, c.kind, c.parent_id "parentId", c.menu_order "menuOrder", c.display, c.name, c.description,
+  select c.id, ${versionOf} version, c.slug, c.kind, c.parent_id "parentId", c.menu_order "menuOrder", c.display, c.name, c.description,
     c.product_count count,
     (select ${pictureJson(sql`i`, sql`coalesce(c.picture_alt, c.name)`)} from picture i where i.id = c.picture_id) picture,
     (select jsonb_build_object('slug', g.slug, 'name', g.name, 'picture', ${pictureJson(sql`gi`, sql`g.name`)})
@@ -59,13 +63,43 @@ function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: Reading
 }
 
 /** One page of the categories; the storefront never sees a hidden one. */
-export async function findCategories(reader: Reader, query: CategoriesQuery, reading: Reading): Promise<Page> {
+export async function findCategories(
+  reader: Reader,
+  parts: KeptParts,
+  query: CategoriesQuery,
+  reading: Reading,
+): Promise<PartPage> {
   const where = sql`where ${allOf(conditionsOf(query, reading))}`;
-  const rows = await reader.all<Row>(rowsOf(where, orderOf(query, reading)));
+  const order = orderOf(query, reading);
   const skip = query.offset ?? (query.page - 1) * query.per_page;
-  const items = rows.slice(skip, skip + query.per_page).map((row) => wooCategory(row, reading));
-  return { items, total: rows.length, page: query.page, perPage: query.per_page };
+  const [page, perPage] = [query.page, query.per_page];
+  if (reading.merchant || query._fields) {
+    const rows = await reader.all<Row>(rowsOf(where, order));
+    const items = rows.slice(skip, skip + perPage).map((row) => wooCategory(row, reading));
+    return { items, total: rows.length, page, perPage };
+  }
+  const found = await reader.one<{ categories: string | null }>(sql`
+    select string_agg(c.id || '.' || ${versionOf}, ' ' order by ${order}) categories from category c ${where}`);
+  const versions = versionsIn(found?.categories ?? null);
+  const items = await categoryParts(reader, parts, versions.slice(skip, skip + perPage), reading);
+  return { items, total: versions.length, page, perPage };
 }
+
+const tagOf = (): string => "products";
+const kinds: Record<Language, Kind> = { vi: { name: "category vi", tagOf }, en: { name: "category en", tagOf } };
+
+/** Categories as the storefront reads them, in JSON: those that are not kept in these versions are read. */
+const categoryParts = (
+  reader: Reader,
+  parts: KeptParts,
+  versions: readonly Version[],
+  reading: Reading,
+): Promise<Buffer[]> =>
+  parts.of(kinds[reading.lang], versions, async (ids) =>
+    (await reader.all<Row>(rowsOf(sql`where c.id = any(${ids}::integer[]) and c.kind <> 'hidden'`, sql`c.id`))).map(
+      (row) => ({ id: row.id, version: row.version, value: wooCategory(row, reading) }),
+    ),
+  );
 
 /** @returns undefined for one that does not exist, or is hidden from this reader */
 export async function findCategory(reader: Reader, id: number, reading: Reading) {

@@ -1,12 +1,14 @@
 import type { FastifyPluginAsync } from "fastify";
 import { productReads } from "#contract/calls/catalog.ts";
-import { sql } from "../../kernel/database.ts";
+import { type Sql, sql } from "../../kernel/database.ts";
 import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
+import type { Item } from "../../kernel/woo-answers.ts";
 import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
+import { productParts, productVersions } from "./product-parts.ts";
 import { findProductRows } from "./product-row.ts";
 import { wooVariation } from "./variation.ts";
 import { variationAsProduct } from "./variation-as-product.ts";
@@ -25,26 +27,20 @@ export const productRoutes =
           return { ...found, page: query.page, perPage: query.per_page, tags };
         }
         const { page, total } = await findProductPage(readerFor(shop, reading), query, reading);
-        const rows = await findProductRows(readerFor(shop, reading), page, reading);
+        const { ids, items } = await productsOf(shop, page, reading, query);
         const tags = [
           "products",
           ...(query.orderby === "popularity" ? ["sales"] : []),
-          ...rows.map((row) => `product:${row.id}`),
+          ...ids.map((id) => `product:${id}`),
         ];
-        return {
-          items: rows.map((row) => wooProduct(row, reading)),
-          total,
-          page: query.page,
-          perPage: query.per_page,
-          tags,
-        };
+        return { items, total, page: query.page, perPage: query.per_page, tags };
       }),
     );
 
     serve(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const [row] = await findProductRows(readerFor(shop, reading), sql`select ${id}::integer id, 1 place`, reading);
-        if (row && maySee(reading, row)) return { item: wooProduct(row, reading), tags: [`product:${id}`] };
+        const { items } = await productsOf(shop, sql`select ${id}::integer id, 1 place`, reading, query);
+        if (items[0]) return { item: items[0], tags: [`product:${id}`] };
         const [variation] = reading.merchant
           ? await variationRows(readerFor(shop, reading), sql`v.id = ${id}`, reading)
           : [];
@@ -53,6 +49,23 @@ export const productRoutes =
       }),
     );
   };
+
+/** Products of a page: those that the storefront reads whole are put together from what is kept. */
+async function productsOf(
+  shop: Shop,
+  page: Sql,
+  reading: Reading,
+  { _fields }: { _fields?: string[] | undefined },
+): Promise<{ ids: number[]; items: readonly Item[] | readonly Buffer[] }> {
+  const reader = readerFor(shop, reading);
+  if (!reading.merchant && !_fields) {
+    const versions = await productVersions(reader, page);
+    const items = await productParts(reader, shop.cache.parts, versions, reading);
+    return { ids: versions.map(({ id }) => id), items };
+  }
+  const rows = (await findProductRows(reader, page, reading)).filter((row) => maySee(reading, row));
+  return { ids: rows.map(({ id }) => id), items: rows.map((row) => wooProduct(row, reading)) };
+}
 
 /** Reads of a product's variations. */
 export const variationRoutes =

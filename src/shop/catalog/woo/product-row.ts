@@ -11,6 +11,7 @@ import type { KeptRow, SaleRow } from "./fields.ts";
 export interface ProductRow extends SaleRow, Omit<KeptRow, "extra"> {
   extra: Partial<Kept>;
   id: number;
+  version: string;
   name: string;
   slug: string;
   sku: string | null;
@@ -98,6 +99,9 @@ const relatedJson = sql`array(
     where pc.product_id = p.id and c.kind <> 'hidden' order by pc.position, c.id limit 1)
   order by l.total_sales desc, l.product_id desc limit 5)`;
 
+/** Of row `p` with its stock `s`, as the database counts them. */
+export const versionOf = sql`p.xmin::text || '-' || s.xmin::text`;
+
 /** @param page a subquery of `id` and `place` @param merchant whether variations that are not published, or have no price, are named too */
 export const findProductRows = (
   reader: Reader,
@@ -105,7 +109,7 @@ export const findProductRows = (
   { lang, merchant }: { lang: Language; merchant: boolean },
 ): Promise<ProductRow[]> =>
   reader.all<ProductRow>(sql`
-    select p.id, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
+    select p.id, ${versionOf} version, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
       p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
       p.sale_wanted "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,

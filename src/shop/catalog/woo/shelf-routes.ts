@@ -17,7 +17,7 @@ export const categoryRoutes =
   async (app) => {
     serve(app, shop, shelfReads.categories, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
-        ...(await findCategories(readerFor(shop, reading), query, reading)),
+        ...(await findCategories(readerFor(shop, reading), shop.cache.parts, query, reading)),
         tags,
       })),
     );

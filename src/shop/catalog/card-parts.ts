@@ -1,0 +1,23 @@
+import type { Pagination } from "#contract/catalog.ts";
+import type { Language } from "#contract/language.ts";
+import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { type KeptParts, type Kind, listOf, type Version } from "../kernel/kept-parts.ts";
+import { pageOf, versionedCards, versionOf } from "./cards.ts";
+
+/** All versions of a page's products `p`, in one value. */
+export const cardVersions = (order: Sql): Sql => sql`string_agg(p.id || '.' || ${versionOf}, ' ' order by ${order})`;
+
+const tagOf = (id: number): string => `product:${id}`;
+const kinds: Record<Language, Kind> = { vi: { name: "card vi", tagOf }, en: { name: "card en", tagOf } };
+
+/** Cards as JSON, in the order of the versions: those that are not kept in these are read. */
+export const cardParts = (
+  reader: Reader,
+  parts: KeptParts,
+  versions: readonly Version[],
+  lang: Language,
+): Promise<Buffer[]> => parts.of(kinds[lang], versions, (ids) => versionedCards(reader, pageOf(ids), lang));
+
+/** A `ProductList` as JSON. */
+export const cardList = ({ cards, pagination }: { cards: readonly Buffer[]; pagination: Pagination }): Buffer =>
+  listOf(cards, '{"products":[', `],"pagination":${JSON.stringify(pagination)}}`);

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { type Sql, sql } from "#shop/kernel/database.ts";
+
+const text = (vi: string) => sql`${JSON.stringify({ vi, en: `${vi} en` })}::jsonb`;
+
+/** What parts of answers are made from, written by whoever it may be. */
+const writes: Record<string, Sql> = {
+  "a product's name": sql`update product set name = ${text("Nhẫn khác")} where id = 101`,
+  "its line of text": sql`update product set short_description = ${text("khác")} where id = 101`,
+  "its price": sql`update product set regular_price = 123000 where id = 131`,
+  "a variation's price": sql`update variation set regular_price = 987000 where product_id = 101`,
+  "a variation that is withdrawn": sql`update variation set status = 'private' where id = 10101`,
+  "pieces left": sql`update stock set quantity = quantity + 3 where id = (select stock_id from product where id = 131)`,
+  "the last piece": sql`update stock set quantity = 0 where id = (select stock_id from product where id = 131)`,
+  "words of a picture": sql`update product_picture set alt = ${text("ảnh khác")} where product_id = 101`,
+  "a picture fewer": sql`delete from product_picture where product_id = 101 and position > 0`,
+  "a category's name": sql`update category set name = ${text("Loại khác")} where id = 11`,
+  "another category": sql`insert into product_category (product_id, category_id, position) values (101, 13, -1)`,
+  "a term's name": sql`update term set name = ${text("khác")}`,
+  "an attribute's name": sql`update attribute set name = ${text("Chất khác")}`,
+  "a gift's name": sql`update gift set name = ${text("Quà khác")}`,
+  "a category's gift": sql`update category set gift_slug = null where id = 11`,
+};
+
+const paths = ["vi", "en"].flatMap((lang) =>
+  [
+    "product-category/v1/list?slug=rings",
+    "custom/v1/products?category_slug=rings&orderby=price",
+    "custom-search/v1/products?keyword=silver&limit=12",
+    "wc/v3/products/101",
+    "wc/v3/products/131",
+    "wc/v3/products?per_page=100",
+    "wc/v3/products/categories",
+  ].map((path) => `/wp-json/${path}${path.includes("?") ? "&" : "?"}lang=${lang}`),
+);
+
+for (const engine of engines)
+  describe(`answers put together from kept parts, on ${engine.name}`, () => {
+    let shop: TestShop;
+    beforeAll(async () => {
+      shop = await openShop(engine);
+    });
+    const read = async (): Promise<string[]> => {
+      const answers = [];
+      for (const path of paths) answers.push((await shop.client().get(path)).text);
+      return answers;
+    };
+
+    test("say what those say that are made from nothing kept, whatever was written", async () => {
+      const { cache } = shop.shop;
+      for (const [what, statement] of Object.entries(writes)) {
+        const before = await read();
+        await shop.db.write(statement);
+        await cache.catchUp(shop.db);
+        const after = await read();
+        cache.clear();
+        const anew = await read();
+        expect(after, what).toEqual(anew);
+        expect(after, what).not.toEqual(before);
+      }
+    });
+
+    test("say at once what a row says that has changed, before anything is announced", async () => {
+      await read();
+      shop.shop.cache.drop(["category:rings", "products", "product:0"]);
+      const list = paths[0] ?? "";
+      await shop.db.transaction(async (tx) => {
+        await tx.script("set local session_replication_role = replica");
+        await tx.run(sql`update product set slug = 'unannounced' where id = 101`);
+      });
+      expect((await shop.client().get(list)).text).toContain('"slug":"unannounced"');
+    });
+  });

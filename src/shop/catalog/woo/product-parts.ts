@@ -1,0 +1,31 @@
+import type { Language } from "#contract/language.ts";
+import { type Reader, type Sql, sql } from "../../kernel/database.ts";
+import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
+import { pageOf } from "../cards.ts";
+import type { Reading } from "./answers.ts";
+import { wooProduct } from "./product.ts";
+import { findProductRows, versionOf } from "./product-row.ts";
+
+const tagOf = (id: number): string => `product:${id}`;
+const kinds: Record<Language, Kind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };
+
+/** The versions of a page's published products. @param page a subquery of `id` and `place` */
+export async function productVersions(reader: Reader, page: Sql): Promise<Version[]> {
+  const found = await reader.one<{ products: string | null }>(sql`
+    select string_agg(p.id || '.' || ${versionOf}, ' ' order by page.place) products
+    from (${page}) page join product p on p.id = page.id join stock s on s.id = p.stock_id where p.status = 'publish'`);
+  return versionsIn(found?.products ?? null);
+}
+
+/** Published products as the storefront reads them, in JSON: those that are not kept in these versions are read. */
+export const productParts = (
+  reader: Reader,
+  parts: KeptParts,
+  versions: readonly Version[],
+  reading: Reading,
+): Promise<Buffer[]> =>
+  parts.of(kinds[reading.lang], versions, async (ids) =>
+    (await findProductRows(reader, pageOf(ids), reading))
+      .filter(({ status }) => status === "publish")
+      .map((row) => ({ id: row.id, version: row.version, value: wooProduct(row, reading) })),
+  );
