@@ -4,7 +4,7 @@ import { type KeptParts, type Kind, type Version, versionsIn } from "../../kerne
 import { pageOf } from "../cards.ts";
 import type { Reading } from "./answers.ts";
 import { wooProduct } from "./product.ts";
-import { findProductRows, versionOf } from "./product-row.ts";
+import { findProductRows, versionIn, versionOf } from "./product-row.ts";
 
 const tagOf = (id: number): string => `product:${id}`;
 const kinds: Record<Language, Kind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };
@@ -27,5 +27,5 @@ export const productParts = (
   parts.of(kinds[reading.lang], versions, async (ids) =>
     (await findProductRows(reader, pageOf(ids), reading))
       .filter(({ status }) => status === "publish")
-      .map((row) => ({ id: row.id, version: row.version, value: wooProduct(row, reading) })),
+      .map((row) => ({ id: row.id, version: versionIn(row), value: wooProduct(row, reading) })),
   );

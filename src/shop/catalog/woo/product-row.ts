@@ -100,7 +100,11 @@ const relatedJson = sql`array(
   order by l.total_sales desc, l.product_id desc limit 5)`;
 
 /** Of row `p` with its stock `s`, as the database counts them. */
-export const versionOf = sql`p.xmin::text || '-' || s.xmin::text`;
+const rowVersion = sql`p.xmin::text || '-' || s.xmin::text`;
+
+/** Of a product `p` with its stock `s`: another where it names other products, which changes with what they sell. */
+export const versionOf = sql`${rowVersion} || '-' || array_to_string(${relatedJson}, ',')`;
+export const versionIn = ({ version, related }: ProductRow): string => `${version}-${related.join(",")}`;
 
 /** @param page a subquery of `id` and `place` @param merchant whether variations that are not published, or have no price, are named too */
 export const findProductRows = (
@@ -109,7 +113,7 @@ export const findProductRows = (
   { lang, merchant }: { lang: Language; merchant: boolean },
 ): Promise<ProductRow[]> =>
   reader.all<ProductRow>(sql`
-    select p.id, ${versionOf} version, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
+    select p.id, ${rowVersion} version, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
       p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
       p.sale_wanted "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
