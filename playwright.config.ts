@@ -13,8 +13,9 @@ export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
   globalSetup: "./e2e/kit/postgres.ts",
   // a page waits for a third of its time: for the network to be quiet, for what moves to stand
   workers: availableParallelism() + 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // far more than either takes: on a machine that is busy with something else a test is slow, not wrong
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
