@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { stopClock } from "./kit/clock.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -11,23 +12,17 @@ const searches = (page: Page): string[] => {
   });
   return asked;
 };
-/** Lets no time pass in the page, so that nothing comes of a pause in typing. @returns lets it go on */
-async function stopTime(page: Page): Promise<() => Promise<void>> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-  return () => page.clock.resume();
-}
 const box = (page: Page) => page.getByRole("banner").getByRole("combobox");
 const options = (page: Page) => page.getByRole("option");
 
 test("asks once typing has paused, shows six and the way to all of them", async ({ page }) => {
-  await page.clock.install();
   await page.goto("/support", { waitUntil: "networkidle" });
   const asked = searches(page);
-  const goOn = await stopTime(page);
+  await stopClock(page); // nothing comes of a pause in typing
   await box(page).pressSequentially("nhan bac");
   await expect(box(page)).toHaveValue("nhan bac");
   expect(asked).toEqual([]);
-  await goOn();
+  await page.clock.resume();
   await expect(options(page)).toHaveCount(7);
   expect(asked).toEqual(["nhan bac 6"]);
   await page.keyboard.press("Enter");
@@ -35,13 +30,12 @@ test("asks once typing has paused, shows six and the way to all of them", async 
 });
 
 test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape closes", async ({ page }) => {
-  await page.clock.install();
   await page.goto("/support", { waitUntil: "networkidle" });
   const asked = searches(page);
-  const goOn = await stopTime(page);
+  await stopClock(page); // nothing comes of a pause in typing
   await box(page).fill("nhẫn");
   await page.getByRole("banner").getByRole("button", { name: "Tìm kiếm" }).click();
-  await goOn();
+  await page.clock.resume();
   await expect(options(page)).toHaveCount(16);
   expect(asked).toEqual(["nhẫn 15"]);
   await page.keyboard.press("Escape");

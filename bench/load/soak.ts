@@ -28,6 +28,7 @@ export async function soak(
 ): Promise<FigureRow[]> {
   const { database, people, form, reads, minutes } = about;
   const engine: Engine = "PostgreSQL";
+  if (!(minutes >= 4)) throw new Error("a long run takes four minutes at least: --minutes 4");
   const shop = await startBenchShop(database);
   const driver: Child = startChild("drive-process.ts", "load");
   const held: number[] = [];

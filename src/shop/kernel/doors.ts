@@ -35,6 +35,7 @@ async function alone<T>(port: number, open: () => Promise<T>): Promise<T> {
     return await open();
   } finally {
     sign.close();
+    await once(sign, "close");
   }
 }
 

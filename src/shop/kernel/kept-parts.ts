@@ -22,6 +22,13 @@ export interface Kind {
   tagOf(id: number): string;
 }
 
+/** In memory of its own: a short one would otherwise hold on to a piece of 8 kB with others in it that are gone. */
+function bufferOf(json: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
+  bytes.write(json);
+  return bytes;
+}
+
 /** what an entry costs beside its bytes */
 const bytesOfPart = 300;
 /** the tag of all there is */
@@ -63,7 +70,7 @@ export class KeptParts {
     if (missing.length > 0) {
       const announced = this.#announced;
       for (const { id, version, value } of await make(missing)) {
-        const json = Buffer.from(JSON.stringify(value));
+        const json = bufferOf(JSON.stringify(value));
         found.set(id, json);
         if (this.#hearing && announced === this.#announced)
           this.#keep(`${kind.name} ${id}`, { version, json, tag: kind.tagOf(id) });

@@ -131,7 +131,7 @@ export function useSubmit(): {
     const kept = addressKept ? saveAddress(form) : undefined;
     if (sent.kind === "placed") show(order, sent.orderId);
     else {
-      await kept; // leaving the page would end it
+      await kept; // it comes to its end without the page, but whoever comes back finds here what the account knows
       location.assign(sent.url);
       busy(false);
     }

@@ -21,12 +21,13 @@ export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void>
  */
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await takeTurn(tx);
-  // as firmly as they are deleted: orders whose lines refer to them come first, and none of them waits for this in a circle
-  const stocks = await tx.all<{ id: number }>(sql`
-    select id from stock where id in (
-      select stock_id from product where id = ${id} union select stock_id from variation where product_id = ${id})
-    order by id for update`);
+  const own = sql`select stock_id id from product where id = ${id} union select stock_id from variation where product_id = ${id}`;
+  // as firmly as they are deleted, and before all else: orders whose lines refer to them come first, without a circle in which
+  // each waits for the other, unless they take several pieces of it in another order
+  await tx.all(sql`select id from stock where id in (${own}) order by id for update`);
   await tx.run(sql`select lock_catalogue(array[${id}::integer])`);
+  // there may be one more by now
+  const stocks = await tx.all<{ id: number }>(own);
   if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productRefusals.unknown();
   await tx.run(sql`delete from stock where id = any(${stocks.map((stock) => stock.id)}::integer[])`);
 }

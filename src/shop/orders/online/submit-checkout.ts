@@ -57,7 +57,7 @@ async function settleBefore(shop: PayingShop, orderIds: readonly number[], { che
 
 /**
  * One submit of a customer's at a time: two of them, from two windows, see each other's order.
- * @returns the number of the order that this one may make
+ * @returns the number of the order that this one may make; of two, the later may have the lower
  */
 async function takeTurns(tx: Tx, customerId: number): Promise<number> {
   const row = await tx.one<{ nextId: number }>(
