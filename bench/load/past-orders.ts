@@ -56,17 +56,17 @@ export async function growOrders(db: Db, orders: number, say: (line: string) => 
 /** One statement: the orders of one batch with all that hangs on them. */
 const insertOrders = (from: number, count: number) => sql`
   with pieces as materialized (
-    select row_number() over (order by id) - 1 nth, id, stock_id, name, sku, slug, price, count(*) over () many
+    select row_number() over (order by id) - 1 nth, id, stock_id, name, sku, slug, price
     from product where type = 'simple' and status = 'publish' and price is not null
   ), buyers as materialized (
-    select row_number() over (order by id) - 1 nth, id, email, phone, first_name, last_name, count(*) over () many from customer
+    select row_number() over (order by id) - 1 nth, id, email, phone, first_name, last_name from customer
   ), wanted as materialized (
     select n, now() - (${from + count + 1_000_000}::integer - n) * interval '40 seconds' placed_at, b.*, p.id product_id, p.stock_id, p.name,
       p.sku, p.slug, p.price, 1 + n % 2 quantity,
       case when n % 50 = 0 then 'processing' when n % 17 = 0 then 'cancelled' else 'completed' end status
     from generate_series(${from}::integer, ${from + count - 1}::integer) n
-      join pieces p on p.nth = (n::bigint * 7919) % p.many
-      join buyers b on b.nth = (n::bigint * 104729) % b.many
+      join pieces p on p.nth = (n::bigint * 7919) % (select count(*) from pieces)
+      join buyers b on b.nth = (n::bigint * 104729) % (select count(*) from buyers)
   ), placed as (
     insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
       payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, user_agent,
