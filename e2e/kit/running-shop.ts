@@ -14,8 +14,8 @@ export interface RunningShop {
   url: string;
   /** where its shoppers pay, and get their letters */
   gateways: Gateways;
-  /** Carries out one of the merchant's commands: `currency set USD 26000`. @throws when it ends otherwise than well */
-  command(line: string): Promise<void>;
+  /** Carries out one of the merchant's commands: `currency set USD 26000`. @returns what it says @throws when it ends otherwise than well */
+  command(line: string): Promise<string>;
   /** what it has written to the terminal */
   said(): string;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
   return {
     url: shop.url,
     gateways,
-    command: async (line) => void (await run(process.execPath, [program, ...line.split(" ")], { env: environment })),
+    command: async (line) => (await run(process.execPath, [program, ...line.split(" ")], { env: environment })).stdout,
     said: () => shop.said,
     async close() {
       const { code, said } = await shop.stop();

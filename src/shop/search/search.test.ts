@@ -91,11 +91,12 @@ for (const engine of engines)
       const gifts = { vi: await sorted("quà tặng", "vi"), en: await sorted("gifts", "en") };
       const hers = { vi: await sorted("quà tặng cho nàng", "vi"), en: await sorted("gifts for her", "en") };
       expect(gifts.vi.length).toBeGreaterThan(hers.vi.length);
+      // what was found before the products above were renamed is forgotten a moment after
       for (const lang of ["vi", "en"] as const) {
         for (const keyword of ["birthday", "quà sinh nhật", "sinh nhat"])
-          expect(await sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(gifts[lang]);
+          await expect.poll(() => sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(gifts[lang]);
         for (const keyword of ["gift for mom", "quà sinh nhật cho mẹ", "qua cho me"])
-          expect(await sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(hers[lang]);
+          await expect.poll(() => sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(hers[lang]);
       }
       const rings = await sorted("nhẫn quà tặng cho chàng", "vi");
       expect(rings.length).toBeGreaterThan(0);
