@@ -2,7 +2,7 @@ import type { Pagination } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
 import { type KeptParts, versionsIn } from "../kernel/kept-parts.ts";
-import { limitOf } from "../kernel/prepared-statements.ts";
+import { limitOf, unseen } from "../kernel/prepared-statements.ts";
 import { cardParts, cardVersions } from "./card-parts.ts";
 
 /** One page of a category. Without `orderby` the newest come first. */
@@ -70,7 +70,7 @@ export async function categoryPage(
     select shelf.total, (
       select ${cardVersions(order)}
       from (select l.product_id, ${key} from ${source} = shelf.id and shelf.total > ${skip}
-            order by ${order} limit ${limitOf(perPage)} offset ${skip}) l
+            order by ${order} limit ${limitOf(perPage)} offset ${unseen(skip)}) l
         join product p on p.id = l.product_id where p.status = 'publish') cards
     from (${shelfOf(asked)}) shelf`);
   if (!found) return undefined;

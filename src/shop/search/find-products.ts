@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { cardVersions } from "../catalog/index.ts";
 import { join, type Reader, sql } from "../kernel/database.ts";
 import { type Version, versionsIn } from "../kernel/kept-parts.ts";
-import { limitOf } from "../kernel/prepared-statements.ts";
+import { limitOf, unseen } from "../kernel/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
 import { hitsOf, segmentsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
@@ -74,7 +74,7 @@ async function sorted(
       select p.id from hit cross join lateral places_in(places) place
         join product_search s on s.segment_id = hit.segment_id and s.slot = place
         join product p on p.id = s.product_id
-      order by ${order} limit ${limitOf(perPage)} offset ${(page - 1) * perPage}
+      order by ${order} limit ${limitOf(perPage)} offset ${unseen((page - 1) * perPage)}
     )
     select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, (
       select ${cardVersions(order)} from listed join product p using (id) where p.status = 'publish') products`);
@@ -98,23 +98,28 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
   const found = await reader.one<Row>(sql`
     with hit as materialized (${segments}),
     cell as (
-      select segment_id, sales_class, level, cell.places, bit_count(cell.places) pieces
+      select segment_id, sales_class, level, cell.places, bit_count(cell.places)::integer pieces
       from hit cross join lateral (values ${join(numbered)}) cell (level, places)
       where cell.places <> 0::bit(4096)
     ), counted as (
       select *, sum(pieces) over (order by level, sales_class desc, segment_id desc) upto from cell
     ), opened as (
-      select * from counted where upto > ${skip} and upto - pieces < ${skip + perPage}
+      -- so many of the cell stand on the page, behind so many that stand before it
+      select *, least(upto, ${skip + perPage}) - greatest(upto - pieces, ${skip}) shown,
+        greatest(0, ${skip} - (upto - pieces)) passed
+      from counted where upto > ${skip} and upto - pieces < ${skip + perPage}
     ), listed as (
-      select o.segment_id, place, row_number() over (
-        order by level, sales_class desc, o.segment_id desc, sold desc, place desc) nth
-      from opened o cross join lateral places_in(o.places) place cross join lateral (
-        select (select p.total_sales from product_search s join product p on p.id = s.product_id
-          where o.pieces <= ${mostSorted} and s.segment_id = o.segment_id and s.slot = place) sold) its
-      order by nth limit ${limitOf(perPage)} offset ${skip} - coalesce((select min(upto - pieces) from opened), 0)
+      select level, sales_class, o.segment_id, sold, place from opened o cross join lateral (
+        (select place, (select p.total_sales from product_search s join product p on p.id = s.product_id
+            where s.segment_id = o.segment_id and s.slot = place) sold
+          from places_in(o.places) place where o.pieces <= ${mostSorted}
+          order by sold desc, place desc limit o.shown offset o.passed)
+        union all
+        (select place, null from generate_series(4095, 0, -1) place
+          where o.pieces > ${mostSorted} and get_bit(o.places, place) = 1 limit o.shown offset o.passed)) its
     )
     select coalesce((select max(upto) from counted), 0)::integer total, (
-      select ${cardVersions(sql`nth`)}
+      select ${cardVersions(sql`level, sales_class desc, l.segment_id desc, sold desc, place desc`)}
       from listed l join product_search s on s.segment_id = l.segment_id and s.slot = l.place
         join product p on p.id = s.product_id where p.status = 'publish') products`);
   return foundIn(found);
