@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
-import { catalogRoutes, countSold, readWooProduct, turnSales } from "./catalog/index.ts";
+import { catalogRoutes, countSold, readWooProduct, tellSold, turnSales } from "./catalog/index.ts";
 import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
 import { sweepAudit } from "./kernel/audit.ts";
@@ -65,7 +65,8 @@ function recurringJobs(shop: PayingShop): RecurringJob[] {
     ...paymentJobs(shop),
     { name: "follow-parcels", everyMs: minuteMs, run: () => followParcels(shop) },
     job("turn-sales", minuteMs, turnSales),
-    job("count-sold", 5 * secondMs, countSold),
+    job("tell-sold", 5 * secondMs, tellSold),
+    job("count-sold", minuteMs, countSold),
     job("settle-search", 5 * minuteMs, settleSearch),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),

@@ -6,7 +6,7 @@ export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasabl
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
-export { countSold, giveBackStock, lockStock, noteSales, type Pieces, soldWith, takeStock } from "./stock.ts";
+export { countSold, giveBackStock, lockStock, noteSales, type Pieces, soldWith, takeStock, tellSold } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
 export { turnSales } from "./turn-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

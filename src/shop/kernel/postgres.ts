@@ -1,4 +1,4 @@
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
@@ -15,6 +15,7 @@ import {
   withoutTimeLimits,
 } from "./database.ts";
 import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
+import { GatheringSocket } from "./gathering-socket.ts";
 import { tellOccasion } from "./occasion.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
 import { listenOn } from "./postgres-listener.ts";
@@ -71,7 +72,7 @@ function openPool(server: string, { poolSize, statementWithinMs, log }: PoolOpti
     query_timeout: statementWithinMs * grace,
     idle_in_transaction_session_timeout: forgottenMs,
     stream: () => {
-      const socket = new Socket();
+      const socket = new GatheringSocket();
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
       return socket;

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { raw, sql } from "#shop/kernel/database.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
 import { parcelRecord, type ShownParcel, shownParcel } from "./parcels/parcel-record.ts";
@@ -84,9 +84,10 @@ export async function orderHistory(
       case when o.status = 'pending' and o.paid_at is null and o.hold_until > ${clock.now()} then o.hold_until end "holdUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
-    from orders o
-    where o.customer_id = ${customerId} and o.status <> 'trash'
-    order by o.created_at desc, o.id desc limit ${perPage} offset ${(page - 1) * perPage}`);
+    from (
+      select * from orders where customer_id = ${customerId} and status <> 'trash'
+      order by created_at desc, id desc limit ${raw(String(perPage))} offset ${(page - 1) * perPage}) o
+    order by o.created_at desc, o.id desc`);
   const total = row?.orders ?? 0;
   return {
     orders: orders.map((order) => recordOf(order, config, lang)),
