@@ -50,9 +50,9 @@ export async function versionedCards(reader: Reader, page: Sql, lang: Language):
 export const cardsOf = async (reader: Reader, page: Sql, lang: Language): Promise<ProductCard[]> =>
   (await versionedCards(reader, page, lang)).map(({ value }) => value);
 
-/** A page that names products. */
+/** A page that names products: in a subquery, or PostgreSQL would count them and plan each time for so many. */
 export const pageOf = (ids: readonly number[]): Sql =>
-  sql`select * from unnest(${ids}::integer[]) with ordinality asked (id, place)`;
+  sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
 
 /** Cards in the order of the ids; unknown and unpublished products are left out. */
 export const cardsByIds = (reader: Reader, ids: readonly number[], lang: Language): Promise<ProductCard[]> =>

@@ -48,6 +48,20 @@ const rowsOf = (where: Sql, order: Sql): Sql => sql`
   select t.id, t.name, t.slug, t.description, t.menu_order "menuOrder", t.product_count count
   from term t where ${where} order by ${order}`;
 
+/** Terms whose products stand in a category, looked for one by one: none is looked for further than the first that does. */
+const hasProductsIn = (category: string, terms: Sql): Sql => sql`exists (
+  select from ${terms} m where m.term_id = t.id and exists (
+    select from listing l where l.category_id = (select id from category where slug = ${category})
+      and l.product_id = m.product_id offset 0) offset 0)`;
+
+/** What lists are filtered by has shelves, which know it; but not of what products are offered in. */
+const standsIn = (category: string, attributeId: number): Sql => sql`
+  case when (select slug in ('pa_type', 'pa_gemstone') from attribute where id = ${attributeId}) then t.id in (
+      select coalesce(f.type_id, f.gemstone_id) from filtered_shelf f join category c on c.id = f.category_id
+      where c.slug = ${category} and f.product_count > 0 and num_nulls(f.type_id, f.gemstone_id) = 1)
+    or ${hasProductsIn(category, sql`product_option_term`)}
+  else ${hasProductsIn(category, sql`product_any_term`)} end`;
+
 function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
   const { include, exclude, slug, product, search, category } = query;
   return [
@@ -57,9 +71,7 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading)
     slug && sql`t.slug = any(${slug.split(",")}::text[])`,
     product !== undefined &&
       sql`exists (select from product_any_term m where m.term_id = t.id and m.product_id = ${product})`,
-    category &&
-      sql`exists (select from product_any_term m join listing l on l.product_id = m.product_id
-        join category c on c.id = l.category_id where m.term_id = t.id and c.slug = ${category})`,
+    category && standsIn(category, attributeId),
     search &&
       sql`(search_folded(t.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or t.slug = ${search})`,
     query.hide_empty && sql`t.product_count > 0`,

@@ -80,6 +80,8 @@ export interface Filters {
   status: string | null;
   /** what keeps out those that stand in no list; null where they are not kept out */
   listed: Sql | null;
+  /** where the conditions leave nearly all: by conditions of which each product meets one at most, the others; else null */
+  others: Sql[] | null;
   /** the one category that is asked for, where it is the only filter that a shelf does not know */
   shelf: number | null;
 }
@@ -91,9 +93,13 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
   // the storefront sees what is published alone; asked for drafts, it gets none
   const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
   const shelf = !merchant && category?.length === 1 ? (category[0] ?? null) : null;
-  const conditions = [
-    include && sql`p.id = any(${include}::integer[])`,
+  const inStock = query.stock_status === "instock";
+  const nearlyAll = [
     exclude && sql`p.id <> all(${exclude}::integer[])`,
+    query.stock_status && stockIs(query.stock_status),
+  ].filter((condition): condition is Sql => typeof condition === "object");
+  const narrow = [
+    include && sql`p.id = any(${include}::integer[])`,
     query.search && searchFor(query.search, reading),
     query.slug && sql`p.slug = ${query.slug}`,
     query.type && sql`p.type = ${query.type}`,
@@ -102,7 +108,6 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     query.search_sku && skuHas(query.search_sku),
     query.featured === undefined ? undefined : query.featured ? sql`p.featured` : sql`not p.featured`,
     query.on_sale === undefined ? undefined : query.on_sale ? sql`p.on_sale` : sql`not p.on_sale`,
-    query.stock_status && stockIs(query.stock_status),
     query.min_price === undefined ? undefined : sql`p.max_price >= ${query.min_price}`,
     query.max_price === undefined ? undefined : sql`p.min_price <= ${query.max_price}`,
     category && shelf === null ? inCategories(category, merchant) : undefined,
@@ -113,7 +118,20 @@ export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
     ...kindsOf(query),
     ...datesOf(query),
   ].filter((condition): condition is Sql => typeof condition === "object");
-  return { conditions, status, shelf, listed: isListed(query, reading) ? listed : null };
+  const leavesFew = narrow.length === 0 && (inStock || !query.stock_status);
+  return {
+    conditions: [...nearlyAll, ...narrow],
+    ...{ status, shelf, listed: isListed(query, reading) ? listed : null },
+    others: leavesFew ? othersOf(inStock, exclude) : null,
+  };
+}
+
+/** What is sold out, where that is not asked for; and what is left out by its id beside it. */
+function othersOf(inStock: boolean, exclude: number[] | undefined): Sql[] {
+  // in a subquery: PostgreSQL would count them, and plan each time for so many
+  const excluded =
+    exclude && sql`p.id = any((select ${exclude}::integer[])::integer[]) and ${inStock ? sql`p.in_stock` : sql`true`}`;
+  return [...(inStock ? [sql`not p.in_stock`] : []), ...(excluded ? [excluded] : [])];
 }
 
 /** All of them at once. */

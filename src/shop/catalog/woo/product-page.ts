@@ -1,5 +1,6 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
-import { empty, type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
+import { empty, join, type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
+import { limitOf, unseen } from "../../kernel/prepared-statements.ts";
 import type { Reading } from "./answers.ts";
 import { allOf, type Filters, filtersOf } from "./product-filters.ts";
 
@@ -65,15 +66,15 @@ const sourceOf = ({ shelf, status, conditions, listed }: Filters, alone: boolean
     // what stands on a shelf is published
     const products = alone && conditions.length === 0 ? empty : sql`join product p on p.id = l.product_id`;
     return sql`from listing l ${products}
-      where l.category_id = ${shelf} and exists (select from category where id = ${shelf} and kind <> 'hidden')
+      where l.category_id = ${unseen(shelf)} and exists (select from category where id = ${shelf} and kind <> 'hidden')
         and ${allOf(conditions)}`;
   }
   return sql`from product p where ${statusIs(status)} and ${listed ?? sql`true`} and ${allOf(conditions)}`;
 };
 
-/** The number of matches: kept for a shelf and for the whole catalogue, counted where something narrows it. */
+/** The number of matches. For a shelf and for the whole catalogue it is kept: where nearly all of it matches, the others are counted. */
 async function totalOf(reader: Reader, filters: Filters): Promise<number> {
-  const { conditions, shelf, status, listed } = filters;
+  const { others, shelf, status, listed } = filters;
   const unlisted = listed
     ? sql`(select count(*) from product where status = 'publish' and catalog_visibility in ('search', 'hidden'))`
     : sql`0`;
@@ -82,8 +83,10 @@ async function totalOf(reader: Reader, filters: Filters): Promise<number> {
       ? sql`select (coalesce(sum(products), 0) - ${unlisted})::integer total from product_tally
             where ${status === null ? sql`status <> 'trash'` : sql`status = ${status}`}`
       : sql`select product_count total from category where id = ${shelf} and kind <> 'hidden'`;
-  const counted = sql`select count(*)::integer total ${sourceOf(filters, true)}`;
-  return (await reader.one<{ total: number }>(conditions.length === 0 ? kept : counted))?.total ?? 0;
+  const count = (source: Filters): Sql => sql`select count(*)::integer total ${sourceOf(source, true)}`;
+  const less = others?.map((other) => sql` - (${count({ ...filters, conditions: [other] })})`);
+  const total = less ? sql`select kept.total ${join([empty, ...less], "")} total from (${kept}) kept` : count(filters);
+  return (await reader.one<{ total: number }>(total))?.total ?? 0;
 }
 
 export async function findProductPage(reader: Reader, query: ProductsQuery, reading: Reading): Promise<IdPage> {
@@ -96,6 +99,6 @@ export async function findProductPage(reader: Reader, query: ProductsQuery, read
     select id, row_number() over (order by key ${direction}, id ${direction}) place
     from (select ${id} id, ${key} key ${sourceOf(filters, onShelf)}
           order by ${key} ${direction}, ${id} ${direction}
-          limit ${query.per_page} offset ${Math.min(skip, total)}) wanted`;
+          limit ${limitOf(query.per_page)} ${skip > 0 ? sql`offset ${Math.min(skip, total)}` : empty}) wanted`;
   return { page, total };
 }

@@ -6,6 +6,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { productFields, variationFields } from "#fixtures/testing/woo-fields.ts";
+import { sql } from "#shop/kernel/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown>;
@@ -128,6 +129,22 @@ for (const engine of engines)
       const featured = await ids("featured=true&category=11");
       expect(featured.length).toBeGreaterThan(0);
       expect(await ids("featured=true")).toEqual(expect.arrayContaining(featured));
+    });
+
+    test("what is sold out or left out by its id is not counted, in a category and in all of them", async () => {
+      await shop.db.write(sql`update product set in_stock = false where id in (101, 103, 150)`);
+      const left = sql`in_stock and id not in (101, 102, 148)`;
+      const filter = "stock_status=instock&exclude=101,102,148,148,999999";
+      const query = (who: Visitor, more = "") => who.get<unknown[]>(`${products}?per_page=100&${filter}${more}`);
+      for (const [answer, of] of [
+        [await query(storefront), sql`status = 'publish'`],
+        [await query(storefront, "&category=11"), sql`id in (select product_id from listing where category_id = 11)`],
+        [await query(merchant), sql`status <> 'trash'`],
+      ] as const) {
+        const found = await shop.db.all(sql`select from product where ${left} and ${of}`);
+        expect(found.length).toBeGreaterThan(10);
+        expect([answer.header("x-wp-total"), answer.body.length]).toEqual([`${found.length}`, found.length]);
+      }
     });
 
     test("sorts are WooCommerce's", async () => {

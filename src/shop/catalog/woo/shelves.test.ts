@@ -4,6 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
+import { sql } from "#shop/kernel/database.ts";
 
 const categories = "/wp-json/wc/v3/products/categories";
 const attributes = "/wp-json/wc/v3/products/attributes";
@@ -48,6 +49,22 @@ for (const engine of engines)
       expect(await rows(`${categories}?search=NHAN`)).toHaveLength(1);
       expect(await rows(`${categories}?product=101`)).toHaveLength(3);
       expect(await rows(`${categories}?parent=11`)).toEqual([]);
+    });
+
+    test("terms of a category are those that its products have, told or to choose from", async () => {
+      for (const slug of ["pa_type", "pa_gemstone", "pa_size"])
+        for (const category of ["rings", "necklaces", "nothing-there"]) {
+          const having = await shop.db.all<{ id: number }>(sql`
+            select t.id from term t join attribute a on a.id = t.attribute_id and a.slug = ${slug}
+            where t.id in (select m.term_id from product_any_term m join listing l using (product_id)
+              join category c on c.id = l.category_id where c.slug = ${category}) order by t.id`);
+          const [attribute] = await shop.db.all<{ id: number }>(sql`select id from attribute where slug = ${slug}`);
+          const path = `${attributes}/${attribute?.id}/terms?per_page=100&orderby=id&category=${category}`;
+          expect(
+            (await rows(path)).map(({ id }) => ({ id })),
+            `${slug} of ${category}`,
+          ).toEqual(having);
+        }
     });
 
     test("a merchant sees the hidden category too", async () => {
