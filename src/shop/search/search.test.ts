@@ -94,9 +94,9 @@ for (const engine of engines)
       // what was found before the products above were renamed is forgotten a moment after
       for (const lang of ["vi", "en"] as const) {
         for (const keyword of ["birthday", "quà sinh nhật", "sinh nhat"])
-          await expect.poll(() => sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(gifts[lang]);
+          await expect.poll(() => sorted(keyword, lang), { message: `${keyword}, ${lang}` }).toEqual(gifts[lang]);
         for (const keyword of ["gift for mom", "quà sinh nhật cho mẹ", "qua cho me"])
-          await expect.poll(() => sorted(keyword, lang), `${keyword}, ${lang}`).toEqual(hers[lang]);
+          await expect.poll(() => sorted(keyword, lang), { message: `${keyword}, ${lang}` }).toEqual(hers[lang]);
       }
       const rings = await sorted("nhẫn quà tặng cho chàng", "vi");
       expect(rings.length).toBeGreaterThan(0);
