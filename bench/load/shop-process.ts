@@ -36,10 +36,9 @@ class NothingKept extends ResponseCache {
     super({ gate });
     this.#meant = meant;
   }
-  override send(...[request, reply, key, make]: Parameters<ResponseCache["send"]>): ReturnType<ResponseCache["send"]> {
-    if (!this.#meant.test(key)) return super.send(request, reply, key, make);
-    const unkept = async () => ({ ...(await make()), keep: false });
-    return super.send(request, reply, `${key} ${++this.#nth}`, unkept);
+  override obtain(...[key, make]: Parameters<ResponseCache["obtain"]>): ReturnType<ResponseCache["obtain"]> {
+    if (!this.#meant.test(key)) return super.obtain(key, make);
+    return super.obtain(`${key} ${++this.#nth}`, async () => ({ ...(await make()), keep: false }));
   }
 }
 

@@ -2,7 +2,8 @@ import type { Pagination } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
 import { type KeptParts, versionsIn } from "../kernel/kept-parts.ts";
-import { limitOf, unseen } from "../kernel/prepared-statements.ts";
+import { limitOf } from "../kernel/prepared-statements.ts";
+import { Together } from "../kernel/together.ts";
 import { cardParts, cardVersions } from "./card-parts.ts";
 
 /** One page of a category. Without `orderby` the newest come first. */
@@ -30,23 +31,61 @@ const orders = {
   price: [sql`l.price`, sql`l.price asc, l.product_id asc`, sql`l.price desc, l.product_id desc`],
 } as const;
 
-/** 0 where nothing is asked for; null, which equals nothing, where there is no such term. */
-const termOf = (attribute: string, slug: string | undefined): Sql =>
+/** 0 where nothing is asked for; null, which equals nothing, where there is no such term. @param named column of what is asked */
+const termOf = (attribute: string, slug: string | undefined, named: Sql): Sql =>
   slug
     ? sql`(select t.id from term t join attribute a on a.id = t.attribute_id
-        where a.slug = ${attribute} and a.product_id is null and t.slug = ${slug})`
+        where a.slug = ${attribute} and a.product_id is null and t.slug = ${named})`
     : sql`0`;
 
-/** The shelf where the list stands ready in every order: its id, and how many products stand there. */
-const shelfOf = ({ slug, type, gemstone }: CategoryPage): Sql => {
+/** The shelf where a list that is asked for stands ready in every order: its id, and how many products stand there. */
+const shelfOf = ({ type, gemstone }: CategoryPage): Sql => {
   const shelf =
     type || gemstone
       ? sql`select coalesce(f.id, 0) id, coalesce(f.product_count, 0) total from category c left join filtered_shelf f
-          on f.category_id = c.id and coalesce(f.type_id, 0) = ${termOf("pa_type", type)}
-            and coalesce(f.gemstone_id, 0) = ${termOf("pa_gemstone", gemstone)}`
+          on f.category_id = c.id and coalesce(f.type_id, 0) = ${termOf("pa_type", type, sql`asked.type`)}
+            and coalesce(f.gemstone_id, 0) = ${termOf("pa_gemstone", gemstone, sql`asked.gemstone`)}`
       : sql`select c.id, c.product_count total from category c`;
-  return sql`${shelf} where c.slug = ${slug} and c.kind <> 'hidden'`;
+  return sql`${shelf} where c.slug = asked.slug and c.kind <> 'hidden'`;
 };
+
+interface Listed {
+  total: number;
+  /** see versionsIn */
+  cards: string | null;
+}
+
+const skipOf = ({ page, perPage }: CategoryPage): number => (page - 1) * perPage;
+/** Lists that one statement asks for together: in the same order, filtered by as much, of the same length. */
+const kindOf = ({ orderby, descending, type, gemstone, perPage }: CategoryPage): string =>
+  [orderby ?? "", Boolean(descending), Boolean(type), Boolean(gemstone), perPage].join(" ");
+
+/** Pages of one kind, in their order. What differs stands in arrays, and these in subqueries: see docs/performance.md. */
+async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promise<(Listed | undefined)[]> {
+  const [first] = pages;
+  if (!first) return [];
+  const { type, gemstone, orderby, descending, perPage } = first;
+  const [key, up, down] = orders[orderby ?? "newest"];
+  const order = orderby && !descending ? up : down;
+  const source = type || gemstone ? sql`filtered_listing l where l.shelf_id` : sql`listing l where l.category_id`;
+  const texts = (of: (page: CategoryPage) => string | undefined): Sql =>
+    sql`(select ${pages.map((page) => of(page) ?? null)}::text[])`;
+  const found = await reader.all<Listed & { nth: number }>(sql`
+    select asked.nth, shelf.total, (
+      select ${cardVersions(order)}
+      from (select l.product_id, ${key} from ${source} = shelf.id and shelf.total > asked.skip
+            order by ${order} limit ${limitOf(perPage)} offset asked.skip) l
+        join product p on p.id = l.product_id where p.status = 'publish') cards
+    from unnest(${texts(({ slug }) => slug)}, ${texts((page) => page.type)}, ${texts((page) => page.gemstone)},
+        (select ${pages.map(skipOf)}::integer[])) with ordinality asked (slug, type, gemstone, skip, nth)
+      cross join lateral (${shelfOf(first)}) shelf`);
+  const byPlace = new Map(found.map((one) => [one.nth, one]));
+  return pages.map((_page, index) => byPlace.get(index + 1));
+}
+
+/** Finds pages of categories: those that are asked for at the same time by one statement. */
+export type PageFinder = Together<CategoryPage, Listed | undefined>;
+export const openPageFinder = (reader: Reader): PageFinder => new Together((pages) => findPages(reader, pages), kindOf);
 
 /** A page of a list: its products, and their cards as JSON. */
 export interface CardPage {
@@ -57,22 +96,11 @@ export interface CardPage {
 
 /** @returns undefined for a category that does not exist or is hidden; no products where nothing passes the filter */
 export async function categoryPage(
-  reader: Reader,
-  parts: KeptParts,
+  { reader, parts, finder }: { reader: Reader; parts: KeptParts; finder: PageFinder },
   asked: CategoryPage,
 ): Promise<CardPage | undefined> {
-  const { type, gemstone, orderby, descending, page, perPage, lang } = asked;
-  const [key, up, down] = orders[orderby ?? "newest"];
-  const order = orderby && !descending ? up : down;
-  const source = type || gemstone ? sql`filtered_listing l where l.shelf_id` : sql`listing l where l.category_id`;
-  const skip = (page - 1) * perPage;
-  const found = await reader.one<{ total: number; cards: string | null }>(sql`
-    select shelf.total, (
-      select ${cardVersions(order)}
-      from (select l.product_id, ${key} from ${source} = shelf.id and shelf.total > ${skip}
-            order by ${order} limit ${limitOf(perPage)} offset ${unseen(skip)}) l
-        join product p on p.id = l.product_id where p.status = 'publish') cards
-    from (${shelfOf(asked)}) shelf`);
+  const { page, perPage, lang } = asked;
+  const found = await finder.of(asked);
   if (!found) return undefined;
   const versions = versionsIn(found.cards);
   return {

@@ -1,22 +1,26 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { listCalls } from "#contract/calls/catalog.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { notFound } from "../kernel/problems.ts";
+import { languageOf } from "../kernel/preferences.ts";
+import { notFoundIn } from "../kernel/problems.ts";
 import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
 import { cardList } from "./card-parts.ts";
-import { type CardPage, type CategoryPage, categoryPage } from "./category-list.ts";
+import { type CardPage, type CategoryPage, categoryPage, openPageFinder } from "./category-list.ts";
 
 /** The storefront's two lists of a category: plain, and sorted or filtered. */
 export const listRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) =>
-      shop.cache.send(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
-        const list = await categoryPage(shop.reads, shop.cache.parts, asked);
-        if (!list) throw notFound(request);
+    const sources = { reader: shop.reads, parts: shop.cache.parts, finder: openPageFinder(shop.reads) };
+    const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) => {
+      const lang = languageOf(request);
+      return shop.cache.sendByRecipe(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
+        const list = await categoryPage(sources, asked);
+        if (!list) throw notFoundIn(lang);
         return cacheableJson(cardList(list), tagsOf(asked, list));
       });
+    };
 
     serve(app, shop, listCalls.categoryList, ({ request, reply, query: { per_page: perPage, ...query } }) =>
       send(request, reply, { ...query, perPage }),

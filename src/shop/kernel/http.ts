@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { answerAgain, answerAtTheDoor, rememberAnswers, wasAnsweredAgain } from "./answer-again.ts";
 import { callAt } from "./call-routes.ts";
 import { endConnections } from "./end-connections.ts";
 import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
@@ -13,7 +14,6 @@ import { requests } from "./metrics.ts";
 import { occasionId } from "./occasion.ts";
 import { answerPreflight, refuseOtherOrigins, shareWithAllowed } from "./origins.ts";
 import { renderProblem } from "./problems.ts";
-import { answerAgain, rememberAnswers, wasAnsweredAgain } from "./ready-answers.ts";
 import { readBodies } from "./request-bodies.ts";
 import { sendRestHeaders } from "./rest-headers.ts";
 import type { Shop } from "./shop.ts";
@@ -85,18 +85,24 @@ export async function createHttp(
   app.server.maxConnections = maxConnections;
   endConnections(app);
   cutSlowReaders(app);
-  answerAgain(app, cache, (request) => countAgain(shop, request));
+  answerAtTheDoor(app, cache);
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);
   const httpsAlone = config.mode === "live" && config.publicUrl.startsWith("https:");
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     if (httpsAlone) reply.header("strict-transport-security", oneYear);
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
-    if (answerPreflight(request, reply, config)) return reply;
-    refuseOtherOrigins(request, config);
-    refuseUnknownMethod(request);
+    if (answerPreflight(request, reply, config)) return;
+    try {
+      refuseOtherOrigins(request, config);
+      refuseUnknownMethod(request);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
   });
+  answerAgain(app, cache, (request) => countAgain(shop, request));
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     requests.observe(method, routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
     done();

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { Overloaded } from "./gate.ts";
@@ -15,8 +16,9 @@ export const notLoggedIn = (request: FastifyRequest): Refusal =>
   new Refusal(401, "not_logged_in", say(languageOf(request), "errors.unauthorized"));
 
 /** 404 in the shopper's language: missing, hidden and somebody else's look the same. */
-export const notFound = (request: FastifyRequest, code = "rest_not_found"): Refusal =>
-  new Refusal(404, code, say(languageOf(request), "errors.not_found"));
+export const notFound = (request: FastifyRequest, code?: string): Refusal => notFoundIn(languageOf(request), code);
+export const notFoundIn = (lang: Language, code = "rest_not_found"): Refusal =>
+  new Refusal(404, code, say(lang, "errors.not_found"));
 
 export const noRoute = (): Refusal =>
   new Refusal(404, "rest_no_route", "No route was found matching the URL and request method.");

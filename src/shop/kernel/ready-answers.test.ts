@@ -8,15 +8,19 @@ import type { Db, Listener } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { createHttp } from "./http.ts";
 import { limits, RateLimits } from "./rate-limits.ts";
+import { Refusal } from "./refusal.ts";
 import { collectTags, ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
 let listener: Listener;
 /** how often a route's handler ran */
 let handled: number;
+/** what is said by a recipe now */
+let told: { body: string; headers: Record<string, string>; tags: string[] };
 
 beforeEach(async () => {
   handled = 0;
+  told = { body: "one", headers: { "cache-control": "public, no-cache" }, tags: ["product:1"] };
   const cache = new ResponseCache({ gate: new Gate({ delayMs: () => 0 }) });
   const listen = async (_channel: string, given: Listener) => {
     listener = given;
@@ -44,6 +48,13 @@ beforeEach(async () => {
   });
   http.route({ url: "/kept", ...answer("public, no-cache") });
   http.route({ url: "/personal", ...answer("no-store") });
+  http.get("/by-recipe", (request, reply) => {
+    handled++;
+    return cache.sendByRecipe(request, reply, "by recipe", async () => {
+      if (told.body === "") throw new Refusal(404, "rest_not_found", "Nothing is there.");
+      return { status: 200, contentType: "application/json", ...told };
+    });
+  });
   http.route({ url: "/counted", ...answer("public, no-cache", searchCalls.search) });
 });
 afterEach(() => http.close());
@@ -107,4 +118,52 @@ test("a call that is counted is counted when it is answered again, and refused o
   for (let asked = 1; asked < max + 1; asked++) expect((await get("/counted")).statusCode).toBe(200);
   expect(handled).toBe(1);
   expect((await get("/counted")).statusCode).toBe(429);
+});
+
+test("what has changed is made anew by its recipe alone, until it says something else around itself", async () => {
+  const ask = async (headers?: Record<string, string>) => {
+    const { statusCode, body, headers: said } = await get("/by-recipe", headers);
+    return { statusCode, body, said };
+  };
+  const change = (now: Partial<typeof told>): void => {
+    told = { ...told, ...now };
+    listener.hear("product:1");
+  };
+  const first = await ask();
+  change({ body: "another" });
+  const second = await ask();
+  expect([second.statusCode, second.body, second.said["content-length"], handled]).toEqual([200, "another", "7", 1]);
+  expect(second.said.etag).not.toBe(first.said.etag);
+  expect(Object.keys(second.said).toSorted()).toEqual(Object.keys(first.said).toSorted());
+  expect((await ask({ "if-none-match": String(second.said.etag) })).statusCode).toBe(304);
+  change({ body: "" });
+  const gone = await ask();
+  expect([gone.statusCode, JSON.parse(gone.body).code, handled]).toEqual([404, "rest_not_found", 1]);
+  expect(gone.said["x-request-id"]).toBe(JSON.parse(gone.body).data.request_id);
+  change({ body: "more", headers: { ...told.headers, "x-wp-total": "13" } });
+  const more = await ask();
+  expect([more.body, more.said["x-wp-total"], handled]).toEqual(["more", "13", 2]);
+  expect(await ask()).toMatchObject({ body: "more", said: { "x-wp-total": "13", etag: more.said.etag } });
+  expect(handled).toBe(2);
+});
+
+test("at the door the same is said as behind it, until the shop closes", async () => {
+  const url = await http.listen({ port: 0, host: "127.0.0.1" });
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${url}${path}`, init);
+    const { "x-request-id": id, date: _date, ...headers } = Object.fromEntries(answer.headers);
+    return { status: answer.status, id, headers, body: await answer.text() };
+  };
+  const [first, again, third] = [await ask("/kept"), await ask("/kept"), await ask("/kept")];
+  expect([again, third]).toEqual([
+    { ...first, id: again?.id },
+    { ...first, id: third?.id },
+  ]);
+  expect(new Set([first.id, again.id, third.id]).size).toBe(3);
+  const etag = String(first.headers.etag);
+  expect(await ask("/kept", { headers: { "if-none-match": etag } })).toMatchObject({ status: 304, body: "" });
+  expect(await ask("/kept", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
+  listener.hear("product:1");
+  expect(await ask("/kept")).toMatchObject({ status: 200, body: first.body });
+  expect(handled).toBe(3); // the first, HEAD, and what had changed
 });

@@ -1,23 +1,32 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
+import { callAt } from "./call-routes.ts";
 import { encodingFor, type Kept } from "./kept-answer.ts";
-import type { ResponseCache } from "./response-cache.ts";
 
-/** An answer as it went out once, ready to be sent again as it is. */
-export interface Ready {
+/** What is said around an answer: the same to everybody who asks alike. */
+export interface Around {
   /** name, value, name, value; the second is the request's id, which is each time another */
   headers: string[];
+  /** the pattern of its route, under which it is counted */
+  route: string;
+  /** calls that are counted by address are answered where it is known */
+  limited: boolean;
+}
+
+/** An answer as it went out once, ready to be sent again as it is. */
+export interface Ready extends Around {
   bytes: Buffer;
 }
 
 const choices = new RegExp(`(?:^|;\\s*)(${languageCookie}|${currencyCookie})=([^;]*)`, "g");
 
 /** All that an answer that is the same for everybody may depend on. Of a cookie given twice the first counts, as everywhere. */
-export function requestKey({ raw, headers }: FastifyRequest): string {
+export function requestKey({ url, headers }: IncomingMessage): string {
   const { cookie, authorization = "", origin = "" } = headers;
   const encoding = encodingFor(headers["accept-encoding"]) ?? "";
   const chosen = cookie === undefined ? "" : chosenIn(cookie);
-  return `${raw.url}\n${encoding}\n${chosen}\n${origin}\n${authorization}`;
+  return `${url}\n${encoding}\n${chosen}\n${origin}\n${authorization}`;
 }
 
 function chosenIn(cookie: string): string {
@@ -37,66 +46,52 @@ export function isAsUnderstood({ headers, cookies }: FastifyRequest): boolean {
 
 /** What follows from the answer itself, and what is each request's own. */
 const left = new Set(["x-request-id", "content-length", "date", "connection", "keep-alive"]);
+/** what the bytes of an answer say of themselves */
+const ofBytes = new Set(["etag", "content-encoding"]);
 
-/** The answer as it is about to go out; null where it may not be given to the next who asks. */
-export function readyFrom(reply: FastifyReply, bytes: Buffer): Ready | null {
+/** What stands around an answer that is about to go out; null where it may not be given to the next who asks. */
+function aroundOf(request: FastifyRequest, reply: FastifyReply, without: ReadonlySet<string>): Around | null {
   const headers = reply.getHeaders();
   if (headers["set-cookie"] || /no-store/.test(String(headers["cache-control"]))) return null;
-  const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !left.has(name));
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => value !== undefined && !left.has(name) && !without.has(name),
+  );
   return {
-    headers: [
-      ...["x-request-id", ""],
-      ...kept.flatMap(([name, value]) => [name, String(value)]),
-      ...["content-length", String(bytes.length)],
-    ],
-    bytes,
+    headers: ["x-request-id", "", ...kept.flatMap(([name, value]) => [name, String(value)])],
+    route: request.routeOptions.url ?? "none",
+    limited: callAt(request)?.limit !== undefined,
   };
 }
 
-const again = new WeakSet<FastifyReply>();
-/** Whether a reply was one that had been ready. */
-export const wasAnsweredAgain = (reply: FastifyReply): boolean => again.has(reply);
+/** The answer as it is about to go out; null where it may not be given to the next who asks. */
+export function readyFrom(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Ready | null {
+  const around = aroundOf(request, reply, new Set());
+  return around && withBytes(around, bytes, []);
+}
 
-function send(request: FastifyRequest, reply: FastifyReply, { kept, ready }: { kept: Kept; ready: Ready }): void {
-  reply.hijack();
-  again.add(reply);
+/** What would stand around another answer to the same question. */
+export const frameFrom = (request: FastifyRequest, reply: FastifyReply): Around | null =>
+  aroundOf(request, reply, ofBytes);
+
+/** @param beside headers of these bytes */
+export const withBytes = ({ headers, route, limited }: Around, bytes: Buffer, beside: string[]): Ready => ({
+  headers: [...headers, ...beside, "content-length", String(bytes.length)],
+  route,
+  limited,
+  bytes,
+});
+
+/** Sends it, under the id of this request. @returns the status */
+export function sendReady(
+  { raw, response, id }: { raw: IncomingMessage; response: ServerResponse; id: string },
+  { kept, ready }: { kept: Kept; ready: Ready },
+): number {
   const { headers, bytes } = ready;
-  headers[1] = request.id;
-  if (request.headers["if-none-match"] === kept.etag) {
-    reply.raw.writeHead(304, headers.slice(0, -2)).end();
-    return;
+  headers[1] = id;
+  if (raw.headers["if-none-match"] === kept.etag) {
+    response.writeHead(304, headers.slice(0, -2)).end();
+    return 304;
   }
-  reply.raw.writeHead(200, headers).end(bytes);
-}
-
-/**
- * Answers what was answered before and is still kept, before anything else is done about it: with the same bytes and the
- * same headers. Calls that are counted are counted here too.
- * @param count counts a call of this address. @throws Refusal over the limit. @returns false where it cannot be counted yet
- */
-export function answerAgain(
-  app: FastifyInstance,
-  cache: ResponseCache,
-  count: (request: FastifyRequest) => boolean,
-): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    if (request.raw.method !== "GET") return done();
-    const found = cache.ready(request);
-    if (!found) return done();
-    try {
-      if (!count(request)) return done();
-    } catch (error) {
-      return done(error as Error);
-    }
-    send(request, reply, found);
-  });
-}
-
-/** Remembers what went out, for {@link answerAgain}. It has to be the last that is done with an answer. */
-export function rememberAnswers(app: FastifyInstance, cache: ResponseCache): void {
-  app.addHook("onSend", (request, reply, payload, done) => {
-    if (request.raw.method === "GET" && reply.statusCode === 200 && Buffer.isBuffer(payload))
-      cache.wentOut(request, reply, payload);
-    done();
-  });
+  response.writeHead(200, headers).end(bytes);
+  return 200;
 }

@@ -1,14 +1,17 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { collect } from "./collected-tags.ts";
 import { type Db, type Listener, sql, type Tx } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
 import { everything, KeptParts } from "./kept-parts.ts";
 import { ProductFacts } from "./product-facts.ts";
-import { isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
+import { frameFrom, isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
+import { Recipes } from "./recipes.ts";
 
+export { collectTags, missingPart } from "./collected-tags.ts";
 export type { Cacheable };
 
 const channel = "catalogue_changed";
@@ -23,26 +26,12 @@ const patienceMs = 1000;
 export const announceChange = (tx: Tx, tags: readonly string[]): Promise<number> =>
   tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
 
-interface Collection {
-  tags: Set<string>;
-  whole: boolean;
-}
-const collecting = new AsyncLocalStorage<Collection>();
-
-/**
- * Runs work that asks the store inside this process.
- * @returns its result, the tags of every kept answer it was made from, and false for `whole` if one was missing
- */
-export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: string[]; whole: boolean }> {
-  const collection: Collection = { tags: new Set(), whole: true };
-  const result = await collecting.run(collection, work);
-  return { result, tags: [...collection.tags], whole: collection.whole };
-}
-
-/** Says that an answer failed which the work at hand is made from: what comes of it is no lasting truth. */
-export function missingPart(): void {
-  const collection = collecting.getStore();
-  if (collection) collection.whole = false;
+/** What a request was given. */
+interface Sent {
+  kept: Kept;
+  /** whether there will be no smaller form of it */
+  lasting: boolean;
+  recipe: { key: string; make: () => Promise<Cacheable> } | undefined;
 }
 
 /** Answers kept as ready bytes, the least recently used dropped first. One for the process. */
@@ -65,8 +54,9 @@ export class ResponseCache {
   readonly #waiting = new Map<string, () => void>();
   /** what went out, by all that the request said: see ready-answers.ts */
   readonly #ready = new Map<string, Kept>();
-  /** what a request under way is answered with */
-  readonly #answers = new WeakMap<FastifyRequest, Kept>();
+  /** what requests under way are answered with */
+  readonly #answers = new WeakMap<FastifyRequest, Sent>();
+  readonly recipes = new Recipes();
   #bytes = 0;
   /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
   #state: "hearing" | "unheard" | "away" = "unheard";
@@ -168,44 +158,76 @@ export class ResponseCache {
     key: string,
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
+    return this.#send(request, reply, await this.obtain(key, make));
+  }
+
+  /**
+   * As {@link send}, and whoever asks the same again is answered before all else by what is made here: it must know nothing of
+   * the request but what it says itself, and hold nothing of it.
+   */
+  async sendByRecipe(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<Cacheable>,
+  ): Promise<FastifyReply> {
+    return this.#send(request, reply, { ...(await this.obtain(key, make)), recipe: { key, make } });
+  }
+
+  /** What is kept under the key, or made for it. @returns `again` for what was kept */
+  async obtain(key: string, make: () => Promise<Cacheable>): Promise<{ kept: Kept; again: boolean }> {
     const found = this.#use(key);
     this.tally[found ? "hit" : "miss"]++;
     const kept = found ?? (await this.#makeInTurn(key, make));
-    for (const tag of kept.tags) collecting.getStore()?.tags.add(tag);
+    collect(kept.tags);
+    return { kept, again: found !== undefined };
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { kept, again, recipe }: { kept: Kept; again: boolean; recipe?: Sent["recipe"] },
+  ): Promise<FastifyReply> {
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
-    const { encoding, bytes, lasting } = await best(kept, request.headers["accept-encoding"], found !== undefined);
+    const { encoding, bytes, lasting } = await best(kept, request.headers["accept-encoding"], again);
     if (encoding) reply.header("content-encoding", encoding);
-    if (lasting) this.#answers.set(request, kept);
+    this.#answers.set(request, { kept, lasting, recipe });
     return reply.code(kept.status).send(bytes);
   }
 
   /** The answer to a request like one before, where it is still kept. */
-  ready(request: FastifyRequest): { kept: Kept; ready: Ready } | null {
+  ready(request: IncomingMessage): { kept: Kept; ready: Ready } | null {
     if (this.#state === "unheard" || this.#ready.size === 0) return null;
     const key = requestKey(request);
     const known = this.#ready.get(key);
     const kept = known && this.#use(known.key);
     const ready = kept?.ready.get(key);
     if (!kept || !ready) return null;
-    this.tally.hit++;
-    const collection = collecting.getStore();
-    if (collection) for (const tag of kept.tags) collection.tags.add(tag);
+    collect(kept.tags);
     return { kept, ready };
   }
 
   /** Hears what an answer of {@link send} went out as. */
   wentOut(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): void {
-    const kept = this.#answers.get(request);
-    if (!kept || this.#kept.get(kept.key) !== kept || !isAsUnderstood(request)) return;
-    const ready = readyFrom(reply, bytes);
-    if (!ready) return;
+    const sent = this.#answers.get(request);
+    if (!sent || !isAsUnderstood(request)) return;
+    const { kept, lasting, recipe } = sent;
+    const around = recipe && frameFrom(request, reply);
+    if (around) this.recipes.remember(request.raw, { ...recipe, given: kept.headers, around });
+    const ready = lasting && readyFrom(request, reply, bytes);
+    if (ready) this.remember(request, kept, ready);
+  }
+
+  /** Remembers how an answer that is kept goes out. */
+  remember(request: FastifyRequest, kept: Kept, ready: Ready): void {
+    if (this.#kept.get(kept.key) !== kept) return;
     const [oldest] = kept.ready.keys();
     if (oldest !== undefined && kept.ready.size >= mostReady) {
       kept.ready.delete(oldest);
       this.#ready.delete(oldest);
     }
-    const key = requestKey(request);
+    const key = requestKey(request.raw);
     kept.ready.set(key, ready);
     this.#ready.set(key, kept);
   }

@@ -20,8 +20,8 @@ export function onlyFields(item: Item, named: readonly string[] | undefined, alw
 }
 
 /** What the links to other pages repeat: the parameters that the request gave and that mean something, never its credentials. */
-const repeated = (request: FastifyRequest, asked: object): [string, string][] => {
-  const given = wooQuery(request.query);
+const repeated = (sent: unknown, asked: object): [string, string][] => {
+  const given = wooQuery(sent);
   return Object.entries(asked)
     .filter(([name]) => name in given && name !== "page")
     .map(([name, value]) => [name, String(value)]);
@@ -32,12 +32,12 @@ const repeated = (request: FastifyRequest, asked: object): [string, string][] =>
  * @param origin the shop's address @param asked the query as it was parsed
  */
 export function pagingHeaders(
-  request: FastifyRequest,
+  { url, query: sent }: Pick<FastifyRequest, "url" | "query">,
   { origin, asked, page }: { origin: string; asked: object; page: Omit<Page, "items"> },
 ): Record<string, string> {
   const pages = Math.ceil(page.total / page.perPage);
-  const address = `${origin}${request.url.split("?")[0]}`;
-  const query = repeated(request, asked);
+  const address = `${origin}${url.split("?")[0]}`;
+  const query = repeated(sent, asked);
   const link = (to: number, rel: string): string =>
     `<${address}?${new URLSearchParams([...query, ["page", String(to)]])}>; rel="${rel}"`;
   const links = [

@@ -4,12 +4,14 @@ import { cardList, cardParts, paginationOf } from "../catalog/index.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
+import { onceForAll } from "../kernel/together.ts";
 import { findProducts, type Search } from "./find-products.ts";
 
 /** Suggestions while somebody types, and the pages behind "see all". */
 export const searchRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
+    const finder = onceForAll((search: Search) => findProducts(shop.reads, search), JSON.stringify);
     serve(
       app,
       shop,
@@ -17,8 +19,8 @@ export const searchRoutes =
       ({ request, reply, query: { keyword, limit, page, lang, orderby, order } }) => {
         const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
-        return shop.cache.send(request, reply, `search:${JSON.stringify(search)}`, async () => {
-          const { products, total } = await findProducts(shop.reads, search);
+        return shop.cache.sendByRecipe(request, reply, `search:${JSON.stringify(search)}`, async () => {
+          const { products, total } = await finder.of(search);
           const cards = await cardParts(shop.reads, shop.cache.parts, products, lang);
           const list = cardList({ cards, pagination: paginationOf(total, page, limit) });
           return cacheableJson(list, ["products", "sales", ...products.map(({ id }) => `product:${id}`)]);

@@ -58,7 +58,7 @@ export async function sendSingle(
   find: (reading: Reading) => Promise<{ item: Item | Buffer; tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
-  return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
+  return shop.cache.sendByRecipe(request, reply, keyOf(request, reading, asked), async () => {
     const { item, tags } = await find(reading);
     const body = Buffer.isBuffer(item) ? item : onlyFields(item, asked._fields, ["_links"]);
     return kept(reading, cacheableJson(body, tags, headersFor(reading)));
@@ -81,10 +81,11 @@ export async function sendCollection(
   find: (reading: Reading) => Promise<PartPage & { tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
-  return shop.cache.send(request, reply, keyOf(request, reading, asked), async () => {
+  const at = { url: request.url, query: request.query };
+  return shop.cache.sendByRecipe(request, reply, keyOf(request, reading, asked), async () => {
     const { tags, ...page } = await find(reading);
     const items = areParts(page.items) ? listOf(page.items) : page.items.map((item) => onlyFields(item, asked._fields));
-    const paging = pagingHeaders(request, { origin: reading.origin, asked, page });
+    const paging = pagingHeaders(at, { origin: reading.origin, asked, page });
     return kept(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
   });
 }

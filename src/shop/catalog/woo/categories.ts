@@ -2,6 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { CategoriesQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
+import { onceForAll, type Together } from "../../kernel/together.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import type { PartPage, Reading } from "./answers.ts";
@@ -62,25 +63,38 @@ function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: Reading
   return sql`${keys[orderby] ?? sql`c.id`} ${raw(order)}, c.id ${raw(order)}`;
 }
 
+interface AskedCategories {
+  query: CategoriesQuery;
+  reading: Reading;
+}
+
+/** Versions of all categories that the storefront asks for; whoever asks for the same at the same time is told by one statement. */
+export type CategoryFinder = Together<AskedCategories, Version[]>;
+export const openCategoryFinder = (reader: Reader): CategoryFinder =>
+  onceForAll(
+    async ({ query, reading }) => {
+      const [where, order] = [allOf(conditionsOf(query, reading)), orderOf(query, reading)];
+      const found = await reader.one<{ categories: string | null }>(sql`
+        select string_agg(c.id || '.' || ${versionOf}, ' ' order by ${order}) categories from category c where ${where}`);
+      return versionsIn(found?.categories ?? null);
+    },
+    ({ query, reading }) => JSON.stringify([query, reading.lang]),
+  );
+
 /** One page of the categories; the storefront never sees a hidden one. */
 export async function findCategories(
-  reader: Reader,
-  parts: KeptParts,
-  query: CategoriesQuery,
-  reading: Reading,
+  { reader, parts, finder }: { reader: Reader; parts: KeptParts; finder: CategoryFinder },
+  { query, reading }: AskedCategories,
 ): Promise<PartPage> {
-  const where = sql`where ${allOf(conditionsOf(query, reading))}`;
-  const order = orderOf(query, reading);
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const [page, perPage] = [query.page, query.per_page];
   if (reading.merchant || query._fields) {
-    const rows = await reader.all<Row>(rowsOf(where, order));
+    const where = sql`where ${allOf(conditionsOf(query, reading))}`;
+    const rows = await reader.all<Row>(rowsOf(where, orderOf(query, reading)));
     const items = rows.slice(skip, skip + perPage).map((row) => wooCategory(row, reading));
     return { items, total: rows.length, page, perPage };
   }
-  const found = await reader.one<{ categories: string | null }>(sql`
-    select string_agg(c.id || '.' || ${versionOf}, ' ' order by ${order}) categories from category c ${where}`);
-  const versions = versionsIn(found?.categories ?? null);
+  const versions = await finder.of({ query, reading });
   const items = await categoryParts(reader, parts, versions.slice(skip, skip + perPage), reading);
   return { items, total: versions.length, page, perPage };
 }

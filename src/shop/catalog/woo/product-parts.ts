@@ -1,6 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../../kernel/database.ts";
 import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
+import { Together } from "../../kernel/together.ts";
 import { pageOf } from "../cards.ts";
 import type { Reading } from "./answers.ts";
 import { wooProduct } from "./product.ts";
@@ -8,6 +9,18 @@ import { findProductRows, versionIn, versionOf } from "./product-row.ts";
 
 const tagOf = (id: number): string => `product:${id}`;
 const kinds: Record<Language, Kind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };
+
+/** A page of so many products as are asked for at once: in a subquery, as PostgreSQL would plan for each number of them. */
+const severalOf = (ids: readonly number[]): Sql =>
+  sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
+
+/** The version of one published product, or undefined. */
+export const openVersionOf = (reader: Reader): Together<number, Version | undefined> =>
+  new Together(async (ids) => {
+    const versions = await productVersions(reader, severalOf([...new Set(ids)]));
+    const byId = new Map(versions.map((version) => [version.id, version]));
+    return ids.map((id) => byId.get(id));
+  });
 
 /** The versions of a page's published products. @param page a subquery of `id` and `place` */
 export async function productVersions(reader: Reader, page: Sql): Promise<Version[]> {

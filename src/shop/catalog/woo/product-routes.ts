@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { productReads } from "#contract/calls/catalog.ts";
 import { type Sql, sql } from "../../kernel/database.ts";
+import type { Version } from "../../kernel/kept-parts.ts";
 import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
@@ -8,7 +9,7 @@ import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
-import { productParts, productVersions } from "./product-parts.ts";
+import { openVersionOf, productParts, productVersions } from "./product-parts.ts";
 import { findProductRows } from "./product-row.ts";
 import { wooVariation } from "./variation.ts";
 import { variationAsProduct } from "./variation-as-product.ts";
@@ -19,6 +20,7 @@ import { findVariationRows, variationRows } from "./variation-row.ts";
 export const productRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
+    const versionOf = openVersionOf(shop.reads);
     serve(app, shop, productReads.products, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         if ((query.sku || query.global_unique_id) && reading.merchant) {
@@ -39,7 +41,13 @@ export const productRoutes =
 
     serve(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
-        const { items } = await productsOf(shop, sql`select ${id}::integer id, 1 place`, reading, query);
+        const { items } = isWhole(reading, query)
+          ? await partsOf(
+              shop,
+              [await versionOf.of(id)].filter((one) => one !== undefined),
+              reading,
+            )
+          : await productsOf(shop, sql`select ${id}::integer id, 1 place`, reading, query);
         if (items[0]) return { item: items[0], tags: [`product:${id}`] };
         const [variation] = reading.merchant
           ? await variationRows(readerFor(shop, reading), sql`v.id = ${id}`, reading)
@@ -50,20 +58,28 @@ export const productRoutes =
     );
   };
 
+interface Asked {
+  _fields?: string[] | undefined;
+}
+
+/** Whether somebody reads products as the storefront does, and all of them. */
+const isWhole = ({ merchant }: Reading, { _fields }: Asked): boolean => !merchant && !_fields;
+
+interface Products {
+  ids: number[];
+  items: readonly Item[] | readonly Buffer[];
+}
+
+/** Products put together from what is kept. */
+const partsOf = async (shop: Shop, versions: readonly Version[], reading: Reading): Promise<Products> => ({
+  ids: versions.map(({ id }) => id),
+  items: await productParts(shop.reads, shop.cache.parts, versions, reading),
+});
+
 /** Products of a page: those that the storefront reads whole are put together from what is kept. */
-async function productsOf(
-  shop: Shop,
-  page: Sql,
-  reading: Reading,
-  { _fields }: { _fields?: string[] | undefined },
-): Promise<{ ids: number[]; items: readonly Item[] | readonly Buffer[] }> {
-  const reader = readerFor(shop, reading);
-  if (!reading.merchant && !_fields) {
-    const versions = await productVersions(reader, page);
-    const items = await productParts(reader, shop.cache.parts, versions, reading);
-    return { ids: versions.map(({ id }) => id), items };
-  }
-  const rows = (await findProductRows(reader, page, reading)).filter((row) => maySee(reading, row));
+async function productsOf(shop: Shop, page: Sql, reading: Reading, asked: Asked): Promise<Products> {
+  if (isWhole(reading, asked)) return partsOf(shop, await productVersions(shop.reads, page), reading);
+  const rows = (await findProductRows(readerFor(shop, reading), page, reading)).filter((row) => maySee(reading, row));
   return { ids: rows.map(({ id }) => id), items: rows.map((row) => wooProduct(row, reading)) };
 }
 

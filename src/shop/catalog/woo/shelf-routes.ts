@@ -5,7 +5,7 @@ import { serve } from "../../kernel/serve.ts";
 import type { Shop } from "../../kernel/shop.ts";
 import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
-import { findCategories, findCategory } from "./categories.ts";
+import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
 import { findTag, findTags } from "./tags.ts";
 
 /** counts move with the products */
@@ -15,9 +15,11 @@ const tags = ["products"];
 export const categoryRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
+    const { parts } = shop.cache;
+    const finder = openCategoryFinder(shop.reads);
     serve(app, shop, shelfReads.categories, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
-        ...(await findCategories(readerFor(shop, reading), shop.cache.parts, query, reading)),
+        ...(await findCategories({ reader: readerFor(shop, reading), parts, finder }, { query, reading })),
         tags,
       })),
     );

@@ -1,0 +1,93 @@
+import type { RequestListener } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { best } from "./kept-answer.ts";
+import { requests } from "./metrics.ts";
+import { occasionId } from "./occasion.ts";
+import { sendReady, withBytes } from "./ready-answers.ts";
+import { isAround, type Recipe } from "./recipes.ts";
+import type { ResponseCache } from "./response-cache.ts";
+
+/**
+ * Answers what is ready and not counted by address before Fastify hears of it: for such an answer its request, its reply and its
+ * child of the log would be half of the work.
+ */
+export function answerAtTheDoor(app: FastifyInstance, cache: ResponseCache): void {
+  const [serve] = app.server.listeners("request") as RequestListener[];
+  if (!serve) throw new Error("the server has nobody who answers");
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.server.removeListener("request", serve);
+  app.server.prependListener("request", (raw, response) => {
+    const found = closing || raw.method !== "GET" ? null : cache.ready(raw);
+    if (!found || found.ready.limited) return serve(raw, response);
+    const begun = performance.now();
+    cache.tally.hit++;
+    const status = sendReady({ raw, response, id: occasionId() }, found);
+    requests.observe("GET", found.ready.route, status, (performance.now() - begun) / 1000);
+  });
+}
+
+const again = new WeakSet<FastifyReply>();
+/** Whether a reply was one that had been ready. */
+export const wasAnsweredAgain = (reply: FastifyReply): boolean => again.has(reply);
+
+const sendWith = (request: FastifyRequest, reply: FastifyReply, found: Parameters<typeof sendReady>[1]): void => {
+  reply.hijack();
+  sendReady({ raw: request.raw, response: reply.raw, id: request.id }, found);
+};
+
+/** Makes an answer by its recipe and sends it. @returns false where it says something else around it now */
+async function sendAnew(
+  cache: ResponseCache,
+  recipe: Recipe,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const { kept, again } = await cache.obtain(recipe.key, recipe.make);
+  if (!isAround(recipe, kept)) return false;
+  const { encoding, bytes, lasting } = await best(kept, request.headers["accept-encoding"], again);
+  const beside = ["etag", kept.etag, ...(encoding ? ["content-encoding", encoding] : [])];
+  const ready = withBytes(recipe.around, bytes, beside);
+  if (lasting) cache.remember(request, kept, ready);
+  sendWith(request, reply, { kept, ready });
+  return true;
+}
+
+/**
+ * Answers what was answered before, before anything else is done about it: with the same bytes and headers where it is still kept,
+ * else by the recipe that it was made by. Calls that are counted are counted here too.
+ * @param count counts a call of this address. @throws Refusal over the limit. @returns false where it cannot be counted yet
+ */
+export function answerAgain(
+  app: FastifyInstance,
+  cache: ResponseCache,
+  count: (request: FastifyRequest) => boolean,
+): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.raw.method !== "GET") return done();
+    const found = cache.ready(request.raw);
+    const recipe = found ? undefined : cache.recipes.of(request.raw);
+    if (!found && !recipe) return done();
+    try {
+      if (!count(request)) return done();
+    } catch (error) {
+      return done(error as Error);
+    }
+    if (found) {
+      cache.tally.hit++;
+      again.add(reply);
+      sendWith(request, reply, found);
+    } else if (recipe) sendAnew(cache, recipe, request, reply).then((sent) => !sent && done(), done);
+  });
+}
+
+/** Remembers what went out, for {@link answerAgain}. It has to be the last that is done with an answer. */
+export function rememberAnswers(app: FastifyInstance, cache: ResponseCache): void {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (request.raw.method === "GET" && reply.statusCode === 200 && Buffer.isBuffer(payload))
+      cache.wentOut(request, reply, payload);
+    done();
+  });
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from "node:http";
+import type { Cacheable, Kept } from "./kept-answer.ts";
+import { type Around, requestKey } from "./ready-answers.ts";
+
+/** How an answer is made that anybody may be given who asks alike. */
+export interface Recipe {
+  /** of the response cache */
+  key: string;
+  /** Knows nothing of a request but what others like it say as well. */
+  make(): Promise<Cacheable>;
+  /** headers of the answer that it was told with */
+  given: Record<string, string>;
+  around: Around;
+}
+
+/** about 2 kB each */
+const mostKept = 1_000;
+
+/**
+ * How questions were answered, by all that was said with them: the same question needs no second look at its parameters, its
+ * key and its headers, however often the answer has changed since.
+ */
+export class Recipes {
+  readonly #kept = new Map<string, Recipe>();
+
+  of(request: IncomingMessage): Recipe | undefined {
+    return this.#kept.size === 0 ? undefined : this.#kept.get(requestKey(request));
+  }
+
+  remember(request: IncomingMessage, recipe: Recipe): void {
+    const key = requestKey(request);
+    this.#kept.delete(key);
+    this.#kept.set(key, recipe);
+    if (this.#kept.size <= mostKept) return;
+    const [oldest = key] = this.#kept.keys();
+    this.#kept.delete(oldest);
+  }
+}
+
+/** Whether an answer says around itself what the recipe knows: that it has no more pages than before, for one. */
+export function isAround({ given }: Recipe, { status, headers }: Kept): boolean {
+  const names = Object.keys(headers);
+  return (
+    status === 200 && names.length === Object.keys(given).length && names.every((name) => headers[name] === given[name])
+  );
+}
