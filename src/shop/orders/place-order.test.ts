@@ -59,6 +59,7 @@ for (const engine of engines)
         line_items: [{ product_id: hoops.id, variation_id: 0, quantity: 1, price: hoops.price, total: "390000" }],
         shipping_lines: [{ method_id: "flat_rate", total: "30000" }],
       });
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${answer.body.id}`)).body).toEqual(answer.body);
       const stored = await shop.db.one<{ location: object }>(
         sql`select location from orders where id = ${answer.body.id}`,
       );
@@ -99,8 +100,9 @@ for (const engine of engines)
         billing: { ...billing, address_1: text },
         meta_data: [...meta_data, { key: "gift \udfff", value: text }],
       });
-      const { status, body } = await submit<{ customer_note: string }>(shopper, order);
+      const { status, body } = await submit<{ id: number; customer_note: string }>(shopper, order);
       expect(status).toBe(201);
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${body.id}`)).body).toEqual(body);
       const kept = text.toWellFormed();
       expect(body).toMatchObject({ customer_note: kept, shipping: { address_1: kept } });
       expect(body).toHaveProperty("meta_data.4", { id: 5, key: "gift \ufffd", value: kept });
@@ -118,11 +120,16 @@ for (const engine of engines)
 
     test("names the chosen variation in the shopper's language", async () => {
       const [variation] = await variationsOf(shop, 109);
-      const order = aCodOrder({ line_items: [{ product_id: 109, variation_id: variation?.id ?? 0, quantity: 1 }] });
-      const { body } = await submit<{ line_items: object[] }>(shopper, order);
+      const line_items = [
+        { product_id: 109, variation_id: variation?.id ?? 0, quantity: 1 },
+        { product_id: hoops.id, quantity: 2 },
+      ];
+      const { body } = await submit<{ id: number; line_items: object[] }>(shopper, aCodOrder({ line_items }));
       expect(body.line_items).toMatchObject([
         { product_id: 109, variation_id: variation?.id ?? 0, name: expect.stringContaining(" - 50 mm, ") },
+        { product_id: hoops.id, quantity: 2 },
       ]);
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${body.id}`)).body).toEqual(body);
     });
 
     test("is made once, however often the same submit is sent", async () => {

@@ -10,7 +10,6 @@ import { quoteShipping } from "#shop/shipping/index.ts";
 import { type CheckedLine, checkLines, refuseShort } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
 import { readCodLimits, refuseOverCodLimits } from "./cod-limits.ts";
-import { findOrder } from "./find-order.ts";
 import { refuseFields } from "./form-check.ts";
 import type { Order } from "./order.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
@@ -85,10 +84,9 @@ export async function placeOrder(
 ): Promise<Order> {
   const { lang } = wording;
   const inCash = checkout.paymentMethod === "cod";
-  const [limits, , order, , , taken] = await Promise.all([
+  const [limits, order, , , taken] = await Promise.all([
     inCash ? readCodLimits(tx) : null,
-    writeOrder(tx, id, checkout, { draft, placed, payment: inCash ? expectCash : null }),
-    findOrder(tx, id),
+    writeOrder(tx, { id, checkout, draft, placed }, inCash ? expectCash : null),
     inCash ? removeOrderedLines(tx, placed.customerId, draft.lines) : null,
     letterOrderReceived(tx, toldOf(id, checkout, draft, placed.now), { lang }),
     // the last: whoever wants the same pieces waits for this order from here on
@@ -100,6 +98,5 @@ export async function placeOrder(
   if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
   if (limits)
     await refuseOverCodLimits(tx, limits, { total: draft.total, phone: draft.billing.phone, lang, orderId: id });
-  if (!order) throw new Error(`order ${id} was written and is not there`);
   return order;
 }

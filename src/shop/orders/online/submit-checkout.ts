@@ -112,18 +112,19 @@ interface Prepared {
   failed: readonly number[];
 }
 
-/** Writes the order, new or once more, with its first or next attempt. */
+/**
+ * Writes the order, new or once more, with its first or next attempt.
+ * @throws a violated `idempotency_key_pkey` when the same submit has made its order meanwhile, whichever of these it was
+ */
 async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: readonly number[]): Promise<Decided> {
-  const { request, checkout, placed, wording } = submission;
+  const { checkout, placed, wording } = submission;
   const { priced, failed } = prepared;
   const { customerId, now } = placed;
-  const [nextId, made, paid, found] = await Promise.all([
+  const [nextId, paid, found] = await Promise.all([
     takeTurns(tx, customerId),
-    orderOfAttempt(tx, request, placed.attempt),
     seen.length > 0 ? paidOf(tx, seen) : null,
     findUnpaid(tx, { customerId, lines: checkout.lines, now }),
   ]);
-  if (made !== null) return { orderId: made, fresh: false };
   if (paid !== null) return remember(tx, placed, paid);
   for (const { id } of found.toReversed()) await lockOrder(tx, id);
   // what a notice has moved before the lock is not unpaid any more
