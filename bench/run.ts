@@ -116,7 +116,7 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   if (wanted("render") && page) {
     const cold = await startBenchShop({ url }, { kept: "no page" });
     try {
-      rows.push(tools.tell(await coldRender(cold, page.paths)));
+      for (const row of await coldRender(cold, page.paths)) rows.push(tools.tell(row));
     } finally {
       await cold.stop();
     }

@@ -8,20 +8,31 @@ import { atMost, type Engine, type FigureRow } from "./row.ts";
 import type { Server } from "./run-load.ts";
 import { askOnce, browserHeaders, shopSettings } from "./servers.ts";
 
-const renderings = 100;
+const renderings = 200;
+/** until V8 has compiled what renders: a shop is in that state a minute after it was started, and for weeks */
+const untilCompiled = 400;
 
-/** CPU of a page that is made from nothing kept, one at a time. @param shop one that keeps nothing */
-export async function coldRender(shop: Server, paths: readonly string[]): Promise<FigureRow> {
-  const render = async (times: number): Promise<void> => {
-    for (let nth = 0; nth < times; nth++) await askOnce(shop.url, paths[nth % paths.length] ?? "/", browserHeaders);
+/**
+ * CPU of category pages that are made from nothing kept, one at a time: all of the process's threads, so garbage and
+ * compressing too. `?page=4`, as the address says that was scrolled so far, is four pages in one, and has no target.
+ * @param shop one that keeps nothing
+ */
+export async function coldRender(shop: Server, paths: readonly string[]): Promise<FigureRow[]> {
+  const cpuOf = async (path: RegExp, times: number): Promise<number> => {
+    const asked = paths.filter((one) => path.test(one));
+    const before = await shop.child.ask<Usage>("usage");
+    for (let nth = 0; nth < times; nth++) await askOnce(shop.url, asked[nth % asked.length] ?? "/", browserHeaders);
+    const after = await shop.child.ask<Usage>("usage");
+    return (after.cpuMicros - before.cpuMicros) / 1000 / times;
   };
-  await render(renderings / 2);
-  const before = await shop.child.ask<Usage>("usage");
-  await render(renderings);
-  const after = await shop.child.ask<Usage>("usage");
-  const value = (after.cpuMicros - before.cpuMicros) / 1000 / renderings;
-  const what = { group: "public HTML, cold", name: "category page, CPU of a rendering", engine: "PostgreSQL" } as const;
-  return { ...what, value, unit: "ms", targets: [atMost(value, 12, "ms")] };
+  const [one, four] = [/page=1$/, /page=4$/];
+  await cpuOf(one, untilCompiled);
+  const value = await cpuOf(one, renderings);
+  const what = { group: "public HTML, cold", engine: "PostgreSQL", unit: "ms" } as const;
+  return [
+    { ...what, name: "category page, CPU of a rendering", value, targets: [atMost(value, 12, "ms")] },
+    { ...what, name: "four pages of a category in one", value: await cpuOf(four, renderings / 4), targets: [] },
+  ];
 }
 
 const mostMegabytes = 220;

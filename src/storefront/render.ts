@@ -1,13 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createRequestHandler } from "react-router";
-import { storeClient, type Transport } from "#contract/client.ts";
+import { type StoreResponse, storeClient, type Transport } from "#contract/client.ts";
 import type { Language } from "#contract/language.ts";
 import { bundledCurrencies, type CurrencyCode } from "#contract/money.ts";
 import { storefrontKey } from "#shop/kernel/keys.ts";
-import { missingPart } from "#shop/kernel/response-cache.ts";
+import { missingPart, type ResponseCache } from "#shop/kernel/response-cache.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "./build.ts";
-import { answerReader } from "./read-answers.ts";
+import { type AnswerReader, answerReader } from "./read-answers.ts";
+
+type Again = NonNullable<ReturnType<ResponseCache["ready"]>>;
+
+/** An answer that is kept, as the store would have sent it. */
+function answeredAgain({ kept, ready }: Again, read: AnswerReader): StoreResponse {
+  const header = (name: string): string | null => {
+    const place = ready.headers.findIndex((each, index) => index % 2 === 0 && each === name);
+    return place < 0 ? null : (ready.headers[place + 1] ?? null);
+  };
+  return { status: kept.status, header, body: read(kept.etag, () => kept.plain.toString()) };
+}
 
 /**
  * Calls the store inside this process, through the same routes as everybody else.
@@ -15,12 +26,17 @@ import { answerReader } from "./read-answers.ts";
  */
 const insideTransport =
   (
-    app: FastifyInstance,
-    read: ReturnType<typeof answerReader>,
+    { app, cache, read }: { app: FastifyInstance; cache: ResponseCache; read: AnswerReader },
     request: FastifyRequest,
     cookies: string[],
   ): Transport =>
   async ({ method, url, body, headers }) => {
+    // most of what a page asks for is kept: no request is made up for it, and no answer taken apart
+    const again = method === "GET" && cache.ready({ url, headers: { ...headers } });
+    if (again && !again.ready.limited) {
+      cache.tally.hit++;
+      return answeredAgain(again, read);
+    }
     const answer = await app.inject({
       method,
       url,
@@ -34,7 +50,7 @@ const insideTransport =
     return {
       status: answer.statusCode,
       header: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])),
-      body: isJson ? read(answer) : null,
+      body: isJson ? read(answer.headers.etag, () => answer.payload) : null,
     };
   };
 
@@ -87,7 +103,7 @@ export function createRenderer(
   mode: "production" | "development" = "production",
 ): Render {
   const handle = createRequestHandler(build, mode);
-  const read = answerReader();
+  const inside = { app, cache: shop.cache, read: answerReader() };
   const { consumerKey, consumerSecret } = storefrontKey(shop.config.appSecret);
   const key = `${consumerKey}:${consumerSecret}`;
   const authorization = `Basic ${Buffer.from(key).toString("base64")}`;
@@ -95,7 +111,7 @@ export function createRenderer(
     const cookie = personal ? (request.headers.cookie ?? null) : null;
     const headers = { authorization, ...(cookie ? { cookie } : {}) };
     const cookies: string[] = [];
-    const store = storeClient(insideTransport(app, read, request, cookies), { lang, headers });
+    const store = storeClient(insideTransport(inside, request, cookies), { lang, headers });
     const content = await store.content(lang);
     const context = build.entry.module.createContext({
       store,

@@ -1,5 +1,4 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { languages } from "#contract/language.ts";
 import { type PageRequest, pageContext } from "./api/page.ts";
@@ -8,8 +7,6 @@ import { scriptsLate } from "./late-scripts.ts";
 
 await Promise.all(languages.map(loadTexts));
 
-const renderTimeoutMs = 10_000;
-
 /** What every loader of one request can ask for; called by the host of the storefront. */
 export function createContext(input: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -17,49 +14,47 @@ export function createContext(input: PageRequest): RouterContextProvider {
   return context;
 }
 
-/** Takes what React writes, and gives it as one text. */
-function collector(done: (html: string) => void, failed: (error: Error) => void): Writable {
-  const chunks: Uint8Array[] = [];
-  const writable = new Writable({
-    write(chunk: Uint8Array, _encoding, next) {
-      chunks.push(chunk);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(chunks).toString());
-      next();
-    },
-  });
-  return writable.on("error", failed);
+/** A page whose text is at hand: it is not encoded into a stream, only to be read from there. */
+class PageResponse extends Response {
+  readonly #html: string;
+  constructor(html: string, init: ResponseInit) {
+    super(null, init);
+    this.#html = html;
+  }
+  override async text(): Promise<string> {
+    return this.#html;
+  }
 }
 
-/** Renders a whole page: it is kept and shared, so nothing is streamed piece by piece. */
+const doctype = "<!DOCTYPE html>";
+const unsafe = /[<>&\u2028\u2029]/g;
+const asUnicode = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** The loaders' data for the browser, as React Router's own scripts would hand them over piece by piece. */
+async function handOver(stream: EntryContext["serverHandoffStream"]): Promise<string> {
+  if (!stream) return "";
+  const data = JSON.stringify(await new Response(stream).text()).replace(unsafe, asUnicode);
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script>${controller}.enqueue(${data});${controller}.close();</script>`;
+}
+
+/**
+ * Renders a whole page: it is kept and shared, so nothing is streamed piece by piece. What the loaders bring is there before
+ * it begins, so that it is one text made in one go. See docs/decisions/0029.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  router: EntryContext,
+  { serverHandoffStream, ...router }: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-language", context.get(pageContext).lang);
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
-  let failed = false;
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
-      onAllReady() {
-        clearTimeout(timer);
-        pipe(collector(resolve, reject));
-      },
-      onShellError: reject,
-      onError(error) {
-        failed = true;
-        console.error(error);
-      },
-    });
-    const timer = setTimeout(() => abort(new Error(`no page within ${renderTimeoutMs} ms`)), renderTimeoutMs);
-  });
-  return new Response(scriptsLate(html), { status: failed ? 500 : status, headers });
+  const data = await handOver(serverHandoffStream);
+  const html = renderToString(<ServerRouter context={router} url={request.url} />);
+  return new PageResponse(doctype + scriptsLate(html, data), { status, headers });
 }
 
 /** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */

@@ -13,10 +13,14 @@ const deeds = ["pointerdown", "keydown", "focusin", "wheel", "touchmove"];
 /** a button that does nothing without scripts */
 const idleButton = 'button[type="button"]';
 const heldId = "held-script";
+/** the large parts, as vite.config.ts names them, each resting on those before: they begin one after the other */
+const parts = ["libraries", "shop", "parts"];
 
 interface Given {
   heldId: string;
   modules: readonly string[];
+  /** of the modules, those that begin in a task of their own: all at once they would hold a phone up for a tenth of a second */
+  first: readonly string[];
   patienceMs: number;
   deeds: readonly string[];
   idleButton: string;
@@ -24,9 +28,9 @@ interface Given {
 }
 
 /** Runs in the page, at its end: it may use nothing but what it is given. */
-function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }: Given): void {
+function startLate({ heldId, modules, first, patienceMs, deeds, idleButton, hydrated }: Given): void {
   const drop = new AbortController();
-  const start = (): void => {
+  const start = async (): Promise<void> => {
     if (drop.signal.aborted) return;
     drop.abort();
     for (const href of modules) {
@@ -38,6 +42,11 @@ function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }:
     script.type = "module";
     // word for word, so that its hash is one that the content security policy knows
     script.textContent = document.getElementById(heldId)?.textContent ?? "";
+    for (const href of first) {
+      // one that cannot be had is asked for again by the script, which fails then as it always did
+      await import(/* @vite-ignore */ href).catch(() => {});
+      await new Promise((next) => setTimeout(next));
+    }
     document.head.append(script);
   };
   for (const deed of deeds) addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
@@ -61,19 +70,22 @@ function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }:
 }
 
 const moduleScript = '<script type="module" async="">';
-const places = new RegExp(`<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>|${moduleScript}|</body>`, "g");
+const modulePreload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const end = "</body>";
 
-/** The page with its scripts held back, and what lets them go. React Router has no setting for when they start. */
-export function scriptsLate(html: string): string {
+/**
+ * The page with its scripts held back, and what lets them go. React Router has no setting for when they start.
+ * @param data the script that hands the loaders' data to the browser: the last before that
+ */
+export function scriptsLate(html: string, data: string): string {
   const modules: string[] = [];
-  return html.replace(places, (found, href: string | undefined) => {
-    if (href !== undefined) {
-      modules.push(href);
-      return "";
-    }
-    if (found === moduleScript) return `<script type="text/plain" id="${heldId}">`;
-    // the end: every module has been seen
-    const given: Given = { heldId, modules, patienceMs, deeds, idleButton, hydrated };
-    return `<script>(${startLate})(${JSON.stringify(given)})</script>${found}`;
+  const bare = html.replace(modulePreload, (_link, href: string) => {
+    modules.push(href);
+    return "";
   });
+  const first = parts.flatMap((part) => modules.filter((href) => href.includes(`/${part}-`)));
+  const given: Given = { heldId, modules, first, patienceMs, deeds, idleButton, hydrated };
+  const place = bare.lastIndexOf(end);
+  const page = bare.slice(0, place).replace(moduleScript, `<script type="text/plain" id="${heldId}">`);
+  return `${page}${data}<script>(${startLate})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
 }

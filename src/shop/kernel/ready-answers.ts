@@ -19,10 +19,13 @@ export interface Ready extends Around {
   bytes: Buffer;
 }
 
+/** A request, as far as an answer that is the same for everybody may depend on it. */
+export type Asked = Pick<IncomingMessage, "url" | "headers">;
+
 const choices = new RegExp(`(?:^|;\\s*)(${languageCookie}|${currencyCookie})=([^;]*)`, "g");
 
 /** All that an answer that is the same for everybody may depend on. Of a cookie given twice the first counts, as everywhere. */
-export function requestKey({ url, headers }: IncomingMessage): string {
+export function requestKey({ url, headers }: Asked): string {
   const { cookie, authorization = "", origin = "" } = headers;
   const encoding = encodingFor(headers["accept-encoding"]) ?? "";
   const chosen = cookie === undefined ? "" : chosenIn(cookie);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { collect } from "./collected-tags.ts";
@@ -8,7 +7,7 @@ import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
 import { everything, KeptParts } from "./kept-parts.ts";
 import { ProductFacts } from "./product-facts.ts";
-import { frameFrom, isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
+import { type Asked, frameFrom, isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
 import { Recipes } from "./recipes.ts";
 
 export { collectTags, missingPart } from "./collected-tags.ts";
@@ -197,7 +196,7 @@ export class ResponseCache {
   }
 
   /** The answer to a request like one before, where it is still kept. */
-  ready(request: IncomingMessage): { kept: Kept; ready: Ready } | null {
+  ready(request: Asked): { kept: Kept; ready: Ready } | null {
     if (this.#state === "unheard" || this.#ready.size === 0) return null;
     const key = requestKey(request);
     const known = this.#ready.get(key);
