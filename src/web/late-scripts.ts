@@ -13,14 +13,10 @@ const deeds = ["pointerdown", "keydown", "focusin", "wheel", "touchmove"];
 /** a button that does nothing without scripts */
 const idleButton = 'button[type="button"]';
 const heldId = "held-script";
-/** the large parts, as vite.config.ts names them, each resting on those before: they begin one after the other */
-const parts = ["libraries", "shop", "parts"];
 
 interface Given {
   heldId: string;
   modules: readonly string[];
-  /** of the modules, those that begin in a task of their own: all at once they would hold a phone up for a tenth of a second */
-  first: readonly string[];
   patienceMs: number;
   deeds: readonly string[];
   idleButton: string;
@@ -28,9 +24,9 @@ interface Given {
 }
 
 /** Runs in the page, at its end: it may use nothing but what it is given. */
-function startLate({ heldId, modules, first, patienceMs, deeds, idleButton, hydrated }: Given): void {
+function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }: Given): void {
   const drop = new AbortController();
-  const start = async (): Promise<void> => {
+  const start = (): void => {
     if (drop.signal.aborted) return;
     drop.abort();
     for (const href of modules) {
@@ -42,19 +38,14 @@ function startLate({ heldId, modules, first, patienceMs, deeds, idleButton, hydr
     script.type = "module";
     // word for word, so that its hash is one that the content security policy knows
     script.textContent = document.getElementById(heldId)?.textContent ?? "";
-    for (const href of first) {
-      // one that cannot be had is asked for again by the script, which fails then as it always did
-      await import(/* @vite-ignore */ href).catch(() => {});
-      await new Promise((next) => setTimeout(next));
-    }
     document.head.append(script);
   };
   for (const deed of deeds) addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
   setTimeout(start, patienceMs);
   const loaded = new Promise((done) => addEventListener("load", done));
   const drawn = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
-  // the picture that came last is drawn in the next frame
-  void Promise.all([loaded, drawn]).then(() => requestAnimationFrame(() => requestAnimationFrame(start)));
+  // the picture that came last is drawn in the next frame; asking for the scripts is a task of its own after it
+  void Promise.all([loaded, drawn]).then(() => requestAnimationFrame(() => setTimeout(start)));
 
   let press: { event: Event; button: HTMLButtonElement } | undefined;
   const keep = (event: Event): void => {
@@ -83,8 +74,7 @@ export function scriptsLate(html: string, data: string): string {
     modules.push(href);
     return "";
   });
-  const first = parts.flatMap((part) => modules.filter((href) => href.includes(`/${part}-`)));
-  const given: Given = { heldId, modules, first, patienceMs, deeds, idleButton, hydrated };
+  const given: Given = { heldId, modules, patienceMs, deeds, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
   const page = bare.slice(0, place).replace(moduleScript, `<script type="text/plain" id="${heldId}">`);
   return `${page}${data}<script>(${startLate})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
