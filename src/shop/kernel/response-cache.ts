@@ -25,6 +25,9 @@ const patienceMs = 1000;
 export const announceChange = (tx: Tx, tags: readonly string[]): Promise<number> =>
   tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
 
+/** What is kept beside whole answers. */
+type Beside = Pick<KeptParts, "hearing" | "drop" | "clear">;
+
 /** What a request was given. */
 interface Sent {
   kept: Kept;
@@ -35,6 +38,8 @@ interface Sent {
 
 /** Answers kept as ready bytes, the least recently used dropped first. One for the process. */
 export class ResponseCache {
+  /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
+  #state: "hearing" | "unheard" | "away" = "unheard";
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Promise<Kept>>();
   /** what is made, or will be when its turn comes */
@@ -43,8 +48,9 @@ export class ResponseCache {
   /** how often what was asked for was there */
   readonly tally = { hit: 0, miss: 0 };
   /** what else is kept of the catalogue, and stale with the same announcements */
-  readonly facts = new ProductFacts<unknown>();
-  readonly parts = new KeptParts();
+  readonly #beside: Beside[] = [];
+  readonly facts = this.alongside(new ProductFacts<unknown>());
+  readonly parts = this.alongside(new KeptParts());
   readonly #maxBytes: number;
   readonly #gate: Gate;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
@@ -57,13 +63,18 @@ export class ResponseCache {
   readonly #answers = new WeakMap<FastifyRequest, Sent>();
   readonly recipes = new Recipes();
   #bytes = 0;
-  /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
-  #state: "hearing" | "unheard" | "away" = "unheard";
 
   /** @param gate what is kept passes beside it; making it anew does not */
   constructor({ maxBytes = 64 * 1024 * 1024, gate = new Gate() } = {}) {
     this.#maxBytes = maxBytes;
     this.#gate = gate;
+  }
+
+  /** Keeps something else of the catalogue, which is stale with the same announcements. */
+  alongside<Other extends Beside>(other: Other): Other {
+    this.#beside.push(other);
+    other.hearing(this.#state === "hearing");
+    return other;
   }
 
   /**
@@ -81,8 +92,7 @@ export class ResponseCache {
         replica?.onHearing();
         this.clear();
         this.#state = "hearing";
-        this.facts.hearing(true);
-        this.parts.hearing(true);
+        for (const one of this.#beside) one.hearing(true);
       },
       onLost: () => {
         replica?.onLost();
@@ -120,8 +130,7 @@ export class ResponseCache {
 
   drop(tags: readonly string[]): void {
     this.#outdate(tags);
-    this.facts.drop(tags);
-    this.parts.drop(tags);
+    for (const one of this.#beside) one.drop(tags);
     if (tags.includes(everything)) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
@@ -136,8 +145,7 @@ export class ResponseCache {
   #become(state: "unheard" | "away"): void {
     this.#state = state;
     this.#outdate([everything]);
-    this.facts.hearing(false);
-    this.parts.hearing(false);
+    for (const one of this.#beside) one.hearing(false);
   }
 
   clear(): void {
@@ -145,8 +153,7 @@ export class ResponseCache {
     this.#kept.clear();
     this.#ready.clear();
     this.#keysOfTag.clear();
-    this.facts.clear();
-    this.parts.clear();
+    for (const one of this.#beside) one.clear();
     this.#bytes = 0;
   }
 

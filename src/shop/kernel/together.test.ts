@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DatabaseAway } from "./database-away.ts";
-import { onceForAll, Together } from "./together.ts";
+import { onceForAll, patienceMs, Together } from "./together.ts";
 
 /** A database that answers when it is let: what was asked of it, statement by statement. */
 function slowly(refuses: (asked: readonly string[]) => Error | null = () => null) {
@@ -21,7 +21,7 @@ function slowly(refuses: (asked: readonly string[]) => Error | null = () => null
 
 test("the first is asked for at once, and who comes meanwhile together: never by a statement that began before", async () => {
   const { statements, ask, answer } = slowly();
-  const together = new Together(ask, (asked: string) => asked.slice(0, 1));
+  const together = new Together(ask, { kindOf: (asked: string) => asked.slice(0, 1) });
   const [first, second, third, other] = ["a1", "a2", "a3", "b1"].map((one) => together.of(one));
   expect(statements).toEqual([["a1"], ["b1"]]);
   answer();
@@ -70,4 +70,24 @@ test("the very same question is asked once for all who wait", async () => {
   answer();
   expect(await Promise.all(found)).toEqual(["same!", "same!", "same!"]);
   expect(statements).toEqual([["same"], ["same"]]);
+});
+
+test("for a statement that does not come back nobody waits who comes, nor who waited", async () => {
+  const { statements, ask, answer } = slowly();
+  let nowMs = 0;
+  const together = new Together(ask, { nowMs: () => nowMs });
+  const stuck = together.of("stuck");
+  const [waited, waitedToo] = [together.of("a"), together.of("b")];
+  nowMs += patienceMs;
+  const came = together.of("c");
+  expect(statements).toEqual([["stuck"], ["a", "b", "c"]]);
+  const next = together.of("d");
+  answer(); // the first comes back all the same, and begins nothing
+  expect(await stuck).toBe("stuck!");
+  expect(statements.length).toBe(2);
+  answer();
+  expect(await Promise.all([waited, waitedToo, came])).toEqual(["a!", "b!", "c!"]);
+  answer();
+  expect(await next).toBe("d!");
+  expect(statements.slice(2)).toEqual([["d"]]);
 });

@@ -6,8 +6,23 @@ interface Waiting<Asked, Found> {
   reject(error: unknown): void;
 }
 
+/** Those who wait for the statement that is under way. */
+interface Line<Asked, Found> {
+  waiting: Waiting<Asked, Found>[];
+  sinceMs: number;
+}
+
 /** Finds what several have asked, in their order. */
 type AskAll<Asked, Found> = (asked: readonly Asked[]) => Promise<readonly Found[]>;
+
+interface TogetherOptions<Asked> {
+  /** what one statement can ask for together */
+  kindOf?: (asked: Asked) => string;
+  nowMs?: () => number;
+}
+
+/** A statement that takes longer has met with something, such as a connection that is dead: nobody who comes waits for it. */
+export const patienceMs = 100;
 
 /**
  * Asks for many by one statement. The first is asked for at once; who comes while that is under way is asked for together when it is
@@ -17,13 +32,17 @@ type AskAll<Asked, Found> = (asked: readonly Asked[]) => Promise<readonly Found[
 export class Together<Asked, Found> {
   readonly #askAll: AskAll<Asked, Found>;
   readonly #kindOf: (asked: Asked) => string;
-  /** of kinds that are asked for now: who waits for the statement that is under way */
-  readonly #lines = new Map<string, Waiting<Asked, Found>[]>();
+  readonly #nowMs: () => number;
+  /** of kinds that are asked for now */
+  readonly #lines = new Map<string, Line<Asked, Found>>();
 
-  /** @param kindOf what one statement can ask for together */
-  constructor(askAll: AskAll<Asked, Found>, kindOf: (asked: Asked) => string = () => "") {
+  constructor(
+    askAll: AskAll<Asked, Found>,
+    { kindOf = () => "", nowMs = () => performance.now() }: TogetherOptions<Asked> = {},
+  ) {
     this.#askAll = askAll;
     this.#kindOf = kindOf;
+    this.#nowMs = nowMs;
   }
 
   of(asked: Asked): Promise<Found> {
@@ -31,21 +50,24 @@ export class Together<Asked, Found> {
       const kind = this.#kindOf(asked);
       const waiting = { asked, resolve, reject };
       const line = this.#lines.get(kind);
-      if (line) line.push(waiting);
-      else {
-        this.#lines.set(kind, []);
-        void this.#answer(kind, [waiting]);
-      }
+      if (line && this.#nowMs() - line.sinceMs < patienceMs) line.waiting.push(waiting);
+      else this.#begin(kind, [...(line?.waiting ?? []), waiting]);
     });
   }
 
-  async #answer(kind: string, those: readonly Waiting<Asked, Found>[]): Promise<void> {
+  #begin(kind: string, those: readonly Waiting<Asked, Found>[]): void {
+    const line = { waiting: [], sinceMs: this.#nowMs() };
+    this.#lines.set(kind, line);
+    void this.#answer(those, () => this.#next(kind, line));
+  }
+
+  async #answer(those: readonly Waiting<Asked, Found>[], next: () => void): Promise<void> {
     try {
       const found = await this.#askAll(those.map(({ asked }) => asked));
-      this.#next(kind);
+      next();
       for (const [index, { resolve }] of those.entries()) resolve(found[index] as Found);
     } catch (error) {
-      this.#next(kind);
+      next();
       if (those.length === 1 || isDatabaseAway(error)) for (const { reject } of those) reject(error);
       // what one of them has asked may be what the database refuses: the others are no worse for it
       else for (const { asked, resolve, reject } of those) this.#alone(asked).then(resolve, reject);
@@ -57,13 +79,10 @@ export class Together<Asked, Found> {
     return found as Found;
   }
 
-  #next(kind: string): void {
-    const line = this.#lines.get(kind) ?? [];
-    if (line.length === 0) this.#lines.delete(kind);
-    else {
-      this.#lines.set(kind, []);
-      void this.#answer(kind, line);
-    }
+  #next(kind: string, line: Line<Asked, Found>): void {
+    if (this.#lines.get(kind) !== line) return; // it took so long that others have gone before
+    if (line.waiting.length === 0) this.#lines.delete(kind);
+    else this.#begin(kind, line.waiting);
   }
 }
 
@@ -72,8 +91,11 @@ export const onceForAll = <Asked, Found>(
   ask: (asked: Asked) => Promise<Found>,
   nameOf: (asked: Asked) => string,
 ): Together<Asked, Found> =>
-  new Together(async (all) => {
-    const [one] = all;
-    const found = await ask(one as Asked);
-    return all.map(() => found);
-  }, nameOf);
+  new Together(
+    async (all) => {
+      const [one] = all;
+      const found = await ask(one as Asked);
+      return all.map(() => found);
+    },
+    { kindOf: nameOf },
+  );

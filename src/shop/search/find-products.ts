@@ -2,6 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { cardVersions } from "../catalog/index.ts";
 import { join, type Reader, sql } from "../kernel/database.ts";
 import { type Version, versionsIn } from "../kernel/kept-parts.ts";
+import type { KeptReads } from "../kernel/kept-reads.ts";
 import { limitOf, unseen } from "../kernel/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
 import { hitsOf, segmentsOf } from "./hits.ts";
@@ -22,6 +23,16 @@ export interface Search {
   sort?: { by: "popularity" | "price"; descending: boolean } | undefined;
 }
 
+/** Where products are looked for. */
+export interface Sources {
+  reader: Reader;
+  /** keywords as {@link wordsOf} splits them: what it looks at changes with what products are called, and is announced then */
+  words: KeptReads<readonly Word[] | null>;
+}
+
+const wordsIn = ({ reader, words }: Sources, keyword: string, lang: Language): Promise<readonly Word[] | null> =>
+  words.of(`${lang} ${keyword}`, () => wordsOf(reader, keyword, lang));
+
 const nothing: Found = { products: [], total: 0 };
 
 interface Row {
@@ -37,20 +48,22 @@ const foundIn = (row: Row | undefined): Found =>
  * the beginning of one. Where that finds nothing, words about a gift, such as whom it is for, find gifts; and then one slip
  * in each word of five letters or more is forgiven.
  */
-export async function findProducts(reader: Reader, search: Search): Promise<Found> {
-  const words = await wordsOf(reader, search.keyword, search.lang);
+export async function findProducts(sources: Sources, search: Search): Promise<Found> {
+  const { reader } = sources;
+  const words = await wordsIn(sources, search.keyword, search.lang);
   if (!words) return nothing;
   const found = await matches(reader, words, search);
   if (found.total > 0) return found;
-  const gifts = await findGifts(reader, search);
+  const gifts = await findGifts(sources, search);
   if (gifts.total > 0) return gifts;
   const forgiven = await withSlips(reader, words, search.lang);
   return forgiven ? matches(reader, forgiven, search) : nothing;
 }
 
-async function findGifts(reader: Reader, search: Search): Promise<Found> {
+async function findGifts(sources: Sources, search: Search): Promise<Found> {
+  const { reader } = sources;
   const keyword = await giftKeyword(reader, search.keyword, search.lang);
-  const words = keyword && (await wordsOf(reader, keyword, search.lang));
+  const words = keyword && (await wordsIn(sources, keyword, search.lang));
   return words ? matches(reader, words, search) : nothing;
 }
 

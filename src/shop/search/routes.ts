@@ -2,16 +2,23 @@ import type { FastifyPluginAsync } from "fastify";
 import { searchCalls } from "#contract/calls/search.ts";
 import { cardList, cardParts, paginationOf } from "../catalog/index.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
+import { everything } from "../kernel/kept-parts.ts";
+import { KeptReads } from "../kernel/kept-reads.ts";
 import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
 import { onceForAll } from "../kernel/together.ts";
 import { findProducts, type Search } from "./find-products.ts";
+import type { Word } from "./words.ts";
 
 /** Suggestions while somebody types, and the pages behind "see all". */
 export const searchRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    const finder = onceForAll((search: Search) => findProducts(shop.reads, search), JSON.stringify);
+    const words = shop.cache.alongside(new KeptReads<readonly Word[] | null>(["products", everything]));
+    const finder = onceForAll(
+      (search: Search) => findProducts({ reader: shop.reads, words }, search),
+      (search) => JSON.stringify(search),
+    );
     serve(
       app,
       shop,
