@@ -17,10 +17,24 @@ interface Stretch {
   open: boolean;
 }
 
-const stretchesOf = ({ others, ...word }: Word, nth: number): Stretch[] => [
-  { nth, ...word, from: word.folded, to: word.open ? word.folded + beyond : word.folded },
-  ...others.map((other) => ({ nth, ...word, from: other, to: other })),
-];
+/** With it begin, in the index, the letters that words begin with. */
+const star = "*";
+
+/** What a letter begins is one entry of the index, and what it spells alone is another. */
+function stretchesOf({ others, ...word }: Word, nth: number): Stretch[] {
+  const { folded, marked, open } = word;
+  if (open && [...marked].length === 1) {
+    const letter = star + marked;
+    return [
+      { nth, ...word, from: folded, to: folded },
+      { nth, from: letter, to: letter, marked: letter, folded: star, open },
+    ];
+  }
+  return [
+    { nth, ...word, from: folded, to: open ? folded + beyond : folded },
+    ...others.map((other) => ({ nth, ...word, from: other, to: other })),
+  ];
+}
 
 /**
  * The stretches as a table `a`: one parameter a column. They stand in subqueries: PostgreSQL would count what is in an array

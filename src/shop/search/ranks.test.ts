@@ -26,12 +26,12 @@ for (const engine of engines)
     const write = (statement: Sql) => shop.db.write(statement);
     const settle = () => shop.db.transaction(settleSearch);
 
-    /** Every place of every word, told anew from the products' own keys. */
+    /** Every place of every word and of every first letter, told anew from the products' own keys. */
     const wrongPlaces = () =>
       shop.db.all(sql`
         with told as (
           select left(key, 2) lang, substr(key, 4) marked, substr(key, 3, 1) = 'A' in_name, segment_id, slot
-          from product_search, unnest(keys) key where search_word_of(substr(key, 4)) <> '')
+          from product_search, search_told(keys) key where search_entry_of(substr(key, 4)) <> '')
         (select lang, marked, in_name, segment_id, place slot from search_posting, places_in(places) place
          except select * from told)
         union all
