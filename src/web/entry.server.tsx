@@ -14,6 +14,8 @@ export function createContext(input: PageRequest): RouterContextProvider {
   return context;
 }
 
+const streamOf = (html: string) => new Response(html).body;
+
 /** A page whose text is at hand: it is not encoded into a stream, only to be read from there. */
 class PageResponse extends Response {
   readonly #html: string;
@@ -23,6 +25,10 @@ class PageResponse extends Response {
   }
   override async text(): Promise<string> {
     return this.#html;
+  }
+  /** for whoever sends it as it is, as while developing */
+  override get body(): ReturnType<typeof streamOf> {
+    return streamOf(this.#html);
   }
 }
 
