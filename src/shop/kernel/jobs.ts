@@ -53,20 +53,25 @@ const backOffMs = (attempts: number): number => Math.min(60 * minuteMs, 2 ** att
 /** longer than any job: a row taken by a process that died is taken again after this */
 const leaseMs = 5 * minuteMs;
 
-/**
- * Asks for work after this transaction commits.
- * @param uniqueKey asking again under the same key is no second work
- */
-export const enqueue = (
-  tx: Tx,
+interface Asking {
+  /** asking again under the same key is no second work */
+  uniqueKey?: string | null;
+  runAfter?: Date | null;
+}
+
+/** Asks for work after this transaction commits, as part of a larger statement. */
+export const workAsked = (
   kind: string,
   payload: unknown,
-  { uniqueKey = null, runAfter = null }: { uniqueKey?: string | null; runAfter?: Date | null } = {},
-): Promise<number> =>
-  tx.run(sql`
-    insert into outbox (kind, payload, unique_key, run_after)
-    values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
-    on conflict (unique_key) do nothing`);
+  { uniqueKey = null, runAfter = null }: Asking = {},
+): Sql => sql`
+  insert into outbox (kind, payload, unique_key, run_after)
+  values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
+  on conflict (unique_key) do nothing`;
+
+/** Asks for work after this transaction commits. */
+export const enqueue = (tx: Tx, kind: string, payload: unknown, asking: Asking = {}): Promise<number> =>
+  tx.run(workAsked(kind, payload, asking));
 
 const keptMs = 30 * dayMs;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Tx } from "#shop/kernel/database.ts";
-import { enqueue } from "#shop/kernel/jobs.ts";
+import type { Sql, Tx } from "#shop/kernel/database.ts";
+import { workAsked } from "#shop/kernel/jobs.ts";
 import { decrypt, encrypt } from "#shop/kernel/secrets.ts";
 import { Letter, type Mail, Values } from "./letter.ts";
 
@@ -17,16 +17,17 @@ export interface QueueMailOptions {
   uniqueKey?: string | undefined;
 }
 
-/** Asks for a letter to be sent after this transaction commits. */
-export async function queueMail(
-  tx: Tx,
-  mail: z.input<typeof Letter>,
-  { secrets, uniqueKey }: QueueMailOptions = {},
-): Promise<void> {
+/** Asks for a letter to be sent after this transaction commits, as part of a larger statement. */
+export function mailAsked(mail: z.input<typeof Letter>, { secrets, uniqueKey }: QueueMailOptions = {}): Sql {
   const sealed = secrets
     ? encrypt(secrets.appSecret, purpose, JSON.stringify(secrets.values)).toString("base64")
     : null;
-  await enqueue(tx, mailKind, { ...mail, sealed }, uniqueKey ? { uniqueKey } : {});
+  return workAsked(mailKind, { ...mail, sealed }, uniqueKey ? { uniqueKey } : {});
+}
+
+/** Asks for a letter to be sent after this transaction commits. */
+export async function queueMail(tx: Tx, mail: z.input<typeof Letter>, options: QueueMailOptions = {}): Promise<void> {
+  await tx.run(mailAsked(mail, options));
 }
 
 /** Reads a queued letter, its sealed values opened. @throws when it was sealed under another APP_SECRET */

@@ -2,9 +2,9 @@ import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
-import { sql, type Tx } from "#shop/kernel/database.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
-import { type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { type Mail, mailAsked, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
 import { failureSentence } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
 
@@ -83,31 +83,33 @@ const valuesOf = (order: ToldOrder): Record<string, string> => ({
 const promiseOf = (order: ToldOrder): string =>
   order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod";
 
-/** Confirms an order that was just placed, in the language of the page it was placed on. */
-export async function letterOrderReceived(
-  tx: Tx,
+/**
+ * Confirms an order that was just placed, in the language of the page it was placed on: as part of the statement that writes
+ * it. Null where nobody can be written to.
+ */
+export const letterOfOrder = (
   order: ToldOrder,
   { lang, uniqueKey = `order_received:${order.id}` }: { lang: Language; uniqueKey?: string },
-): Promise<void> {
-  if (!order.billing.email) return;
-  await queueMail(
-    tx,
-    {
-      template: "order_received",
-      to: order.billing.email,
-      lang,
-      values: valuesOf(order),
-      also: [promiseOf(order)],
-      order: digestOf(order, lang),
-    },
-    { uniqueKey },
-  );
-}
+): Sql | null =>
+  order.billing.email
+    ? mailAsked(
+        {
+          template: "order_received",
+          to: order.billing.email,
+          lang,
+          values: valuesOf(order),
+          also: [promiseOf(order)],
+          order: digestOf(order, lang),
+        },
+        { uniqueKey },
+      )
+    : null;
 
 /** Confirms once more one that was placed to be paid online and is paid in cash now. */
 export async function letterOrderInCash(tx: Tx, orderId: number, lang: Language): Promise<void> {
   const order = await orderFor(tx, orderId);
-  if (order) await letterOrderReceived(tx, order, { lang, uniqueKey: `order_received:${orderId}:cod` });
+  const letter = order && letterOfOrder(order, { lang, uniqueKey: `order_received:${orderId}:cod` });
+  if (letter) await tx.run(letter);
 }
 
 interface PaymentRow {

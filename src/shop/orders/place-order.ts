@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { removeOrderedLines } from "#shop/cart/index.ts";
+import { orderedLinesRemoved } from "#shop/cart/index.ts";
 import { takeStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
@@ -13,7 +13,7 @@ import { readCodLimits, refuseOverCodLimits } from "./cod-limits.ts";
 import { refuseFields } from "./form-check.ts";
 import type { Order } from "./order.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
-import { letterOrderReceived } from "./order-letters.ts";
+import { letterOfOrder } from "./order-letters.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
 
 /** Where the calls that place orders carry what a refusal has to name. */
@@ -84,11 +84,14 @@ export async function placeOrder(
 ): Promise<Order> {
   const { lang } = wording;
   const inCash = checkout.paymentMethod === "cod";
-  const [limits, order, , , taken] = await Promise.all([
+  const beside = {
+    payment: inCash ? expectCash : null,
+    cart: inCash ? orderedLinesRemoved(placed.customerId, draft.lines) : null,
+    letter: letterOfOrder(toldOf(id, checkout, draft, placed.now), { lang }),
+  };
+  const [limits, order, taken] = await Promise.all([
     inCash ? readCodLimits(tx) : null,
-    writeOrder(tx, { id, checkout, draft, placed }, inCash ? expectCash : null),
-    inCash ? removeOrderedLines(tx, placed.customerId, draft.lines) : null,
-    letterOrderReceived(tx, toldOf(id, checkout, draft, placed.now), { lang }),
+    writeOrder(tx, { id, checkout, draft, placed }, beside),
     // the last: whoever wants the same pieces waits for this order from here on
     takeStock(
       tx,

@@ -109,6 +109,15 @@ function asWritten(
   return { ...JSON.parse(json(order)), createdAt, modifiedAt: createdAt, paidAt: null, completedAt: null };
 }
 
+/** What is written with an order; null where there is nothing of it. */
+interface Beside {
+  /** the ledger's part, made of a subquery with the order's `id` and `total` */
+  payment: ((order: Sql, now: Date) => Sql) | null;
+  letter: Sql | null;
+  /** takes its lines out of the cart: parts of a `with` */
+  cart: Sql | null;
+}
+
 interface Writing {
   /** a {@link nextOrderId} */
   id: number;
@@ -119,16 +128,15 @@ interface Writing {
 }
 
 /**
- * Writes an order with its lines, its shipping, its first event, the ledger's row, what it sold and the attempt it came from:
- * one statement.
- * @param payment the ledger's part, made of a subquery with the order's `id` and `total`; null where it follows
+ * Writes an order with its lines, its shipping, its first event, the ledger's row, what it sold, the attempt it came from and
+ * what else there is to be done with it: one statement.
  * @returns the order as it is written
  * @throws a violated `idempotency_key_pkey` when the same attempt has made its order already
  */
 export async function writeOrder(
   tx: Tx,
   what: Omit<Writing, "orderKey">,
-  payment: ((order: Sql, now: Date) => Sql) | null,
+  { payment, letter, cart }: Beside,
 ): Promise<Order> {
   const writing = { ...what, orderKey: newOrderKey() };
   const { id, checkout, draft, placed } = writing;
@@ -145,6 +153,8 @@ export async function writeOrder(
       insert into order_event (order_id, from_status, to_status, actor, at)
       select id, null, 'pending', ${actor}, ${now}::timestamptz from o)
     ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
+    ${letter ? sql`, letter as (${letter})` : empty}
+    ${cart ? sql`, ${cart}` : empty}
     select array(select id from lines order by id) "lineIds", (select id from charge) "chargeId", host(customer_ip) "customerIp"
     from o`);
   if (!numbered) throw new Error(`order ${id} was written and is not there`);
