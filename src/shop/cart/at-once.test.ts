@@ -5,6 +5,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
+import { DatabaseAway } from "#shop/kernel/database-away.ts";
 
 const add = "/wp-json/custom-cart/v1/add";
 const update = "/wp-json/custom-cart/v1/update";
@@ -53,6 +54,69 @@ for (const engine of engines)
       await Promise.all([visitor.post(clear), visitor.post(add, { product_id: simple, quantity: 2 })]);
       expect([0, 2]).toContain((await visitor.get<Cart>(view)).body.item_count);
     });
+
+    test("of many visitors are done together: each has their own, and one that fails spoils nobody else's", async () => {
+      await setStock(shop, simple, 100);
+      const visitors = Array.from({ length: 40 }, () => shop.client());
+      const wanted = (nth: number) => ({ product_id: simple, quantity: (nth % 7) + 1 });
+      const malformed = { product_id: ring, attributes: { pa_size: "\u0000" } };
+      const answers = await Promise.all(
+        visitors.map((visitor, nth) => visitor.post<Cart>(add, nth === 5 ? malformed : wanted(nth))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(visitors.map((_, nth) => (nth === 5 ? 400 : 200)));
+      const carts = await Promise.all(visitors.map((visitor) => visitor.get<Cart>(view)));
+      expect(carts.map(({ body }) => body.item_count)).toEqual(
+        visitors.map((_, nth) => (nth === 5 ? 0 : wanted(nth).quantity)),
+      );
+      const [first, second, third] = visitors;
+      const key = carts[0]?.body.items[0]?.cart_item_key;
+      const changes = await Promise.all([
+        first?.post<Cart>(update, { cart_item_key: key, quantity: 50 }),
+        first?.post<Cart>(add, { product_id: simple, quantity: 1 }),
+        second?.post<Cart>(remove, { cart_item_key: key }),
+        third?.post<Cart>(add, {
+          product_id: ring,
+          variation_id: (await variationsOf(shop, ring))[0]?.id,
+          before: key,
+        }),
+      ]);
+      expect(changes.map((answer) => answer?.status)).toEqual([200, 200, 200, 200]);
+      expect([50, 51]).toContain((await first?.get<Cart>(view))?.body.item_count);
+      expect((await second?.get<Cart>(view))?.body.items).toEqual([]);
+      expect((await third?.get<Cart>(view))?.body.items.map(({ id }) => id)).toEqual([ring, simple]);
+    });
+
+    test("that the database has not taken are told to nobody as done", async () => {
+      const visitors = Array.from({ length: 10 }, () => shop.client());
+      await Promise.all(visitors.map((visitor) => visitor.post(add, { product_id: simple })));
+      const write = vi.spyOn(shop.db, "write").mockRejectedValue(new DatabaseAway("it went away amid a write"));
+      const more = () => Promise.all(visitors.map((visitor) => visitor.post<Cart>(add, { product_id: simple })));
+      expect((await more()).map(({ status }) => status)).toEqual(visitors.map(() => 503));
+      write.mockRestore();
+      shop.takeTroubles();
+      expect((await more()).map(({ body }) => body.item_count)).toEqual(visitors.map(() => 2));
+    });
+
+    // the embedded database has one connection, and nobody has a hand on anything meanwhile
+    if (engine.name === "PostgreSQL")
+      test("wait for nobody who has a hand on another's cart", async () => {
+        const [held, other] = [shop.client(), shop.client()];
+        for (const visitor of [other, held]) await visitor.post(add, { product_id: simple });
+        const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const holding = shop.db.transaction(async (tx) => {
+          await tx.unhurried();
+          await tx.run(sql`update cart set updated_at = now() where id = (select max(id) from cart)`);
+          taken.resolve();
+          await given.promise;
+        });
+        await taken.promise;
+        const waits = held.post<Cart>(add, { product_id: simple });
+        for (const count of [2, 3, 4])
+          expect((await other.post<Cart>(add, { product_id: simple })).body.item_count).toBe(count);
+        given.resolve();
+        await holding;
+        expect((await waits).body.item_count).toBe(2);
+      });
 
     test("show a product as it has just been changed", async () => {
       const visitor = shop.client();

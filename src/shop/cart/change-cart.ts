@@ -1,17 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db } from "#shop/kernel/database.ts";
 import { hashToken, newToken } from "#shop/kernel/secrets.ts";
 import type { Held, Line } from "./cart-line.ts";
 import type { Change, Decision, Refused } from "./cart-rules.ts";
-import {
-  type Choice,
-  type Difference,
-  type Found,
-  findCart,
-  type Holder,
-  type Reading,
-  writeChange,
-} from "./cart-store.ts";
+import type { Carts } from "./carts.ts";
+import type { Found, Sought } from "./find-carts.ts";
+import type { Difference } from "./write-carts.ts";
 
 export type Changed =
   /** `token` is a visitor's new cart token, made when there was no cart yet */
@@ -46,15 +39,11 @@ const isIdle = (before: Held, { put, gone }: Difference): boolean =>
 /**
  * Changes a cart in two round trips: reads it, lets a rule decide, and writes if the cart is still as it was read.
  * When somebody was faster it begins anew, so that two changes at once never add up to more than the stock.
- * @param choice what the rule wants to know of the catalogue besides the lines
+ * @param sought whose cart, and what the rule wants to know of the catalogue besides the lines
  */
-export async function changeCart(
-  db: Db,
-  holder: Holder,
-  { choice = null, decide, ...reading }: Reading & { choice?: Choice | null; decide(found: Found): Decision },
-): Promise<Changed> {
+export async function changeCart(carts: Carts, sought: Sought, decide: (found: Found) => Decision): Promise<Changed> {
   for (let round = 1; ; round++) {
-    const found = await findCart(db, holder, choice, reading);
+    const found = await carts.find(sought);
     const decision = decide(found);
     if (!decision.ok) return decision;
     const { lines, said } = decision;
@@ -63,11 +52,8 @@ export async function changeCart(
     if (isIdle(found, difference)) return { ok: true, lines, said, version: found.version, token: null, visitors };
     const token = visitors && found.cartId === null ? newToken() : null;
     const newHash = token === null ? null : hashToken(token);
-    const version = await writeChange(db, found, difference, {
-      newHash,
-      touched: found.untouched ? holder.sessionHash : null,
-      now: reading.now,
-    });
+    const touched = found.untouched ? sought.holder.sessionHash : null;
+    const version = await carts.write({ held: found, difference, newHash, touched });
     if (version !== null) return { ok: true, lines, said, version, token, visitors };
     if (round === maxRounds) throw new Error("a cart changed under every attempt to change it");
     await pause(Math.random() * maxPauseMs);

@@ -3,7 +3,7 @@ import { sql, type Tx } from "#shop/kernel/database.ts";
 import { visitorCartMs } from "#shop/kernel/sessions.ts";
 import type { Line } from "./cart-line.ts";
 import { mergeLines } from "./cart-rules.ts";
-import { linesTable } from "./cart-store.ts";
+import { linesTable } from "./write-carts.ts";
 
 interface Row {
   cart_id: number;

@@ -8,8 +8,9 @@ import { cartHash, noteUse, renewCartToken, sendCartToken, sessionHash } from "#
 import type { Shop } from "#shop/kernel/shop.ts";
 import { cartRefusal } from "./cart-refusals.ts";
 import { addPieces, clearLines, type Decision, removeLine, setQuantity } from "./cart-rules.ts";
-import { type Choice, type Found, findCart, type HeldPieces, type Holder } from "./cart-store.ts";
+import { type Carts, openCarts } from "./carts.ts";
 import { changeCart } from "./change-cart.ts";
+import type { Choice, Found, HeldPieces, Holder } from "./find-carts.ts";
 import { toCart } from "./to-cart.ts";
 
 const holderOf = (request: FastifyRequest): Holder => ({
@@ -18,43 +19,42 @@ const holderOf = (request: FastifyRequest): Holder => ({
 });
 
 interface CartShop extends Shop {
-  heldPieces: HeldPieces;
+  carts: Carts;
 }
 
 interface Asking {
   request: FastifyRequest;
   reply: FastifyReply;
-  choice?: Choice;
+  choice?: Choice | null;
 }
 
 /** Lets a rule change the caller's cart and answers what it is then. */
 async function change(
-  { config, db, clock, cache, heldPieces }: CartShop,
-  { request, reply, choice }: Asking,
+  { config, carts }: CartShop,
+  { request, reply, choice = null }: Asking,
   decide: (found: Found) => Decision,
 ): Promise<Cart> {
   const lang = languageOf(request);
-  const options = { choice: choice ?? null, now: clock.now(), facts: cache.facts, heldPieces, decide };
-  const changed = await changeCart(db, holderOf(request), options);
+  const changed = await changeCart(carts, { holder: holderOf(request), choice }, decide);
   if (!changed.ok) throw cartRefusal(changed, lang);
   if (changed.token) sendCartToken(reply, config, changed.token);
   else if (changed.visitors && changed.lines.length > 0) renewCartToken(request, reply, config);
   return toCart(changed, lang, say(lang, `cart.${changed.said}`));
 }
 
-async function view({ db, clock, cache, heldPieces }: CartShop, request: FastifyRequest): Promise<Cart> {
-  const now = clock.now();
+async function view({ db, clock, carts }: CartShop, request: FastifyRequest): Promise<Cart> {
   const holder = holderOf(request);
-  const found = await findCart(db, holder, null, { now, facts: cache.facts, heldPieces });
-  if (found.untouched) await noteUse(db, holder.sessionHash, now);
+  const found = await carts.find({ holder, choice: null });
+  if (found.untouched) await noteUse(db, holder.sessionHash, clock.now());
   return toCart(found, languageOf(request), "");
 }
 
 /** @param heldPieces what is not on hand, but held by the customer's own unpaid orders: they can still have it */
 export const cartRoutes =
-  (shopAlone: Shop, { heldPieces }: { heldPieces: HeldPieces }): FastifyPluginAsync =>
+  (store: Shop, { heldPieces }: { heldPieces: HeldPieces }): FastifyPluginAsync =>
   async (app) => {
-    const shop: CartShop = { ...shopAlone, heldPieces };
+    const { db, clock, cache } = store;
+    const shop: CartShop = { ...store, carts: openCarts({ db, clock, facts: cache.facts, heldPieces }) };
     serve(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
 
     serve(app, shop, cartCalls.add, ({ request, reply, body }) => {

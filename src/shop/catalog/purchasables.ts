@@ -89,7 +89,8 @@ const onePiece = sql`case when (p.extra ->> 'sold_individually')::boolean then 1
 
 /**
  * What a subquery asks for, in one round trip: it yields `product_id`, `variation_id` and whatever else, and each of its
- * rows that names something existing comes back with all its columns in `asked`. Order is not kept.
+ * rows that names something existing comes back with all its columns in `asked`. Order is not kept. Each is looked up by itself:
+ * joined, a whole small catalogue would be read.
  */
 export async function purchasablesOf<Asked>(
   reader: Reader,
@@ -111,9 +112,10 @@ export async function purchasablesOf<Asked>(
       least(${onePiece}, case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
         available, ${ownPicture} "ownPicture", case when not p.id = any(${known.ids}::integer[]) then ${look} end look,
       ${parcelOf}
-    from (${asked}) w join product p on p.id = w.product_id
-      left join variation v on v.id = w.variation_id and v.product_id = p.id
-      join stock s on s.id = coalesce(v.stock_id, p.stock_id)
+    from (${asked}) w
+      join lateral (select * from product where id = w.product_id offset 0) p on true
+      left join lateral (select * from variation where id = w.variation_id and product_id = p.id offset 0) v on true
+      join lateral (select * from stock where id = coalesce(v.stock_id, p.stock_id) offset 0) s on true
     where w.variation_id is null or v.id is not null`);
   return rows.map(({ ownPicture: own, look: found, ...row }) => {
     if (found) known.learn(row.productId, found);

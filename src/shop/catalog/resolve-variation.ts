@@ -1,23 +1,20 @@
-import { type Reader, type Sql, sql } from "../kernel/database.ts";
+import { json, type Reader, type Sql, sql } from "../kernel/database.ts";
 
 /**
  * A subquery of the `id` of each published variation that a shopper's choices leave, two at most: with two they have
  * not settled on one.
- * @param attributes attribute slug ("pa_size", or "size"; one of the product alone has no other than "size") to a term's stored value, slug or name in either language
+ * @param attributes a document: attribute slug ("pa_size", or "size"; one of the product alone has no other than "size") to a term's stored value, slug or name in either language
  */
-export function variationsNamed(productId: number, attributes: Readonly<Record<string, string>>): Sql {
-  const slugs = Object.keys(attributes).map((slug) => slug.replace(/^(attribute_)?(pa_)?/, ""));
-  const choices = Object.values(attributes);
-  return sql`
-    select v.id from variation v
-    where v.product_id = ${productId} and v.status = 'publish' and not exists (
-      select from unnest(${slugs}::text[], ${choices}::text[]) c (slug, choice)
-      where not exists (
-        select from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
-        where vo.variation_id = v.id and a.slug in (c.slug, 'pa_' || c.slug)
-          and c.choice in (t.value, t.slug, t.name ->> 'vi', t.name ->> 'en')))
-    limit 2`;
-}
+export const variationsNamed = (productId: Sql, attributes: Sql): Sql => sql`
+  select v.id from variation v
+  where v.product_id = ${productId} and v.status = 'publish' and not exists (
+    select from (
+      select regexp_replace(key, '^(attribute_)?(pa_)?', '') slug, value choice from jsonb_each_text(${attributes})) c
+    where not exists (
+      select from variation_option vo join attribute a on a.id = vo.attribute_id join term t on t.id = vo.term_id
+      where vo.variation_id = v.id and a.slug in (c.slug, 'pa_' || c.slug)
+        and c.choice in (t.value, t.slug, t.name ->> 'vi', t.name ->> 'en')))
+  limit 2`;
 
 /**
  * Finds the published variation that a shopper's choices name, see {@link variationsNamed}.
@@ -28,6 +25,8 @@ export async function resolveVariation(
   productId: number,
   attributes: Readonly<Record<string, string>>,
 ): Promise<number | null> {
-  const rows = await reader.all<{ id: number }>(variationsNamed(productId, attributes));
+  const rows = await reader.all<{ id: number }>(
+    variationsNamed(sql`${productId}::integer`, sql`${json(attributes)}::jsonb`),
+  );
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }

@@ -43,19 +43,19 @@ export const cartHash = (request: FastifyRequest): Buffer | null => {
   return token ? hashToken(token) : null;
 };
 
-/** Whether a row of `session` has gone unmoved for so long that its use should be noted, see {@link touchSession}. */
+/** Whether a row of `session` has gone unmoved for so long that its use should be noted, see {@link touchSessions}. */
 export const isUntouched = (now: Date): Sql =>
   sql`(not session.remember and session.last_seen_at < ${new Date(now.getTime() - touchEveryMs)})`;
 
-/** Notes the use of a session that lasts while it is used; a statement, so that a larger one can contain it. */
-export const touchSession = (hash: Buffer | null, now: Date): Sql => sql`
+/** Notes the use of sessions that last while they are used; a statement, so that a larger one can contain it. @param hashes a subquery */
+export const touchSessions = (hashes: Sql, now: Date): Sql => sql`
   update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}
-  where token_hash = ${hash}::bytea and expires_at > ${now} and ${isUntouched(now)}`;
+  where token_hash in (${hashes}) and expires_at > ${now} and ${isUntouched(now)}`;
 
 /** Notes the use of a session for whoever only reads: a database that takes no writes just now may be read all the same. */
 export async function noteUse(db: Db, hash: Buffer | null, now: Date): Promise<void> {
   try {
-    await db.write(touchSession(hash, now));
+    await db.write(touchSessions(sql`select ${hash}::bytea`, now));
   } catch (error) {
     // the next call notes it
     if (!isDatabaseAway(error)) throw error;
