@@ -32,8 +32,8 @@ export function prepare({ text, values }: Sql): Prepared {
   return name ? { name, text, values } : { text, values };
 }
 
-/** rows of a page of a list, of suggestions that nobody has asked to be more, of results, and of WooCommerce's pages */
-const usualRows: readonly number[] = [12, 6, 24, 10];
+/** rows of a page of a list, of suggestions that nobody has asked to be more, of results, of WooCommerce's pages, of short rows */
+const usualRows: readonly number[] = [12, 6, 24, 10, 3, 4];
 
 /**
  * The limit of a page. PostgreSQL takes one that it does not know for a tenth of the table, finds the plan for any values so
