@@ -28,7 +28,10 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   return answer;
 } as typeof pg.Client.prototype.query;
 
-/** Makes answers anew each time, also where several ask for the same at once; those whose key is not meant are kept. */
+/**
+ * Makes answers anew each time, of kept parts and with one statement for those who ask at once, as the shop does; those whose key is
+ * not meant are kept.
+ */
 class NothingKept extends ResponseCache {
   readonly #meant: RegExp;
   #nth = 0;

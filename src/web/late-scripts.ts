@@ -76,6 +76,7 @@ export function scriptsLate(html: string, data: string): string {
   });
   const given: Given = { heldId, modules, patienceMs, deeds, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
+  if (place < 0) throw new Error("a page has no end, before which its scripts could stand");
   const page = bare.slice(0, place).replace(moduleScript, `<script type="text/plain" id="${heldId}">`);
   return `${page}${data}<script>(${startLate})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
 }

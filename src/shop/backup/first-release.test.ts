@@ -9,7 +9,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { type Sql, sql } from "#shop/kernel/database.ts";
 import { migrate, readMigrations } from "#shop/kernel/migrate.ts";
 import { checkBackup, type Plan } from "./check-backup.ts";
 import { rebuild } from "./fill-database.ts";
@@ -22,7 +22,9 @@ const firstRelease = join(root, "fixtures/old-shops/0012-first-release.backup");
 /** of a merchant's program that the old shop let in */
 const pair = "ck_ea31da2b2d0423b25b55e1fd1a1d6632f214dcbc:cs_b9034518af98207b6d0490cc092d96ad4f94edee";
 /** What a migration since has changed on purpose: the table, or `table.column`. */
-const changedSince = new Set<string>(["search_posting"]); // first letters: 0025
+const changedSince = new Set<string>();
+/** Rows that a migration since has added to what there was: 0024's of first letters. */
+const isNew = (table: string, line: string): boolean => table === "search_posting" && /^\["[a-z]+","\*/.test(line);
 
 const quiet = pino({ level: "silent" });
 
@@ -97,8 +99,20 @@ describe.each(engines)("a shop of the first release, on $name", (engine) => {
         const values = JSON.parse(line) as unknown[];
         return JSON.stringify(places.map((place) => values[place]));
       });
-      expect(after.get(table)?.sort(), table).toEqual(was?.sort());
+      const now = after.get(table)?.filter((line) => !isNew(table, line));
+      expect(now?.sort(), table).toEqual(was?.sort());
     }
+    // what begins with a letter, also in the old shop's search
+    const letters = (rows: Sql) =>
+      shop.db.all(sql`
+      select distinct left(key, 2) lang, '*' || substr(key, 4, 1) letter, substr(key, 3, 1) = 'A' in_name, segment_id, slot::integer
+      from (${rows}) every order by 1, 2, 3, 4, 5`);
+    expect(
+      await letters(sql`select distinct left(key, 4) key, segment_id, slot from product_search, unnest(keys) key`),
+    ).toEqual(
+      await letters(sql`select lang || case when in_name then 'A' else 'B' end || substr(marked, 2) key, segment_id, place slot
+        from search_posting, places_in(places) place where starts_with(word, '*')`),
+    );
 
     const customer = shop.client();
     await customer.login(demoAccount.username, demoAccount.password);

@@ -85,6 +85,7 @@ export async function tellSold(tx: Tx): Promise<number> {
 
 /** Counts on the products what was sold since the last time, and announces what {@link tellSold} has not. @returns how many sales those were */
 export async function countSold(tx: Tx): Promise<number> {
+  await tx.unhurried();
   const row = await tx.one<{ count: number }>(sql`select count_sold(${mostCounted}) count`);
   return row?.count ?? 0;
 }

@@ -31,7 +31,9 @@ for (const engine of engines)
       shop.db.all(sql`
         with told as (
           select left(key, 2) lang, substr(key, 4) marked, substr(key, 3, 1) = 'A' in_name, segment_id, slot
-          from product_search, search_told(keys) key where search_entry_of(substr(key, 4)) <> '')
+          from product_search, unnest(keys) key where search_word_of(substr(key, 4)) <> ''
+          union select left(key, 2), '*' || substr(key, 4, 1), substr(key, 3, 1) = 'A', segment_id, slot
+          from product_search, unnest(keys) key)
         (select lang, marked, in_name, segment_id, place slot from search_posting, places_in(places) place
          except select * from told)
         union all

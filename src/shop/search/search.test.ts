@@ -74,6 +74,20 @@ for (const engine of engines)
       expect(await names("bong tai ngoc tr")).not.toEqual([]);
     });
 
+    test("one letter finds all that has a word beginning with it, with the marks that it has", async () => {
+      const begun = (letter: string) =>
+        shop.db.all<{ id: number }>(sql`
+          select p.id from product p join product_search s on s.product_id = p.id where p.status = 'publish'
+            and exists (select from unnest(s.keys) key where starts_with(key, 'vi') and substr(key, 4, 1) = ${letter})
+          order by p.id`);
+      for (const letter of ["n", "đ", "x"]) {
+        const { products } = await search(letter);
+        const ids = products.map(({ id }) => ({ id })).sort((one, other) => one.id - other.id);
+        expect(ids, letter).toEqual(await begun(letter));
+      }
+      expect((await search("n")).products.length).toBeGreaterThan(10);
+    });
+
     test("knows the stone, the style, the metal and the category by name", async () => {
       expect(await names("ruby nhẫn")).toEqual(["Nhẫn Toi et Moi ruby ngọc trai mạ vàng"]);
       const earrings = await names("earrings vermeil", "en");
