@@ -126,6 +126,7 @@ export async function writeCarts(
   const versions = new Map(rows.map(({ place, version }) => [going[place], version]));
   return writings.map((writing) => {
     if (versions.has(writing)) return versions.get(writing);
-    return alone || firsts.get(cartOf(writing)) !== writing ? null : undefined;
+    const first = firsts.get(cartOf(writing));
+    return alone || (first !== writing && first && versions.has(first)) ? null : undefined;
   });
 }

@@ -85,8 +85,7 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
 
 /** Finds pages of categories: those that are asked for at the same time by one statement. */
 export type PageFinder = Together<CategoryPage, Listed | undefined>;
-export const openPageFinder = (reader: Reader): PageFinder =>
-  new Together((pages) => findPages(reader, pages), { kindOf });
+export const openPageFinder = (reader: Reader): PageFinder => new Together((pages) => findPages(reader, pages), kindOf);
 
 /** A page of a list: its products, and their cards as JSON. */
 export interface CardPage {

@@ -1,6 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseAway } from "./database-away.ts";
 import { doneTogether, mostTogether } from "./done-together.ts";
+import { patienceMs } from "./together.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 type Answers = (number | undefined)[];
 
@@ -79,5 +83,22 @@ describe("what is done together", () => {
     expect(await next).toBe(30);
     alone.done([10]);
     expect(await slow).toBe(10);
+  });
+
+  test("is not kept behind works that do not come back", async () => {
+    const { ask, nth } = heldWork();
+    const stuck = [ask(1)];
+    const one = await nth(0);
+    stuck.push(ask(2));
+    const two = await nth(1);
+    const waits = ask(3);
+    vi.advanceTimersByTime(patienceMs);
+    const three = await nth(2);
+    expect(three.asked).toEqual([3]);
+    three.done([30]);
+    expect(await waits).toBe(30);
+    one.done([10]);
+    two.done([20]);
+    expect(await Promise.all(stuck)).toEqual([10, 20]);
   });
 });

@@ -15,6 +15,8 @@ export interface Recipe {
 
 /** about 2 kB each */
 const mostKept = 1_000;
+/** What is asked for in more letters than this names hundreds of things, and would be kept several times over. */
+const longestKey = 1_000;
 
 /**
  * How questions were answered, by all that was said with them: the same question needs no second look at its parameters, its
@@ -29,6 +31,7 @@ export class Recipes {
 
   remember(request: IncomingMessage, recipe: Recipe): void {
     const key = requestKey(request);
+    if (key.length > longestKey) return;
     this.#kept.delete(key);
     this.#kept.set(key, recipe);
     if (this.#kept.size <= mostKept) return;

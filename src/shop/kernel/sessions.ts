@@ -47,10 +47,15 @@ export const cartHash = (request: FastifyRequest): Buffer | null => {
 export const isUntouched = (now: Date): Sql =>
   sql`(not session.remember and session.last_seen_at < ${new Date(now.getTime() - touchEveryMs)})`;
 
-/** Notes the use of sessions that last while they are used; a statement, so that a larger one can contain it. @param hashes a subquery */
+/**
+ * Notes the use of sessions that last while they are used; a statement, so that a larger one can contain it. One that somebody else
+ * has a hand on is passed over: the next call notes it. @param hashes a subquery
+ */
 export const touchSessions = (hashes: Sql, now: Date): Sql => sql`
   update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}
-  where token_hash in (${hashes}) and expires_at > ${now} and ${isUntouched(now)}`;
+  where token_hash = any(array(
+    select token_hash from session where token_hash = any(array(${hashes})) and expires_at > ${now} and ${isUntouched(now)}
+    order by token_hash for no key update skip locked))`;
 
 /** Notes the use of a session for whoever only reads: a database that takes no writes just now may be read all the same. */
 export async function noteUse(db: Db, hash: Buffer | null, now: Date): Promise<void> {

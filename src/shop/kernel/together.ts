@@ -15,13 +15,7 @@ interface Line<Asked, Found> {
 /** Finds what several have asked, in their order. */
 type AskAll<Asked, Found> = (asked: readonly Asked[]) => Promise<readonly Found[]>;
 
-interface TogetherOptions<Asked> {
-  /** what one statement can ask for together */
-  kindOf?: (asked: Asked) => string;
-  nowMs?: () => number;
-}
-
-/** A statement that takes longer has met with something, such as a connection that is dead: nobody who comes waits for it. */
+/** A statement that takes longer has met with something, such as a connection that is dead: nobody waits for it who is not in it. */
 export const patienceMs = 100;
 
 /**
@@ -32,17 +26,13 @@ export const patienceMs = 100;
 export class Together<Asked, Found> {
   readonly #askAll: AskAll<Asked, Found>;
   readonly #kindOf: (asked: Asked) => string;
-  readonly #nowMs: () => number;
   /** of kinds that are asked for now */
   readonly #lines = new Map<string, Line<Asked, Found>>();
 
-  constructor(
-    askAll: AskAll<Asked, Found>,
-    { kindOf = () => "", nowMs = () => performance.now() }: TogetherOptions<Asked> = {},
-  ) {
+  /** @param kindOf what one statement can ask for together */
+  constructor(askAll: AskAll<Asked, Found>, kindOf: (asked: Asked) => string = () => "") {
     this.#askAll = askAll;
     this.#kindOf = kindOf;
-    this.#nowMs = nowMs;
   }
 
   of(asked: Asked): Promise<Found> {
@@ -50,13 +40,22 @@ export class Together<Asked, Found> {
       const kind = this.#kindOf(asked);
       const waiting = { asked, resolve, reject };
       const line = this.#lines.get(kind);
-      if (line && this.#nowMs() - line.sinceMs < patienceMs) line.waiting.push(waiting);
-      else this.#begin(kind, [...(line?.waiting ?? []), waiting]);
+      if (!line) return this.#begin(kind, [waiting]);
+      line.waiting.push(waiting);
+      if (line.waiting.length === 1) this.#watch(kind, line);
     });
   }
 
+  /** Who waits is asked for at the latest when the statement under way has had its time. */
+  #watch(kind: string, line: Line<Asked, Found>): void {
+    const leftMs = Math.max(0, line.sinceMs + patienceMs - performance.now());
+    setTimeout(() => {
+      if (this.#lines.get(kind) === line && line.waiting.length > 0) this.#begin(kind, line.waiting);
+    }, leftMs).unref();
+  }
+
   #begin(kind: string, those: readonly Waiting<Asked, Found>[]): void {
-    const line = { waiting: [], sinceMs: this.#nowMs() };
+    const line = { waiting: [], sinceMs: performance.now() };
     this.#lines.set(kind, line);
     void this.#answer(those, () => this.#next(kind, line));
   }
@@ -91,11 +90,8 @@ export const onceForAll = <Asked, Found>(
   ask: (asked: Asked) => Promise<Found>,
   nameOf: (asked: Asked) => string,
 ): Together<Asked, Found> =>
-  new Together(
-    async (all) => {
-      const [one] = all;
-      const found = await ask(one as Asked);
-      return all.map(() => found);
-    },
-    { kindOf: nameOf },
-  );
+  new Together(async (all) => {
+    const [one] = all;
+    const found = await ask(one as Asked);
+    return all.map(() => found);
+  }, nameOf);
