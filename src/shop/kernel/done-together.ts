@@ -74,17 +74,15 @@ export function doneTogether<Asked, Answer>(
   const look = (): void => {
     if (waiting.length === 0) return;
     const since = performance.now() - patienceMs;
-    if ([...underWay].filter(({ sinceMs }) => sinceMs > since).length < mostUnderWay) return begin();
-    if (watching) return;
-    watching = true;
-    ofNobody(
-      setTimeout,
-      () => {
+    if ([...underWay].filter(({ sinceMs }) => sinceMs > since).length < mostUnderWay) begin();
+    else if (!watching) {
+      watching = true;
+      const lookAgain = (): void => {
         watching = false;
         look();
-      },
-      patienceMs,
-    ).unref();
+      };
+      ofNobody(setTimeout, lookAgain, patienceMs).unref();
+    }
   };
 
   return (asked) =>
