@@ -18,6 +18,7 @@ import { type PageSettings, useSettings } from "./i18n/settings.ts";
 import { TextsProvider } from "./i18n/texts-provider.tsx";
 import { announcementScript } from "./shell/announcement.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
+import { LiveLinks } from "./shell/live-links.tsx";
 import { ScriptsOffStyle } from "./shell/scripts-off.tsx";
 import { SiteFrame } from "./shell/site-frame.tsx";
 
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <TextsProvider fetchContent={fetchContent}>{children}</TextsProvider>
+        <LiveLinks />
         <ScrollRestoration />
         <Scripts />
       </body>

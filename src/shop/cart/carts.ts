@@ -1,4 +1,4 @@
-import { doneTogether } from "#shop/kernel/done-together.ts";
+import { together } from "#shop/kernel/together.ts";
 import { type Found, findCarts, isNobodys, nobodysCart, type Shelf, type Sought } from "./find-carts.ts";
 import { type Writing, writeCarts } from "./write-carts.ts";
 
@@ -10,12 +10,13 @@ export interface Carts {
 }
 
 export function openCarts(shelf: Shelf): Carts {
-  const find = doneTogether((sought: readonly Sought[]) => findCarts(shelf, sought));
+  const find = together((sought: readonly Sought[]) => findCarts(shelf, sought), { underWay: 2 });
   return {
     // who has no cookie has no cart, and nothing is asked
     find: (sought) => (isNobodys(sought) ? Promise.resolve(nobodysCart) : find(sought)),
-    write: doneTogether((writings: readonly Writing[], alone) =>
-      writeCarts(shelf.db, writings, { now: shelf.clock.now(), alone }),
+    write: together(
+      (writings: readonly Writing[], alone) => writeCarts(shelf.db, writings, { now: shelf.clock.now(), alone }),
+      { underWay: 2 },
     ),
   };
 }

@@ -1,9 +1,9 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
 import type { Clock } from "#shop/kernel/clock.ts";
 import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import { mostTogether } from "#shop/kernel/done-together.ts";
 import type { ProductFacts } from "#shop/kernel/product-facts.ts";
 import { isUntouched, visitorCartMs } from "#shop/kernel/sessions.ts";
+import { mostTogether } from "#shop/kernel/together.ts";
 import type { Held, Line } from "./cart-line.ts";
 
 /** Who asks, by the hashes of their cookies: a live session's customer, else the visitor of the cart cookie. */

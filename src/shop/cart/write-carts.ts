@@ -1,6 +1,6 @@
 import { type Db, empty, join, json, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import { mostTogether } from "#shop/kernel/done-together.ts";
 import { touchSessions } from "#shop/kernel/sessions.ts";
+import { apart, mostTogether } from "#shop/kernel/together.ts";
 import type { Held, Line } from "./cart-line.ts";
 
 /** Rows to write and keys to take out; `all` takes out what the reader was not shown as well. */
@@ -112,21 +112,22 @@ const cartOf = ({ held: { cartId, customerId }, newHash }: Writing): string =>
 /**
  * Writes changes of carts in one round trip and one commit. Of several of one cart the first goes, and the others find it changed.
  * @param alone whether the one writing may wait for somebody who has a hand on the cart
- * @returns for each the new version; null where somebody was faster; undefined where that is not known without waiting
+ * @returns for each the new version; null where somebody was faster; `apart` where that is not known without waiting
  */
 export async function writeCarts(
   db: Db,
   writings: readonly Writing[],
   { now, alone }: { now: Date; alone: boolean },
-): Promise<readonly (number | null | undefined)[]> {
+): Promise<readonly (number | null | typeof apart)[]> {
   const firsts = new Map<string, Writing>();
   for (const writing of writings) if (!firsts.has(cartOf(writing))) firsts.set(cartOf(writing), writing);
   const going = [...firsts.values()];
   const rows = await db.write<{ place: number; version: number | null }>(statementOf(going, now, alone));
   const versions = new Map(rows.map(({ place, version }) => [going[place], version]));
   return writings.map((writing) => {
-    if (versions.has(writing)) return versions.get(writing);
+    const version = versions.get(writing);
+    if (version !== undefined) return version;
     const first = firsts.get(cartOf(writing));
-    return alone || (first !== writing && first && versions.has(first)) ? null : undefined;
+    return alone || (first !== writing && first && versions.has(first)) ? null : apart;
   });
 }

@@ -3,7 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
 import { type KeptParts, versionsIn } from "../kernel/kept-parts.ts";
 import { limitOf } from "../kernel/prepared-statements.ts";
-import { Together } from "../kernel/together.ts";
+import { type Together, together } from "../kernel/together.ts";
 import { cardParts, cardVersions } from "./card-parts.ts";
 
 /** One page of a category. Without `orderby` the newest come first. */
@@ -85,7 +85,7 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
 
 /** Finds pages of categories: those that are asked for at the same time by one statement. */
 export type PageFinder = Together<CategoryPage, Listed | undefined>;
-export const openPageFinder = (reader: Reader): PageFinder => new Together((pages) => findPages(reader, pages), kindOf);
+export const openPageFinder = (reader: Reader): PageFinder => together((pages) => findPages(reader, pages), { kindOf });
 
 /** A page of a list: its products, and their cards as JSON. */
 export interface CardPage {
@@ -100,7 +100,7 @@ export async function categoryPage(
   asked: CategoryPage,
 ): Promise<CardPage | undefined> {
   const { page, perPage, lang } = asked;
-  const found = await finder.of(asked);
+  const found = await finder(asked);
   if (!found) return undefined;
   const versions = versionsIn(found.cards);
   return {

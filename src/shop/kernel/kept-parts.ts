@@ -130,6 +130,9 @@ export class KeptParts {
   }
 }
 
+/** What is kept beside whole answers, and stale with the same announcements. */
+export type Beside = Pick<KeptParts, "hearing" | "drop" | "clear">;
+
 const comma = Buffer.from(",");
 /** A list of parts within what stands around it. */
 export function listOf(parts: readonly Buffer[], before = "[", after = "]"): Buffer {

@@ -1,33 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { channel, markOf } from "./announcements.ts";
 import { collect } from "./collected-tags.ts";
-import { type Db, type Listener, sql, type Tx } from "./database.ts";
+import { type Db, type Listener, sql } from "./database.ts";
 import { Gate } from "./gate.ts";
 import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
-import { everything, KeptParts } from "./kept-parts.ts";
+import { type Beside, everything, KeptParts } from "./kept-parts.ts";
 import { ProductFacts } from "./product-facts.ts";
 import { type Asked, frameFrom, isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
 import { Recipes } from "./recipes.ts";
 
+export { announceChange } from "./announcements.ts";
 export { collectTags, missingPart } from "./collected-tags.ts";
 export type { Cacheable };
 
-const channel = "catalogue_changed";
-/** begins an announcement that says of no change, but only that it has arrived */
-const markOf = (id: string): string => `heard:${id}`;
 /** waiting longer than this for an announcement to arrive, a writer is answered anyway */
 const patienceMs = 1000;
-/**
- * Announces, when the transaction commits, that everything made from these tags is stale, to every process.
- * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`.
- */
-export const announceChange = (tx: Tx, tags: readonly string[]): Promise<number> =>
-  tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
-
-/** What is kept beside whole answers. */
-type Beside = Pick<KeptParts, "hearing" | "drop" | "clear">;
-
 /** What a request was given. */
 interface Sent {
   kept: Kept;

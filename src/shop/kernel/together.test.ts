@@ -1,96 +1,154 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseAway } from "./database-away.ts";
-import { onceForAll, patienceMs, Together } from "./together.ts";
+import { apart, mostTogether, onceForAll, patienceMs, together } from "./together.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database that answers when it is let: what was asked of it, statement by statement. */
-function slowly(refuses: (asked: readonly string[]) => Error | null = () => null) {
-  const statements: string[][] = [];
-  const answers: (() => void)[] = [];
-  const ask = (asked: readonly string[]): Promise<string[]> => {
-    statements.push([...asked]);
-    return new Promise((resolve, reject) => {
-      answers.push(() => {
-        const error = refuses(asked);
-        if (error) reject(error);
-        else resolve(asked.map((one) => `${one}!`));
-      });
+type Answers = (number | typeof apart)[];
+
+/** A work that is done when the test says so, and what it was asked each time. */
+function heldWork() {
+  const begun: { asked: readonly number[]; alone: boolean; done(answers: Answers): void; fails(error: Error): void }[] =
+    [];
+  const work = (asked: readonly number[], alone: boolean) =>
+    new Promise<Answers>((done, fails) => {
+      begun.push({ asked, alone, done, fails });
     });
+  /** waits until so many works have begun */
+  const nth = async (place: number) => {
+    await expect.poll(() => begun.length).toBeGreaterThan(place);
+    const work = begun[place];
+    if (!work) throw new Error("it has not begun");
+    return work;
   };
-  return { statements, ask, answer: () => answers.shift()?.() };
+  return { work, begun, nth };
 }
+/** Such as two of it may be under way. */
+function twoAtOnce() {
+  const { work, ...rest } = heldWork();
+  return { ask: together(work, { underWay: 2 }), ...rest };
+}
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-test("the first is asked for at once, and who comes meanwhile together: never by a statement that began before", async () => {
-  const { statements, ask, answer } = slowly();
-  const together = new Together(ask, (asked: string) => asked.slice(0, 1));
-  const [first, second, third, other] = ["a1", "a2", "a3", "b1"].map((one) => together.of(one));
-  expect(statements).toEqual([["a1"], ["b1"]]);
-  answer();
-  expect(await first).toBe("a1!");
-  expect(statements).toEqual([["a1"], ["b1"], ["a2", "a3"]]);
-  const fourth = together.of("a4");
-  answer();
-  answer();
-  expect(await Promise.all([second, third, other])).toEqual(["a2!", "a3!", "b1!"]);
-  answer();
-  expect(await fourth).toBe("a4!");
-  void together.of("a5");
-  expect(statements.slice(3)).toEqual([["a4"], ["a5"]]);
+describe("what is done together", () => {
+  test("goes together, and who asks meanwhile goes with the next, each with an answer of their own", async () => {
+    const { ask, nth } = twoAtOnce();
+    const first = [1, 2, 3].map(ask);
+    const one = await nth(0);
+    expect(one.asked).toEqual([1, 2, 3]);
+    const second = [ask(4)];
+    const two = await nth(1);
+    expect(two.asked).toEqual([4]);
+    const third = numbers(5, 5 + mostTogether).map(ask);
+    one.done([10, 20, 30]);
+    expect(await Promise.all(first)).toEqual([10, 20, 30]);
+    expect((await nth(2)).asked).toEqual(numbers(5, 4 + mostTogether));
+    two.done([40]);
+    expect(await Promise.all(second)).toEqual([40]);
+    const last = await nth(3);
+    expect(last.asked).toEqual([5 + mostTogether]);
+    last.done([50]);
+    expect(await third.at(-1)).toBe(50);
+  });
+
+  test("is done one by one where it fails, so that one's failure is nobody else's", async () => {
+    const { ask, nth } = twoAtOnce();
+    const answers = Promise.allSettled([1, 2].map(ask));
+    (await nth(0)).fails(new Error("one of them"));
+    expect(await nth(1)).toMatchObject({ asked: [1], alone: true });
+    (await nth(1)).done([10]);
+    (await nth(2)).fails(new Error("the second"));
+    expect(await answers).toMatchObject([{ value: 10 }, { reason: { message: "the second" } }]);
+  });
+
+  test("fails for all where the database is away: nothing is asked of it again", async () => {
+    const { ask, nth } = twoAtOnce();
+    const answers = Promise.allSettled([1, 2].map(ask));
+    (await nth(0)).fails(new DatabaseAway("gone"));
+    expect(await answers).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+    const next = ask(3);
+    expect((await nth(1)).asked).toEqual([3]);
+    (await nth(1)).done([30]);
+    expect(await next).toBe(30);
+  });
+
+  test("waits for nobody who is done alone because that may take its time", async () => {
+    const { ask, nth } = twoAtOnce();
+    const [slow, quick] = [ask(1), ask(2)];
+    (await nth(0)).done([apart, 20]);
+    expect(await quick).toBe(20);
+    const alone = await nth(1);
+    expect(alone).toMatchObject({ asked: [1], alone: true });
+    const next = ask(3);
+    (await nth(2)).done([30]);
+    expect(await next).toBe(30);
+    alone.done([10]);
+    expect(await slow).toBe(10);
+  });
+
+  test("is not kept behind works that do not come back", async () => {
+    const { ask, nth } = twoAtOnce();
+    const stuck = [ask(1)];
+    const one = await nth(0);
+    stuck.push(ask(2));
+    const two = await nth(1);
+    const waits = ask(3);
+    vi.advanceTimersByTime(patienceMs);
+    const three = await nth(2);
+    expect(three.asked).toEqual([3]);
+    three.done([30]);
+    expect(await waits).toBe(30);
+    one.done([10]);
+    two.done([20]);
+    expect(await Promise.all(stuck)).toEqual([10, 20]);
+  });
+
+  test("is taken by one work after the other where none of them comes back", async () => {
+    const { ask, begun, nth } = twoAtOnce();
+    const stuck = [ask(1)];
+    await nth(0);
+    stuck.push(ask(2));
+    await nth(1);
+    const many = numbers(3, 4 + mostTogether).map(ask);
+    vi.advanceTimersByTime(patienceMs);
+    expect((await nth(2)).asked).toEqual(numbers(3, 2 + mostTogether));
+    vi.advanceTimersByTime(patienceMs);
+    expect((await nth(3)).asked).toEqual([3 + mostTogether, 4 + mostTogether]);
+    for (const { asked, done } of begun) done(asked.map((one) => one * 10));
+    expect(await Promise.all([...stuck, ...many])).toEqual(numbers(1, 4 + mostTogether).map((one) => one * 10));
+  });
 });
 
-test("one whose question is refused takes nobody along, a database that is away all of them", async () => {
-  let away: Error | null = null;
-  const refuses = (asked: readonly string[]) => away ?? (asked.includes("bad") ? new Error("refused") : null);
-  const { statements, ask, answer } = slowly(refuses);
-  const together = new Together(ask);
-  const asked = ["a", "bad", "c"].map((one) => together.of(one).catch((error: Error) => error.message));
-  answer();
-  await asked[0];
-  answer(); // both others
-  await expect.poll(() => statements.length).toBe(4);
-  answer();
-  answer();
-  expect(await Promise.all(asked)).toEqual(["a!", "refused", "c!"]);
-  away = new DatabaseAway("away");
-  const lost = ["d", "e", "f"].map((one) => together.of(one).catch((error: Error) => error.message));
-  answer();
-  await lost[0];
-  answer();
-  expect(await Promise.all(lost)).toEqual(["away", "away", "away"]);
-});
+describe("what is read together", () => {
+  test("is of one kind, and nobody is answered by what began before they asked", async () => {
+    const { work, nth } = heldWork();
+    const ask = together(work, { kindOf: (asked: number) => (asked < 100 ? "small" : "large") });
+    const [first, other] = [ask(1), ask(100)];
+    const [one, large] = [await nth(0), await nth(1)];
+    expect([one.asked, large.asked]).toEqual([[1], [100]]);
+    const waiting = [ask(2), ask(3)];
+    one.done([10]);
+    expect(await first).toBe(10);
+    const next = await nth(2);
+    expect(next.asked).toEqual([2, 3]);
+    next.done([20, 30]);
+    large.done([1000]);
+    expect(await Promise.all([...waiting, other])).toEqual([20, 30, 1000]);
+    // nothing is left of a kind that nobody asks for: it begins at once again
+    const last = ask(4);
+    (await nth(3)).done([40]);
+    expect(await last).toBe(40);
+  });
 
-test("the very same question is asked once for all who wait", async () => {
-  const { statements, ask, answer } = slowly();
-  const finder = onceForAll(
-    async (asked: string) => (await ask([asked]))[0],
-    (asked) => asked,
-  );
-  const found = [1, 2, 3].map(() => finder.of("same"));
-  answer();
-  await found[0];
-  answer();
-  expect(await Promise.all(found)).toEqual(["same!", "same!", "same!"]);
-  expect(statements).toEqual([["same"], ["same"]]);
-});
-
-test("behind a statement that does not come back nobody waits, whether anybody else comes or not", async () => {
-  const { statements, ask, answer } = slowly();
-  const together = new Together(ask);
-  const stuck = together.of("stuck");
-  const waited = ["a", "b"].map((one) => together.of(one));
-  vi.advanceTimersByTime(patienceMs - 1);
-  expect(statements).toEqual([["stuck"]]);
-  vi.advanceTimersByTime(1);
-  expect(statements).toEqual([["stuck"], ["a", "b"]]);
-  const next = together.of("c");
-  answer(); // the first comes back all the same, and begins nothing
-  expect(await stuck).toBe("stuck!");
-  expect(statements.length).toBe(2);
-  answer();
-  expect(await Promise.all(waited)).toEqual(["a!", "b!"]);
-  answer();
-  expect(await next).toBe("c!");
-  expect(statements.slice(2)).toEqual([["c"]]);
+  test("is asked once for all who ask the very same", async () => {
+    const { work, nth } = heldWork();
+    const ask = onceForAll(
+      async (asked: number) => (await work([asked], false))[0],
+      (asked) => String(asked),
+    );
+    const same = [1, 1, 1].map(ask);
+    (await nth(0)).done([10]);
+    expect(await Promise.all(same)).toEqual([10, 10, 10]);
+  });
 });

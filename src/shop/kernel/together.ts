@@ -1,97 +1,154 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isDatabaseAway } from "./database-away.ts";
 
-interface Waiting<Asked, Found> {
-  asked: Asked;
-  resolve(found: Found): void;
-  reject(error: unknown): void;
-}
-
-/** Those who wait for the statement that is under way. */
-interface Line<Asked, Found> {
-  waiting: Waiting<Asked, Found>[];
-  sinceMs: number;
-}
-
-/** Finds what several have asked, in their order. */
-type AskAll<Asked, Found> = (asked: readonly Asked[]) => Promise<readonly Found[]>;
-
-/** A statement that takes longer has met with something, such as a connection that is dead: nobody waits for it who is not in it. */
+/** A work that takes longer has met with something, such as a connection that is dead: nobody waits for it who is not in it. */
 export const patienceMs = 100;
+/** so many go together at most: nobody is to wait for more than some milliseconds of others' work */
+export const mostTogether = 32;
+/** Instead of an answer: this one may take its time, and is done alone, where nobody waits for it. */
+export const apart = Symbol("apart");
+
+/** Asks what is then done together with what others ask. */
+export type Together<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
 /**
- * Asks for many by one statement. The first is asked for at once; who comes while that is under way is asked for together when it is
- * answered, so that the more want something, the less each of them costs. Nobody is answered by a statement that began before
- * they asked.
+ * Does all that is asked, at once.
+ * @param alone whether it is the only one, and nobody waits for it but who asked
+ * @returns answers in the order of what is asked; {@link apart} never to one that is alone
  */
-export class Together<Asked, Found> {
-  readonly #askAll: AskAll<Asked, Found>;
-  readonly #kindOf: (asked: Asked) => string;
-  /** of kinds that are asked for now */
-  readonly #lines = new Map<string, Line<Asked, Found>>();
+type Work<Asked, Answer> = (asked: readonly Asked[], alone: boolean) => Promise<readonly (Answer | typeof apart)[]>;
 
-  /** @param kindOf what one statement can ask for together */
-  constructor(askAll: AskAll<Asked, Found>, kindOf: (asked: Asked) => string = () => "") {
-    this.#askAll = askAll;
-    this.#kindOf = kindOf;
+interface Turn<Asked, Answer> {
+  asked: Asked;
+  told(answer: Answer): void;
+  failed(error: unknown): void;
+}
+
+/** Those of one kind: who waits, and the works under way. */
+class Line<Asked, Answer> {
+  readonly #work: Work<Asked, Answer>;
+  readonly #mostUnderWay: number;
+  readonly #ended: () => void;
+  readonly #waiting: Turn<Asked, Answer>[] = [];
+  /** who work things off, and when each began what it is at */
+  readonly #underWay = new Set<{ sinceMs: number }>();
+  #watching = false;
+
+  /** @param ended hears when nobody is left, neither waiting nor under way */
+  constructor(work: Work<Asked, Answer>, mostUnderWay: number, ended: () => void) {
+    this.#work = work;
+    this.#mostUnderWay = mostUnderWay;
+    this.#ended = ended;
   }
 
-  of(asked: Asked): Promise<Found> {
-    return new Promise((resolve, reject) => {
-      const kind = this.#kindOf(asked);
-      const waiting = { asked, resolve, reject };
-      const line = this.#lines.get(kind);
-      if (!line) return this.#begin(kind, [waiting]);
-      line.waiting.push(waiting);
-      if (line.waiting.length === 1) this.#watch(kind, line);
-    });
+  join(turn: Turn<Asked, Answer>): void {
+    this.#waiting.push(turn);
+    this.#look();
   }
 
-  /** Who waits is asked for at the latest when the statement under way has had its time. */
-  #watch(kind: string, line: Line<Asked, Found>): void {
-    const leftMs = Math.max(0, line.sinceMs + patienceMs - performance.now());
+  /** Begins unless there are enough at it that come back. */
+  #look(): void {
+    if (this.#waiting.length === 0) return;
+    const since = performance.now() - patienceMs;
+    if ([...this.#underWay].filter(({ sinceMs }) => sinceMs > since).length < this.#mostUnderWay) this.#begin();
+    else this.#watch();
+  }
+
+  /** Who waits is looked after at the latest when those under way have had their time. */
+  #watch(): void {
+    if (this.#watching || this.#waiting.length === 0) return;
+    this.#watching = true;
     setTimeout(() => {
-      if (this.#lines.get(kind) === line && line.waiting.length > 0) this.#begin(kind, line.waiting);
-    }, leftMs).unref();
+      this.#watching = false;
+      this.#look();
+    }, patienceMs).unref();
   }
 
-  #begin(kind: string, those: readonly Waiting<Asked, Found>[]): void {
-    const line = { waiting: [], sinceMs: performance.now() };
-    this.#lines.set(kind, line);
-    void this.#answer(those, () => this.#next(kind, line));
+  #begin(): void {
+    const worker = { sinceMs: performance.now() };
+    this.#underWay.add(worker);
+    // whom one answer has set going ask in the same turn of the event loop
+    setImmediate(() => void this.#workOff(worker));
   }
 
-  async #answer(those: readonly Waiting<Asked, Found>[], next: () => void): Promise<void> {
+  async #workOff(worker: { sinceMs: number }): Promise<void> {
+    while (this.#waiting.length > 0) {
+      worker.sinceMs = performance.now();
+      const turns = this.#waiting.splice(0, mostTogether);
+      this.#watch(); // the rest: this one may not come back either
+      await this.#all(turns);
+    }
+    this.#underWay.delete(worker);
+    if (this.#underWay.size === 0) this.#ended();
+  }
+
+  async #all(turns: readonly Turn<Asked, Answer>[]): Promise<void> {
     try {
-      const found = await this.#askAll(those.map(({ asked }) => asked));
-      next();
-      for (const [index, { resolve }] of those.entries()) resolve(found[index] as Found);
+      const answers = await this.#work(
+        turns.map(({ asked }) => asked),
+        false,
+      );
+      for (const [place, turn] of turns.entries()) {
+        const answer = answers[place] as Answer | typeof apart;
+        if (answer === apart) void this.#alone(turn);
+        else turn.told(answer);
+      }
     } catch (error) {
-      next();
-      if (those.length === 1 || isDatabaseAway(error)) for (const { reject } of those) reject(error);
-      // what one of them has asked may be what the database refuses: the others are no worse for it
-      else for (const { asked, resolve, reject } of those) this.#alone(asked).then(resolve, reject);
+      for (const turn of turns)
+        if (turns.length === 1 || isDatabaseAway(error)) turn.failed(error);
+        else void this.#alone(turn);
     }
   }
 
-  async #alone(asked: Asked): Promise<Found> {
-    const [found] = await this.#askAll([asked]);
-    return found as Found;
-  }
-
-  #next(kind: string, line: Line<Asked, Found>): void {
-    if (this.#lines.get(kind) !== line) return; // it took so long that others have gone before
-    if (line.waiting.length === 0) this.#lines.delete(kind);
-    else this.#begin(kind, line.waiting);
+  async #alone({ asked, told, failed }: Turn<Asked, Answer>): Promise<void> {
+    try {
+      const [answer] = await this.#work([asked], true);
+      if (answer === apart) throw new Error("what was asked alone was not answered");
+      told(answer as Answer);
+    } catch (error) {
+      failed(error);
+    }
   }
 }
 
+/**
+ * Does what is asked at once together: one statement, and one commit, for many. Who asks while nothing is under way is not kept
+ * waiting; who asks meanwhile goes with the next, and at the latest when those under way have had their time: the more there are, the
+ * less each of them costs. Nobody is answered by a work that began before they asked. Where a work fails, each is done alone, so that one's
+ * failure is nobody else's; only a database that is away is away for all of them. It is done in nobody's name (see audit.ts,
+ * occasion.ts), since whoever comes first would lend theirs to the others.
+ * @param underWay so many works at once, of those that have not met with something: where there are two, another's answers are sent
+ *   while the database does one
+ * @param kindOf what one work can do together
+ */
+export function together<Asked, Answer>(
+  work: Work<Asked, Answer>,
+  { underWay = 1, kindOf = () => "" }: { underWay?: number; kindOf?: (asked: Asked) => string } = {},
+): Together<Asked, Answer> {
+  const lines = new Map<string, Line<Asked, Answer>>();
+  const ofNobody = AsyncLocalStorage.snapshot();
+  const lineOf = (kind: string): Line<Asked, Answer> => {
+    const line = lines.get(kind) ?? new Line(work, underWay, () => lines.delete(kind));
+    lines.set(kind, line);
+    return line;
+  };
+  return (asked) =>
+    new Promise((told, failed) => {
+      const line = lineOf(kindOf(asked));
+      ofNobody(() => line.join({ asked, told, failed }));
+    });
+}
+
 /** Asks once for all who ask the very same. @param nameOf what is asked, to the letter */
-export const onceForAll = <Asked, Found>(
-  ask: (asked: Asked) => Promise<Found>,
+export const onceForAll = <Asked, Answer>(
+  ask: (asked: Asked) => Promise<Answer>,
   nameOf: (asked: Asked) => string,
-): Together<Asked, Found> =>
-  new Together(async (all) => {
-    const [one] = all;
-    const found = await ask(one as Asked);
-    return all.map(() => found);
-  }, nameOf);
+): Together<Asked, Answer> =>
+  together(
+    async (all) => {
+      const [one] = all;
+      const found = await ask(one as Asked);
+      return all.map(() => found);
+    },
+    { kindOf: nameOf },
+  );

@@ -27,7 +27,7 @@ export const searchRoutes =
         const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
         return shop.cache.sendByRecipe(request, reply, `search:${JSON.stringify(search)}`, async () => {
-          const { products, total } = await finder.of(search);
+          const { products, total } = await finder(search);
           const cards = await cardParts(shop.reads, shop.cache.parts, products, lang);
           const list = cardList({ cards, pagination: paginationOf(total, page, limit) });
           return cacheableJson(list, ["products", "sales", ...products.map(({ id }) => `product:${id}`)]);

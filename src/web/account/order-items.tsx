@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Button } from "#web/design/button.tsx";
+import { Link } from "#web/design/link.tsx";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

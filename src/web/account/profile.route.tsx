@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { customerContext } from "#web/api/require-customer.ts";
@@ -8,6 +8,7 @@ import { leaveSession, useSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { AccountIcon, LogoutIcon, PackageIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { toast } from "#web/design/toast.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { getStore } from "#web/api/browser-store.ts";
+import { Link } from "#web/design/link.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth } from "#web/shell/auth-modal.ts";

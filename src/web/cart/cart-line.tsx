@@ -1,5 +1,4 @@
 import type { FormEvent } from "react";
-import { Link } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
 import { categoryPath, productPath } from "#web/catalog/paths.ts";
@@ -7,6 +6,7 @@ import { Button, IconButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { TrashIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

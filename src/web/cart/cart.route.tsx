@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, redirect, useSearchParams } from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import { type CartView, useCart } from "#web/api/cart.ts";
 import type { Failed } from "#web/api/cart-edits-store.ts";
@@ -7,6 +7,7 @@ import { need, page } from "#web/api/page.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
+import { Link } from "#web/design/link.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { ArrowRightIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
-import { usePrefetch } from "#web/design/use-online.ts";
 import type { MenuCategory } from "#web/shell/categories-context.ts";
 import { useBoundInDollars } from "./gift-bound.ts";
 import { categoryPath } from "./paths.ts";
@@ -18,11 +17,10 @@ interface CategoryTileProps {
 
 /** A category as a tall picture with its name; all of it is one link. */
 export function CategoryTile({ category, sizes, note, priority = false, level = 3 }: CategoryTileProps) {
-  const prefetch = usePrefetch();
   const bound = useBoundInDollars(category.slug);
   const Name = `h${level}` as const;
   return (
-    <Link to={categoryPath(category.slug)} prefetch={prefetch} className="group block">
+    <Link to={categoryPath(category.slug)} ahead className="group block">
       <div className="overflow-hidden">
         <Picture
           picture={category.image}

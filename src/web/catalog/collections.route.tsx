@@ -2,7 +2,6 @@ import banner from "virtual:site-picture/banner-collection.webp";
 import { need, page } from "#web/api/page.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
-import { usePrefetch } from "#web/design/use-online.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/collections.route.ts";
@@ -37,7 +36,6 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   );
 
 export default function Collections({ loaderData: { shelves } }: Route.ComponentProps) {
-  const prefetch = usePrefetch();
   const t = useTexts();
   const filled = shelves.filter(({ cards }) => cards === null || cards.length > 0);
   return (
@@ -61,7 +59,7 @@ export default function Collections({ loaderData: { shelves } }: Route.Component
               key={id}
               title={name}
               link={
-                <LinkButton look="quiet" to={categoryPath(slug)} prefetch={prefetch}>
+                <LinkButton look="quiet" to={categoryPath(slug)} ahead>
                   <span className="max-sm:hidden">{t("collections_page.view_category", { category: name })}</span>
                   <span aria-hidden="true" className="sm:hidden">
                     {t("common.view_all")}

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Category } from "#contract/catalog.ts";
+import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { searchPath } from "#web/search/search-address.ts";
 import { useCategories } from "#web/shell/categories-context.ts";

@@ -1,10 +1,9 @@
 import { memo, useState } from "react";
-import { Link } from "react-router";
 import { discountPercent } from "#contract/money.ts";
 import { Badge } from "#web/design/badge.tsx";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Price } from "#web/design/price.tsx";
-import { usePrefetch } from "#web/design/use-online.ts";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -82,7 +81,6 @@ export const ProductCard = memo(function ProductCard({
   priority = false,
   level = 2,
 }: ProductCardProps) {
-  const prefetch = usePrefetch();
   const t = useTexts();
   const languageOf = useTextLanguage();
   const [hovered, setHovered] = useState(false);
@@ -102,7 +100,7 @@ export const ProductCard = memo(function ProductCard({
         <Name className="font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
           <Link
             to={productPath(card)}
-            prefetch={prefetch}
+            ahead
             className="block pt-3 pb-1 after:absolute after:inset-0 hover:text-champagne"
           >
             <span lang={languageOf(card.name)} className="line-clamp-2 text-balance">

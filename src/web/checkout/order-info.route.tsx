@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { customerContext } from "#web/api/require-customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { usePrice } from "#web/i18n/price.ts";
@@ -43,7 +43,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
           <div>
             <Link
               to="/checkout"
-              state={{ from: "order-info" }}
+              from="order-info"
               className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne lg:-mt-3"
             >
               <ArrowLeftIcon size={16} />

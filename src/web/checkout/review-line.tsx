@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import { LineTotal } from "#web/cart/line-total.tsx";
 import { setLineSelected } from "#web/cart/selection.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Button } from "#web/design/button.tsx";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { GiftPicture } from "./gift-picture.tsx";

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import type { CheckoutSelection } from "#web/cart/selection.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

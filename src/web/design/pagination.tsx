@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { classes } from "./class-names.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "./icons.tsx";
+import { Link } from "./link.tsx";
 import { pageWindow } from "./page-window.ts";
 
 interface PaginationProps {

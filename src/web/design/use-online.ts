@@ -16,9 +16,3 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   );
-
-/**
- * How links fetch their page ahead: when a finger or a mouse comes near, and never without a connection. The router
- * reloads the whole page when a part that it fetches ahead cannot be had, and would leave the browser's error page.
- */
-export const usePrefetch = (): "intent" | "none" => (useOnline() ? "intent" : "none");

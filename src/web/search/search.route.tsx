@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { page } from "#web/api/page.ts";
 import { ListNews } from "#web/catalog/listing/list-news.tsx";
 import { SortButton } from "#web/catalog/listing/sort-button.tsx";
@@ -11,6 +11,7 @@ import { GridSkeleton } from "#web/catalog/product-grid.tsx";
 import { ProductPages } from "#web/catalog/product-pages.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { SearchIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { CloseIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const storageKey = "announcement-dismissed";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Link, NavLink } from "react-router";
 import { ArrowRightIcon, ChevronDownIcon } from "#web/design/icons.tsx";
+import { Link, NavLink } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { MenuCategory } from "./categories-context.ts";

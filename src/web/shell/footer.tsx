@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";

@@ -1,4 +1,4 @@
-import { NavLink } from "react-router";
+import { NavLink } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { MenuCategory } from "./categories-context.ts";
 import { CategoryMenu } from "./category-menu.tsx";

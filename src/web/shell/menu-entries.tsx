@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useSession } from "#web/api/session.ts";
 import { Accordion } from "#web/design/accordion.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { AccountIcon, HeartIcon, PackageIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "./auth-modal.ts";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { ProductCard } from "#contract/catalog.ts";
 import { productPath } from "#web/catalog/paths.ts";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";

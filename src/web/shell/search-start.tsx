@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { categoryPath } from "#web/catalog/paths.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { SearchIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { forgetSearches, ownSearches } from "#web/search/own-searches.ts";
 import { searchPath } from "#web/search/search-address.ts";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { classes } from "#web/design/class-names.ts";
+import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 export function Wordmark({ className }: { className?: string }) {

@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { CloseIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

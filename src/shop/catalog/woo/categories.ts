@@ -94,7 +94,7 @@ export async function findCategories(
     const items = rows.slice(skip, skip + perPage).map((row) => wooCategory(row, reading));
     return { items, total: rows.length, page, perPage };
   }
-  const versions = await finder.of({ query, reading });
+  const versions = await finder({ query, reading });
   const items = await categoryParts(reader, parts, versions.slice(skip, skip + perPage), reading);
   return { items, total: versions.length, page, perPage };
 }

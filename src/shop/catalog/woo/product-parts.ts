@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../../kernel/database.ts";
 import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
-import { Together } from "../../kernel/together.ts";
+import { type Together, together } from "../../kernel/together.ts";
 import { pageOf } from "../cards.ts";
 import type { Reading } from "./answers.ts";
 import { wooProduct } from "./product.ts";
@@ -16,7 +16,7 @@ const severalOf = (ids: readonly number[]): Sql =>
 
 /** The version of one published product, or undefined. */
 export const openVersionOf = (reader: Reader): Together<number, Version | undefined> =>
-  new Together(async (ids) => {
+  together(async (ids) => {
     const versions = await productVersions(reader, severalOf([...new Set(ids)]));
     const byId = new Map(versions.map((version) => [version.id, version]));
     return ids.map((id) => byId.get(id));

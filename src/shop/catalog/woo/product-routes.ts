@@ -44,7 +44,7 @@ export const productRoutes =
         const { items } = isWhole(reading, query)
           ? await partsOf(
               shop,
-              [await versionOf.of(id)].filter((one) => one !== undefined),
+              [await versionOf(id)].filter((one) => one !== undefined),
               reading,
             )
           : await productsOf(shop, sql`select ${id}::integer id, 1 place`, reading, query);

@@ -1,11 +1,9 @@
 import { LinkButton } from "#web/design/button.tsx";
-import { usePrefetch } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 
 /** On a phone the words stand beneath the picture; from a tablet on they stand in its quiet left half. */
 export function Hero() {
-  const prefetch = usePrefetch();
   const t = useTexts();
   return (
     <section className="relative md:h-[min(50vw,46rem,82vh)] md:min-h-[26rem]">
@@ -21,7 +19,7 @@ export function Hero() {
         <p className="eyebrow md:text-ink">{t("home.hero_eyebrow")}</p>
         <h1 className="mt-2 max-w-[9.5em] text-3xl sm:text-4xl lg:mt-3 lg:text-5xl">{t("home.hero_title")}</h1>
         <p className="mt-3 max-w-sm text-sm text-balance md:text-base">{t("home.hero_text")}</p>
-        <LinkButton to="/products/category" className="mt-6 md:mt-8 md:self-start" prefetch={prefetch}>
+        <LinkButton to="/products/category" className="mt-6 md:mt-8 md:self-start" ahead>
           {t("home.hero_button")}
         </LinkButton>
       </div>

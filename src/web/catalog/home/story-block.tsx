@@ -2,7 +2,6 @@ import type { Picture as PictureData } from "#contract/catalog.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { Picture } from "#web/design/picture.tsx";
-import { usePrefetch } from "#web/design/use-online.ts";
 
 interface StoryBlockProps {
   picture: PictureData;
@@ -17,7 +16,6 @@ interface StoryBlockProps {
 
 /** Half a picture, half a story. */
 export function StoryBlock({ picture, alt, title, text, button, to, turned }: StoryBlockProps) {
-  const prefetch = usePrefetch();
   return (
     <article className="grid items-center gap-6 md:grid-cols-2 md:gap-12 lg:gap-20">
       <Picture
@@ -29,7 +27,7 @@ export function StoryBlock({ picture, alt, title, text, button, to, turned }: St
       <div className={classes("max-w-lg", turned && "md:order-1")}>
         <h2 className="text-2xl lg:text-3xl">{title}</h2>
         <p className="mt-3 text-taupe lg:mt-4">{text}</p>
-        <LinkButton look="secondary" to={to} prefetch={prefetch} className="mt-6">
+        <LinkButton look="secondary" to={to} ahead className="mt-6">
           {button}
         </LinkButton>
       </div>

@@ -1,8 +1,8 @@
 import { type ComponentProps, type Ref, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { CheckIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openPanel } from "#web/shell/panels.ts";
 import { WishButton } from "../wish-button.tsx";

@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { Accordion } from "#web/design/accordion.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { RulerIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useInBrowser } from "#web/design/use-hydrated.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { TextField } from "#web/design/field.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { CardOutline } from "./card-outline.tsx";
 import { RingCircle } from "./ring-circle.tsx";

@@ -1,0 +1,45 @@
+import type { ComponentProps } from "react";
+import { useLocation } from "react-router";
+
+export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
+  /** where it leads: a path, with what is asked and the place on the page */
+  to: string;
+  /** fetch what its page needs when a finger or a mouse comes near */
+  ahead?: boolean;
+  /** the page stays where it was scrolled to */
+  preventScrollReset?: boolean;
+  /** told to the page that it leads to, as `from` of its state */
+  from?: string;
+  /** the browser fetches the page, as it does without scripts; it does so too where there is a `target` */
+  reloadDocument?: boolean;
+}
+
+/**
+ * A link within the shop. It is an element and nothing else: what a press does, and what is fetched ahead, is done for all
+ * of them in one place (shell/live-links.tsx), since the router's own costs each of a page's sixty links a dozen hooks.
+ */
+export function Link({ to, ahead, preventScrollReset, from, reloadDocument, ...rest }: LinkProps) {
+  const leaves = reloadDocument || rest.target !== undefined;
+  return (
+    <a
+      {...rest}
+      href={to}
+      data-link={leaves ? undefined : ""}
+      data-ahead={ahead ? "" : undefined}
+      data-stays={preventScrollReset ? "" : undefined}
+      data-from={from}
+    />
+  );
+}
+
+type NavLinkProps = LinkProps & {
+  /** its page alone, none below it */
+  end?: boolean;
+};
+
+/** A link of the menu: it says when it leads to the page that is shown, or to one above it. */
+export function NavLink({ end = false, ...rest }: NavLinkProps) {
+  const { pathname } = useLocation();
+  const here = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
+  return <Link {...rest} aria-current={here ? "page" : undefined} />;
+}
