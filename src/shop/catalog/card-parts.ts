@@ -1,11 +1,23 @@
 import type { Pagination } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
-import { type KeptParts, type Kind, listOf, type Version } from "../kernel/kept-parts.ts";
+import { type KeptParts, type Kind, listOf, type Version, versionsIn } from "../kernel/kept-parts.ts";
+import { type Together, together } from "../kernel/together.ts";
 import { pageOf, versionedCards, versionOf } from "./cards.ts";
 
 /** All versions of a page's products `p`, in one value. */
 export const cardVersions = (order: Sql): Sql => sql`string_agg(p.id || '.' || ${versionOf}, ' ' order by ${order})`;
+
+/** Versions of the published ones of these products, in their order. */
+export const openCardVersions = (reader: Reader): Together<readonly number[], Version[]> =>
+  together(async (pages: readonly (readonly number[])[]) => {
+    const ids = [...new Set(pages.flat())];
+    const found = await reader.one<{ products: string | null }>(sql`
+      select ${cardVersions(sql`p.id`)} products from product p
+      where p.id = any((select ${ids}::integer[])) and p.status = 'publish'`);
+    const byId = new Map(versionsIn(found?.products ?? null).map((version) => [version.id, version]));
+    return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
+  });
 
 const tagOf = (id: number): string => `product:${id}`;
 const kinds: Record<Language, Kind> = { vi: { name: "card vi", tagOf }, en: { name: "card en", tagOf } };

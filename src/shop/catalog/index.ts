@@ -1,4 +1,4 @@
-export { cardList, cardParts, cardVersions } from "./card-parts.ts";
+export { cardList, cardParts, cardVersions, openCardVersions } from "./card-parts.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
 export { giftOf } from "./gifts.ts";

@@ -2,23 +2,16 @@ import type { FastifyPluginAsync } from "fastify";
 import { searchCalls } from "#contract/calls/search.ts";
 import { cardList, cardParts, paginationOf } from "../catalog/index.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { everything } from "../kernel/kept-parts.ts";
-import { KeptReads } from "../kernel/kept-reads.ts";
 import { serve } from "../kernel/serve.ts";
 import type { Shop } from "../kernel/shop.ts";
-import { onceForAll } from "../kernel/together.ts";
-import { findProducts, type Search } from "./find-products.ts";
-import type { Word } from "./words.ts";
+import type { Search } from "./find-products.ts";
+import { openFinder } from "./finder.ts";
 
 /** Suggestions while somebody types, and the pages behind "see all". */
 export const searchRoutes =
   (shop: Shop): FastifyPluginAsync =>
   async (app) => {
-    const words = shop.cache.alongside(new KeptReads<readonly Word[] | null>(["products", everything]));
-    const finder = onceForAll(
-      (search: Search) => findProducts({ reader: shop.reads, words }, search),
-      (search) => JSON.stringify(search),
-    );
+    const find = openFinder(shop);
     serve(
       app,
       shop,
@@ -27,7 +20,7 @@ export const searchRoutes =
         const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
         return shop.cache.sendByRecipe(request, reply, `search:${JSON.stringify(search)}`, async () => {
-          const { products, total } = await finder(search);
+          const { products, total } = await find(search);
           const cards = await cardParts(shop.reads, shop.cache.parts, products, lang);
           const list = cardList({ cards, pagination: paginationOf(total, page, limit) });
           return cacheableJson(list, ["products", "sales", ...products.map(({ id }) => `product:${id}`)]);

@@ -153,6 +153,19 @@ for (const engine of engines)
       await found("zirconiun").toEqual(["Nhẫn zirconium"]);
     });
 
+    test("says of products that it found before how many are left now", async () => {
+      await rename(113, "Nhẫn rhodium");
+      const found = async () => (await search("rhodium")).products.map(({ id, stock_status }) => [id, stock_status]);
+      const stocks = sql`select stock_id from product where id = 113 union select stock_id from variation where product_id = 113`;
+      const set = (pieces: number) => shop.db.write(sql`update stock set quantity = ${pieces} where id in (${stocks})`);
+      await set(5);
+      await expect.poll(found).toEqual([[113, "instock"]]);
+      await set(0);
+      await expect.poll(found).toEqual([[113, "outofstock"]]);
+      await set(5);
+      await expect.poll(found).toEqual([[113, "instock"]]);
+    });
+
     test("takes whatever is typed for text", async () => {
       for (const keyword of [
         "'; drop table product; --",
