@@ -14,7 +14,7 @@ export const openCardVersions = (reader: Reader): Together<readonly number[], Ve
     const ids = [...new Set(pages.flat())];
     const found = await reader.one<{ products: string | null }>(sql`
       select ${cardVersions(sql`p.id`)} products from product p
-      where p.id = any((select ${ids}::integer[])) and p.status = 'publish'`);
+      where p.id = any((select ${ids}::integer[])::integer[]) and p.status = 'publish'`);
     const byId = new Map(versionsIn(found?.products ?? null).map((version) => [version.id, version]));
     return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
   });
