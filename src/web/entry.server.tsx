@@ -14,11 +14,22 @@ export function createContext(input: PageRequest): RouterContextProvider {
   return context;
 }
 
-const streamOf = (html: string) => new Response(html).body;
+/** Encodes it when somebody reads it: React Router asks each answer twice whether it has a body, and reads none. */
+const streamOf = (html: string): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(html));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 
 /** A page whose text is at hand: it is not encoded into a stream, only to be read from there. */
 class PageResponse extends Response {
   readonly #html: string;
+  #body: ReturnType<typeof streamOf> | undefined;
   constructor(html: string, init: ResponseInit) {
     super(null, init);
     this.#html = html;
@@ -28,7 +39,8 @@ class PageResponse extends Response {
   }
   /** for whoever sends it as it is, as while developing */
   override get body(): ReturnType<typeof streamOf> {
-    return streamOf(this.#html);
+    this.#body ??= streamOf(this.#html);
+    return this.#body;
   }
 }
 
