@@ -6,9 +6,9 @@ import { onceForAll, type Together } from "../kernel/together.ts";
 import { type Found, findProducts, type Search } from "./find-products.ts";
 import type { Word } from "./words.ts";
 
-/** what is announced when words of products or gifts change, or what is published */
-const wordsChange = ["products", everything];
-/** when it changes, the best answers stand in another order */
+/** announced when anything of a product or gift changes but its pieces and how many were sold */
+const products = ["products", everything];
+/** announced when it was counted how many were sold */
 const sales = "sales";
 
 interface Hits {
@@ -17,27 +17,22 @@ interface Hits {
 }
 
 /**
- * Finds products, once for all who look for the same. Which are the best answers hangs on words and on what sells: it is kept
- * until either is announced, and a search that was answered before asks only in which versions the products of its page are.
+ * Finds products, once for all who look for the same. What is found, and in which order, hangs on what is announced under these
+ * tags alone, and is kept until then; a search that was answered before asks only in which versions the products of its page are.
  */
 export function openFinder({ cache, reads }: Shop): Together<Search, Found> {
-  const words = cache.alongside(new KeptReads<readonly Word[] | null>(wordsChange));
-  const kept = cache.alongside(new KeptReads<Hits>([...wordsChange, sales]));
+  const words = cache.alongside(new KeptReads<readonly Word[] | null>(products));
+  const kept = cache.alongside(new KeptReads<Hits>([...products, sales]));
   const versionsOf = openCardVersions(reads);
-  const read = (search: Search): Promise<Found> => findProducts({ reader: reads, words }, search);
-
-  async function best(search: Search): Promise<Found> {
-    let fresh: Found | undefined;
-    const { ids, total } = await kept.of(JSON.stringify(search), async () => {
-      fresh = await read(search);
-      return { ids: fresh.products.map(({ id }) => id), total: fresh.total };
-    });
-    return fresh ?? { products: await versionsOf(ids), total };
-  }
-
   return onceForAll(
-    // an order by price hangs on prices besides
-    (search) => (search.sort ? read(search) : best(search)),
+    async (search) => {
+      let fresh: Found | undefined;
+      const { ids, total } = await kept.of(JSON.stringify(search), async () => {
+        fresh = await findProducts({ reader: reads, words }, search);
+        return { ids: fresh.products.map(({ id }) => id), total: fresh.total };
+      });
+      return fresh ?? { products: await versionsOf(ids), total };
+    },
     (search) => JSON.stringify(search),
   );
 }
