@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./kit/test.ts";
+
+const listing = "/products/category/rings";
+const product = /\/product-detail\/\d+\//;
+const cardLink = (page: Page) => page.locator("article a[href^='/product-detail/']").first();
+
+/** Whether the page is still the one that was marked, or another was loaded in its place. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+const expectMarked = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
+
+test("a press leads on without loading the page anew, and back to where it was", async ({ page }) => {
+  await page.goto(listing, { waitUntil: "networkidle" });
+  await mark(page);
+  await page.evaluate(() => scrollTo(0, 300));
+  await cardLink(page).click();
+  await expect(page).toHaveURL(product);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${listing}$`));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expectMarked(page);
+});
+
+test("a link to the page that is shown is no step of history", async ({ page }) => {
+  await page.goto("/about-us", { waitUntil: "networkidle" });
+  const steps = await page.evaluate(() => history.length);
+  const link = page.locator("header nav a[href='/about-us']:visible");
+  await expect(link).toHaveAttribute("aria-current", "page");
+  await mark(page);
+  await link.click();
+  await page.locator("header nav a[href='/collections']:visible").click();
+  await expect(page).toHaveURL(/\/collections$/);
+  await expectMarked(page);
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1);
+});
+
+test("whoever wants a link in another tab gets it there", async ({ page, context }) => {
+  await page.goto(listing, { waitUntil: "networkidle" });
+  for (const how of [{ modifiers: ["ControlOrMeta" as const] }, { button: "middle" as const }]) {
+    const [other] = await Promise.all([context.waitForEvent("page"), cardLink(page).click(how)]);
+    await expect(other).toHaveURL(product);
+    await expect(page).toHaveURL(new RegExp(`${listing}$`));
+    await other.close();
+  }
+});
+
+test("what a card leads to is fetched ahead where the pointer or the keyboard stays, not where it passes, and not without a connection", async ({
+  page,
+  context,
+}) => {
+  await page.goto(listing, { waitUntil: "networkidle" });
+  const ahead = page.locator("link[rel=prefetch][href*='product-detail']");
+  await cardLink(page).hover();
+  await expect(ahead).toHaveCount(1);
+  await page.mouse.move(0, 0);
+  await expect(ahead).toHaveCount(0);
+  await cardLink(page).focus();
+  await expect(ahead).toHaveCount(1);
+  await page.locator("header a[href='/']:visible").first().focus();
+  await expect(ahead).toHaveCount(0);
+  await context.setOffline(true);
+  await page.clock.install();
+  await cardLink(page).focus();
+  await page.clock.runFor(1_000);
+  await expect(ahead).toHaveCount(0);
+  await context.setOffline(false);
+});
