@@ -66,3 +66,13 @@ test("what a card leads to is fetched ahead where the pointer or the keyboard st
   await expect(ahead).toHaveCount(0);
   await context.setOffline(false);
 });
+
+test("a link that opens something in its place still opens a tab for whoever wants one", async ({ page, context }) => {
+  await page.goto("/support", { waitUntil: "networkidle" });
+  for (const path of ["/cart", "/profile"]) {
+    const link = page.locator(`header a[href='${path}']:visible`);
+    const [other] = await Promise.all([context.waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
+    await other.close();
+    await expect(page.locator("dialog[open]")).toHaveCount(0);
+  }
+});

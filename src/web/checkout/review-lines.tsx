@@ -17,10 +17,7 @@ export function BackToCart() {
     <Link
       to="/cart"
       aria-haspopup="dialog"
-      onClick={(event) => {
-        event.preventDefault();
-        openPanel("cart");
-      }}
+      onPress={() => openPanel("cart")}
       className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm hover:text-champagne"
     >
       <ArrowLeftIcon size={16} />

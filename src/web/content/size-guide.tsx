@@ -13,7 +13,7 @@ function RingSteps() {
         <ol className="mt-4 space-y-4">
           {t.list("ring_guide.steps").map((step, index) => (
             <li key={step} className="flex gap-4 text-sm">
-              <span aria-hidden="true" className="font-display text-2xl leading-none text-champagne">
+              <span aria-hidden="true" className="w-4 shrink-0 font-display text-2xl leading-none text-champagne">
                 {index + 1}
               </span>
               <span className="pt-0.5">{step}</span>

@@ -97,24 +97,11 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   );
 }
 
-type IconLinkProps = Omit<LinkProps, "aria-label" | "onClick"> & {
+type IconLinkProps = Omit<LinkProps, "aria-label"> & {
   label: string;
-  /** what a press does instead, once the scripts are there */
-  onPress: () => void;
 };
 
 /** Looks like an IconButton: a page without scripts, something in place with them. */
-export function IconLink({ label, className, onPress, ...rest }: IconLinkProps) {
-  return (
-    <Link
-      {...rest}
-      aria-label={label}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        onPress();
-      }}
-      className={classes(square, className)}
-    />
-  );
+export function IconLink({ label, className, ...rest }: IconLinkProps) {
+  return <Link {...rest} aria-label={label} className={classes(square, className)} />;
 }

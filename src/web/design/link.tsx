@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { useLocation } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
@@ -10,19 +10,33 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   preventScrollReset?: boolean;
   /** told to the page that it leads to, as `from` of its state */
   from?: string;
+  /** what a press does instead, once the scripts are there; in another tab it is a link all the same */
+  onPress?: (() => void) | undefined;
   /** the browser fetches the page, as it does without scripts; it does so too where there is a `target` */
   reloadDocument?: boolean;
 }
+
+type Keys = Pick<MouseEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+/** Whether who presses a link wants it in another tab or window, or saved. */
+export const isForElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;
 
 /**
  * A link within the shop. It is an element and nothing else: what a press does, and what is fetched ahead, is done for all
  * of them in one place (shell/live-links.tsx), since the router's own costs each of a page's sixty links a dozen hooks.
  */
-export function Link({ to, ahead, preventScrollReset, from, reloadDocument, ...rest }: LinkProps) {
+export function Link({ to, ahead, preventScrollReset, from, reloadDocument, onPress, onClick, ...rest }: LinkProps) {
   const leaves = reloadDocument || rest.target !== undefined;
+  const press = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    if (isForElsewhere(event)) return;
+    event.preventDefault();
+    onPress?.();
+  };
   return (
     <a
       {...rest}
+      onClick={onPress ? press : onClick}
       href={to}
       data-link={leaves ? undefined : ""}
       data-ahead={ahead ? "" : undefined}

@@ -61,11 +61,7 @@ export function AccountButton() {
     <Link
       to="/profile"
       aria-label={user ? t("header.my_profile") : t("a11y.open_account")}
-      onClick={(event) => {
-        if (!known || user) return;
-        event.preventDefault();
-        openAuth("login");
-      }}
+      onPress={known && !user ? () => openAuth("login") : undefined}
       className="-mr-3 grid size-11 place-items-center transition-colors hover:text-champagne"
     >
       <AccountIcon size={22} />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPath, PrefetchPageLinks, useLocation, useNavigate } from "react-router";
+import { isForElsewhere } from "#web/design/link.tsx";
 
 /** so long somebody stays at a link who may mean it */
 const meantMs = 100;
@@ -15,9 +16,8 @@ function useGoing(): void {
   const location = useLocation();
   const press = useEffectEvent((event: MouseEvent) => {
     const link = linkAt(event.target, "data-link");
-    const elsewhere = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
     // what a link does instead has been done: React hears of it first
-    if (!link || event.defaultPrevented || event.button !== 0 || elsewhere) return;
+    if (!link || event.defaultPrevented || event.button !== 0 || isForElsewhere(event)) return;
     event.preventDefault();
     const path = pathOf(link);
     const { stays, from } = link.dataset;

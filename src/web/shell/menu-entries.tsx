@@ -73,12 +73,9 @@ function AccountEntries() {
         to="/profile"
         wide
         look="secondary"
-        onClick={(event) => {
-          closePanel();
-          if (!known) return; // the server decides
-          event.preventDefault();
-          openAuth("login");
-        }}
+        onClick={closePanel}
+        // while nobody knows, the server decides
+        onPress={known ? () => openAuth("login") : undefined}
       >
         {t("header.login")}
       </LinkButton>

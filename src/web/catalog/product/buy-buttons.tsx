@@ -42,15 +42,7 @@ function InBag({ options }: { options: string }) {
       <span className="py-2.5 text-success">
         {options ? t("product.added_option", { option: options }) : t("product.added")}
       </span>
-      <Link
-        to="/cart"
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          openPanel("cart");
-        }}
-        className="inline-flex min-h-11 items-center text-link"
-      >
+      <Link to="/cart" onPress={() => openPanel("cart")} className="inline-flex min-h-11 items-center text-link">
         {t("product.view_bag")}
       </Link>
     </p>
