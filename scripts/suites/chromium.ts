@@ -13,6 +13,8 @@ const ways: { saying: string; possible: () => boolean; commands: [string, ...str
     commands: [
       ["apt-get", "update", "-qq"],
       [...install, "chromium-headless-shell"],
+      // as wide as Arial and Times, which a page is measured to be drawn with before its own letters are there
+      [...install, "fonts-liberation"],
     ],
   },
   // a distribution that has no headless shell of its own
