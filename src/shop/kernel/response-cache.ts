@@ -17,6 +17,7 @@ export type { Cacheable };
 
 /** waiting longer than this for an announcement to arrive, a writer is answered anyway */
 const patienceMs = 1000;
+
 /** What a request was given. */
 interface Sent {
   kept: Kept;

@@ -147,8 +147,8 @@ describe("what is read together", () => {
       async (asked: number) => (await work([asked], false))[0],
       (asked) => String(asked),
     );
-    const same = [1, 1, 1].map(ask);
+    const same = numbers(0, mostTogether).map(() => ask(1));
     (await nth(0)).done([10]);
-    expect(await Promise.all(same)).toEqual([10, 10, 10]);
+    expect(new Set(await Promise.all(same))).toEqual(new Set([10]));
   });
 });

@@ -27,6 +27,7 @@ interface Turn<Asked, Answer> {
 /** Those of one kind: who waits, and the works under way. */
 class Line<Asked, Answer> {
   readonly #work: Work<Asked, Answer>;
+  readonly #most: number;
   readonly #mostUnderWay: number;
   readonly #ended: () => void;
   readonly #waiting: Turn<Asked, Answer>[] = [];
@@ -35,9 +36,10 @@ class Line<Asked, Answer> {
   #watching = false;
 
   /** @param ended hears when nobody is left, neither waiting nor under way */
-  constructor(work: Work<Asked, Answer>, mostUnderWay: number, ended: () => void) {
+  constructor(work: Work<Asked, Answer>, { most, underWay }: { most: number; underWay: number }, ended: () => void) {
     this.#work = work;
-    this.#mostUnderWay = mostUnderWay;
+    this.#most = most;
+    this.#mostUnderWay = underWay;
     this.#ended = ended;
   }
 
@@ -49,19 +51,27 @@ class Line<Asked, Answer> {
   /** Begins unless there are enough at it that come back. */
   #look(): void {
     if (this.#waiting.length === 0) return;
-    const since = performance.now() - patienceMs;
-    if ([...this.#underWay].filter(({ sinceMs }) => sinceMs > since).length < this.#mostUnderWay) this.#begin();
+    if (this.#inTime().length < this.#mostUnderWay) this.#begin();
     else this.#watch();
+  }
+
+  /** How long those under way that may still come back have left. */
+  #inTime(): number[] {
+    const now = performance.now();
+    return [...this.#underWay].map(({ sinceMs }) => sinceMs + patienceMs - now).filter((leftMs) => leftMs > 0);
   }
 
   /** Who waits is looked after at the latest when those under way have had their time. */
   #watch(): void {
     if (this.#watching || this.#waiting.length === 0) return;
     this.#watching = true;
-    setTimeout(() => {
-      this.#watching = false;
-      this.#look();
-    }, patienceMs).unref();
+    setTimeout(
+      () => {
+        this.#watching = false;
+        this.#look();
+      },
+      Math.ceil(Math.min(patienceMs, ...this.#inTime())),
+    ).unref();
   }
 
   #begin(): void {
@@ -74,7 +84,7 @@ class Line<Asked, Answer> {
   async #workOff(worker: { sinceMs: number }): Promise<void> {
     while (this.#waiting.length > 0) {
       worker.sinceMs = performance.now();
-      const turns = this.#waiting.splice(0, mostTogether);
+      const turns = this.#waiting.splice(0, this.#most);
       this.#watch(); // the rest: this one may not come back either
       await this.#all(turns);
     }
@@ -88,6 +98,7 @@ class Line<Asked, Answer> {
         turns.map(({ asked }) => asked),
         false,
       );
+      if (answers.length !== turns.length) throw new Error(`${turns.length} were asked, ${answers.length} answered`);
       for (const [place, turn] of turns.entries()) {
         const answer = answers[place] as Answer | typeof apart;
         if (answer === apart) void this.#alone(turn);
@@ -102,8 +113,9 @@ class Line<Asked, Answer> {
 
   async #alone({ asked, told, failed }: Turn<Asked, Answer>): Promise<void> {
     try {
-      const [answer] = await this.#work([asked], true);
-      if (answer === apart) throw new Error("what was asked alone was not answered");
+      const answers = await this.#work([asked], true);
+      const [answer] = answers;
+      if (answers.length !== 1 || answer === apart) throw new Error("what was asked alone was not answered");
       told(answer as Answer);
     } catch (error) {
       failed(error);
@@ -117,18 +129,23 @@ class Line<Asked, Answer> {
  * less each of them costs. Nobody is answered by a work that began before they asked. Where a work fails, each is done alone, so that one's
  * failure is nobody else's; only a database that is away is away for all of them. It is done in nobody's name (see audit.ts,
  * occasion.ts), since whoever comes first would lend theirs to the others.
+ * @param most so many of what is asked at once, of one kind
  * @param underWay so many works at once, of those that have not met with something: where there are two, another's answers are sent
  *   while the database does one
  * @param kindOf what one work can do together
  */
 export function together<Asked, Answer>(
   work: Work<Asked, Answer>,
-  { underWay = 1, kindOf = () => "" }: { underWay?: number; kindOf?: (asked: Asked) => string } = {},
+  {
+    most = mostTogether,
+    underWay = 1,
+    kindOf = () => "",
+  }: { most?: number; underWay?: number; kindOf?: (asked: Asked) => string } = {},
 ): Together<Asked, Answer> {
   const lines = new Map<string, Line<Asked, Answer>>();
   const ofNobody = AsyncLocalStorage.snapshot();
   const lineOf = (kind: string): Line<Asked, Answer> => {
-    const line = lines.get(kind) ?? new Line(work, underWay, () => lines.delete(kind));
+    const line = lines.get(kind) ?? new Line(work, { most, underWay }, () => lines.delete(kind));
     lines.set(kind, line);
     return line;
   };
@@ -150,5 +167,5 @@ export const onceForAll = <Asked, Answer>(
       const found = await ask(one as Asked);
       return all.map(() => found);
     },
-    { kindOf: nameOf },
+    { most: Number.POSITIVE_INFINITY, kindOf: nameOf },
   );

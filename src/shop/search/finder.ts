@@ -31,7 +31,7 @@ export function openFinder({ cache, reads }: Shop): Together<Search, Found> {
         fresh = await findProducts({ reader: reads, words }, search);
         return { ids: fresh.products.map(({ id }) => id), total: fresh.total };
       });
-      return fresh ?? { products: await versionsOf(ids), total };
+      return fresh ?? { products: ids.length === 0 ? [] : await versionsOf(ids), total };
     },
     (search) => JSON.stringify(search),
   );

@@ -29,7 +29,7 @@ export function Link({ to, ahead, preventScrollReset, from, reloadDocument, onPr
   const leaves = reloadDocument || rest.target !== undefined;
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (isForElsewhere(event)) return;
+    if (event.defaultPrevented || isForElsewhere(event)) return;
     event.preventDefault();
     onPress?.();
   };

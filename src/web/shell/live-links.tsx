@@ -39,7 +39,8 @@ function useGoing(): void {
  * fetches ahead cannot be had, and would leave the browser's error page.
  */
 function usePageAhead(): string | null {
-  const [page, setPage] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  const [ahead, setAhead] = useState<{ page: string; seenOn: string } | null>(null);
   useEffect(() => {
     let at: HTMLAnchorElement | null = null;
     let meant: ReturnType<typeof setTimeout> | undefined;
@@ -48,24 +49,33 @@ function usePageAhead(): string | null {
       if (link === at) return;
       at = link;
       clearTimeout(meant);
-      setPage(null);
-      if (link) meant = setTimeout(() => navigator.onLine && setPage(link.pathname + link.search), meantMs);
+      setAhead(null);
+      if (!link) return;
+      const look = () =>
+        navigator.onLine && setAhead({ page: link.pathname + link.search, seenOn: window.location.pathname });
+      meant = setTimeout(look, meantMs);
     };
-    const come = ({ target }: Event) => comeTo(target);
-    const leave = ({ relatedTarget }: MouseEvent | FocusEvent) => comeTo(relatedTarget);
-    document.addEventListener("pointerover", come, { passive: true });
-    document.addEventListener("focusin", come);
-    document.addEventListener("pointerout", leave, { passive: true });
-    document.addEventListener("focusout", leave);
+    const heard = new AbortController();
+    const hear = <Type extends "pointerover" | "pointerout" | "focusin" | "focusout" | "click">(
+      type: Type,
+      listener: (event: DocumentEventMap[Type]) => void,
+    ) => document.addEventListener(type, listener, { passive: true, signal: heard.signal });
+    hear("pointerover", ({ target }) => comeTo(target));
+    hear("pointerout", ({ relatedTarget }) => comeTo(relatedTarget));
+    // a press focuses too, and what it leads to is on its way already
+    hear("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(":focus-visible")) comeTo(target);
+    });
+    hear("focusout", ({ target }) => {
+      if (linkAt(target, "data-ahead") === at) comeTo(null);
+    });
+    hear("click", () => clearTimeout(meant));
     return () => {
       clearTimeout(meant);
-      document.removeEventListener("pointerover", come);
-      document.removeEventListener("focusin", come);
-      document.removeEventListener("pointerout", leave);
-      document.removeEventListener("focusout", leave);
+      heard.abort();
     };
   }, []);
-  return page;
+  return ahead?.seenOn === pathname ? ahead.page : null;
 }
 
 /** What the shop's links do (design/link.tsx), for all of them. */
