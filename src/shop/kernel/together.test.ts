@@ -141,6 +141,30 @@ describe("what is read together", () => {
     expect(await last).toBe(40);
   });
 
+  test("waits no longer than what is under way has left, whenever that began", async () => {
+    const { work, begun } = heldWork();
+    const ask = together(work);
+    /** lets what has been set going begin; a poll would move the clock */
+    const settled = () => new Promise((done) => setImmediate(done));
+    const first = ask(1);
+    await settled();
+    const second = ask(2);
+    vi.advanceTimersByTime(60);
+    begun[0]?.done([10]);
+    expect(await first).toBe(10);
+    await settled(); // the second began at 60, while the look for it was set for 100
+    const third = ask(3);
+    vi.advanceTimersByTime(patienceMs - 1);
+    await settled();
+    expect(begun.map(({ asked }) => asked)).toEqual([[1], [2]]);
+    vi.advanceTimersByTime(1);
+    await settled();
+    expect(begun.map(({ asked }) => asked)).toEqual([[1], [2], [3]]);
+    begun[1]?.done([20]);
+    begun[2]?.done([30]);
+    expect(await Promise.all([second, third])).toEqual([20, 30]);
+  });
+
   test("is asked once for all who ask the very same", async () => {
     const { work, nth } = heldWork();
     const ask = onceForAll(
