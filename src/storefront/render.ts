@@ -33,7 +33,7 @@ const insideTransport =
   async ({ method, url, body, headers }) => {
     // most of what a page asks for is kept: no request is made up for it, and no answer taken apart
     const again = method === "GET" && cache.ready({ url, headers: { ...headers } });
-    if (again && !again.ready.limited) {
+    if (again && !again.ready.limit) {
       cache.tally.hit++;
       return answeredAgain(again, read);
     }

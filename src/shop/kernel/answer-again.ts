@@ -1,5 +1,6 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AddressLimit } from "#contract/call.ts";
 import { best } from "./kept-answer.ts";
 import { requests } from "./metrics.ts";
 import { occasionId } from "./occasion.ts";
@@ -8,10 +9,15 @@ import { isAround, type Recipe } from "./recipes.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
- * Answers what is ready and not counted by address before Fastify hears of it: for such an answer its request, its reply and its
- * child of the log would be half of the work.
+ * Answers what is ready before Fastify hears of it: for such an answer its request, its reply and its child of the log would be
+ * half of the work.
+ * @param count counts a call of this address. @returns false where Fastify has to say that it is one too many
  */
-export function answerAtTheDoor(app: FastifyInstance, cache: ResponseCache): void {
+export function answerAtTheDoor(
+  app: FastifyInstance,
+  cache: ResponseCache,
+  count: (request: IncomingMessage, limit: AddressLimit) => boolean,
+): void {
   const [serve] = app.server.listeners("request") as RequestListener[];
   if (!serve) throw new Error("the server has nobody who answers");
   let closing = false;
@@ -21,7 +27,7 @@ export function answerAtTheDoor(app: FastifyInstance, cache: ResponseCache): voi
   app.server.removeListener("request", serve);
   app.server.prependListener("request", (raw, response) => {
     const found = closing || raw.method !== "GET" ? null : cache.ready(raw);
-    if (!found || found.ready.limited) return serve(raw, response);
+    if (!found || (found.ready.limit && !count(raw, found.ready.limit))) return serve(raw, response);
     const begun = performance.now();
     cache.tally.hit++;
     const status = sendReady({ raw, response, id: occasionId() }, found);

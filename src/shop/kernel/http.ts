@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import cookie from "@fastify/cookie";
+import proxyAddr from "@fastify/proxy-addr";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -66,7 +68,7 @@ export async function createHttp(
   shop: Pick<Shop, "config" | "log" | "cache" | "limits">,
   { headersMs, requestMs, checkEveryMs } = patience,
 ): Promise<FastifyInstance> {
-  const { config, log, cache } = shop;
+  const { config, log, cache, limits } = shop;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
     logController: new AnswersLog({ disableRequestLogging: isRoutine }),
@@ -85,7 +87,8 @@ export async function createHttp(
   app.server.maxConnections = maxConnections;
   endConnections(app);
   cutSlowReaders(app);
-  answerAtTheDoor(app, cache);
+  const addressOf = clientAddress(config.trustedProxies);
+  answerAtTheDoor(app, cache, (request, limit) => limits.takeFree(limit, addressOf(request)));
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);
@@ -114,6 +117,13 @@ export async function createHttp(
   });
   rememberAnswers(app, cache);
   return app;
+}
+
+/** The client's address, as Fastify tells it in `request.ip`. */
+function clientAddress(trustedProxies: string[]): (request: IncomingMessage) => string {
+  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? "";
+  const trust = proxyAddr.compile(trustedProxies);
+  return (request) => proxyAddr(request, trust);
 }
 
 /** Counts a call as serve() would. */

@@ -115,20 +115,35 @@ export class RateLimits {
   take(request: FastifyRequest, name: LimitName, who: string): void {
     if (!this.#on) return;
     const now = this.#clock.now().getTime();
-    const { windowMs } = limits[name];
-    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
-    const open = this.#windows.get(key);
-    const window = open && isAhead(open.endsAtMs, now, windowMs) ? open : { used: 0, endsAtMs: now + windowMs };
+    const window = this.#windowOf(name, who, now);
     window.used++;
-    this.#windows.delete(key);
-    this.#windows.set(key, window);
-    if (this.#windows.size > maxWindows) this.#sweep(now);
     if (window.used <= this.#maxOf(name)) return;
     limited.inc({ limit: name });
     const seconds = Math.ceil((window.endsAtMs - now) / 1000);
     throw new Refusal(429, "rate_limited", say(languageOf(request), "errors.rate_limited", { seconds }), {
       headers: { "retry-after": String(seconds) },
     });
+  }
+
+  /** Counts one call of `who` where it may be made. @returns false, and has not counted it, over the limit or where that is not known */
+  takeFree(name: LimitName, who: string): boolean {
+    if (!this.#on) return true;
+    if (!this.heeded) return false;
+    const window = this.#windowOf(name, who, this.#clock.now().getTime());
+    if (window.used >= this.#maxOf(name)) return false;
+    window.used++;
+    return true;
+  }
+
+  #windowOf(name: LimitName, who: string, now: number): Window {
+    const { windowMs } = limits[name];
+    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
+    const open = this.#windows.get(key);
+    const window = open && isAhead(open.endsAtMs, now, windowMs) ? open : { used: 0, endsAtMs: now + windowMs };
+    this.#windows.delete(key);
+    this.#windows.set(key, window);
+    if (this.#windows.size > maxWindows) this.#sweep(now);
+    return window;
   }
 
   #sweep(now: number): void {

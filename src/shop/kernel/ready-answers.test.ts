@@ -18,7 +18,10 @@ let handled: number;
 /** what is said by a recipe now */
 let told: { body: string; headers: Record<string, string>; tags: string[] };
 
-beforeEach(async () => {
+beforeEach(() => open());
+afterEach(() => http.close());
+
+async function open(env: NodeJS.ProcessEnv = {}): Promise<void> {
   handled = 0;
   told = { body: "one", headers: { "cache-control": "public, no-cache" }, tags: ["product:1"] };
   const cache = new ResponseCache({ gate: new Gate({ delayMs: () => 0 }) });
@@ -31,7 +34,7 @@ beforeEach(async () => {
   await cache.follow({ listen } as unknown as Db, log);
   const counted = new RateLimits(systemClock, true);
   await counted.heed({ all: async () => [], one: async () => undefined });
-  const config = readConfig({ CORS_ORIGINS: "https://app.example" }, () => "x".repeat(32));
+  const config = readConfig({ CORS_ORIGINS: "https://app.example", ...env }, () => "x".repeat(32));
   http = await createHttp({ config, log, cache, limits: counted });
   const answer = (cacheControl: string, call?: object) => ({
     method: "GET" as const,
@@ -56,8 +59,7 @@ beforeEach(async () => {
     });
   });
   http.route({ url: "/counted", ...answer("public, no-cache", searchCalls.search) });
-});
-afterEach(() => http.close());
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
 
@@ -166,4 +168,28 @@ test("at the door the same is said as behind it, until the shop closes", async (
   listener.hear("product:1");
   expect(await ask("/kept")).toMatchObject({ status: 200, body: first.body });
   expect(handled).toBe(3); // the first, HEAD, and what had changed
+});
+
+test("at the door calls are counted by address, with what the shop's own proxies say of it", async () => {
+  const { max } = limits.searchByAddress;
+  /** how many of one call more than one address has are answered */
+  const answered = async (url: string, forwardedFor: (turn: number) => string): Promise<number> => {
+    await fetch(`${url}/counted`); // its route, which counts nothing here, makes the answer
+    for (let turn = 0; turn <= max; turn++) {
+      const answer = await fetch(`${url}/counted`, { headers: { "x-forwarded-for": forwardedFor(turn) } });
+      const { code } = (await answer.json()) as { code?: string };
+      if (answer.status === 200) continue;
+      expect([answer.status, code, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, "rate_limited", true]);
+      return turn;
+    }
+    return max + 1;
+  };
+  const direct = await http.listen({ port: 0, host: "127.0.0.1" });
+  expect(await answered(direct, (turn) => `203.0.113.${turn}`)).toBe(max);
+  await http.close();
+  await open({ TRUSTED_PROXIES: "127.0.0.1" });
+  const behind = await http.listen({ port: 0, host: "127.0.0.1" });
+  expect(await answered(behind, (turn) => `203.0.113.${turn}`)).toBe(max + 1);
+  expect(await answered(behind, (turn) => `203.0.113.${turn}, 198.51.100.1`)).toBe(max);
+  expect(handled).toBe(1);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AddressLimit } from "#contract/call.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
 import { callAt } from "./call-routes.ts";
 import { encodingFor, type Kept } from "./kept-answer.ts";
@@ -10,8 +11,8 @@ export interface Around {
   headers: string[];
   /** the pattern of its route, under which it is counted */
   route: string;
-  /** calls that are counted by address are answered where it is known */
-  limited: boolean;
+  /** what its calls are counted under, by address */
+  limit: AddressLimit | undefined;
 }
 
 /** An answer as it went out once, ready to be sent again as it is. */
@@ -62,7 +63,7 @@ function aroundOf(request: FastifyRequest, reply: FastifyReply, without: Readonl
   return {
     headers: ["x-request-id", "", ...kept.flatMap(([name, value]) => [name, String(value)])],
     route: request.routeOptions.url ?? "none",
-    limited: callAt(request)?.limit !== undefined,
+    limit: callAt(request)?.limit,
   };
 }
 
@@ -77,10 +78,10 @@ export const frameFrom = (request: FastifyRequest, reply: FastifyReply): Around 
   aroundOf(request, reply, ofBytes);
 
 /** @param beside headers of these bytes */
-export const withBytes = ({ headers, route, limited }: Around, bytes: Buffer, beside: string[]): Ready => ({
+export const withBytes = ({ headers, route, limit }: Around, bytes: Buffer, beside: string[]): Ready => ({
   headers: [...headers, ...beside, "content-length", String(bytes.length)],
   route,
-  limited,
+  limit,
   bytes,
 });
 
