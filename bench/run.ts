@@ -42,7 +42,10 @@ const sizes = {
   products: Number(values.products ?? (short ? 1_000 : 100_000)),
   orders: Number(values.orders ?? (short ? 20_000 : 1_000_000)),
 };
-const pace = { rounds: Number(values.rounds ?? (short ? 2 : 4)), seconds: Number(values.seconds ?? (short ? 1 : 5)) };
+const pace = {
+  rounds: Number(values.rounds ?? (short ? 2 : 4)),
+  seconds: Number(values.seconds ?? (short ? 0.75 : 5)),
+};
 const parts = [
   "start",
   "cached",

@@ -8,9 +8,9 @@ import { atMost, type Engine, type FigureRow } from "./row.ts";
 import type { Server } from "./run-load.ts";
 import { askOnce, browserHeaders, shopSettings } from "./servers.ts";
 
-const renderings = 200;
+const renderings = 100;
 /** until V8 has compiled what renders: a shop is in that state a minute after it was started, and for weeks */
-const untilCompiled = 800;
+const untilCompiled = 600;
 
 /**
  * CPU of category pages that are made from nothing kept, one at a time: all of the process's threads, so garbage and
@@ -31,7 +31,7 @@ export async function coldRender(shop: Server, paths: readonly string[]): Promis
   const what = { group: "public HTML, cold", engine: "PostgreSQL", unit: "ms" } as const;
   return [
     { ...what, name: "category page, CPU of a rendering", value, targets: [atMost(value, 12, "ms")] },
-    { ...what, name: "four pages of a category in one", value: await cpuOf(four, renderings / 4), targets: [] },
+    { ...what, name: "four pages of a category in one", value: await cpuOf(four, renderings / 5), targets: [] },
   ];
 }
 

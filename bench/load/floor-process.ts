@@ -1,4 +1,4 @@
-// What the shop is held against: a `node:http` server that sends the same bytes, and Fastify with one indexed SELECT.
+// What the shop is held against: a `node:http` server that sends the same bytes, and Fastify with one indexed SELECT, or one durable INSERT.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
@@ -32,6 +32,17 @@ app.get("/products", async (request) => {
   });
   return rows;
 });
+const written = pool.query(`drop table if exists bench_floor;
+  create table bench_floor (id bigint generated always as identity primary key, said jsonb not null, at timestamptz not null default now())`);
+app.get("/write", async () => {
+  await written;
+  const { rows } = await pool.query({
+    name: "write",
+    text: "insert into bench_floor (said) values ($1) returning id",
+    values: [{ said: "as much as a cart says of a piece in it" }],
+  });
+  return rows;
+});
 
 const listen = (server: Server): Promise<string> =>
   new Promise((done) => {
@@ -41,8 +52,8 @@ const addresses = Promise.all([listen(bytes), app.listen({ port: 0, host: "127.0
 
 answerQuestions({
   urls: async () => {
-    const [sends, selects] = await addresses;
-    return { sends, selects };
+    const [sends, asks] = await addresses;
+    return { sends, asks };
   },
   send: (answers: readonly Sent[]) => {
     ready.clear();

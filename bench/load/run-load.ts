@@ -70,7 +70,7 @@ function summed(runs: readonly Run[]): Measured {
 }
 
 /** so long is what is not counted, a slice */
-const warmUpSeconds = { read: 1, cart: 1, order: 2 };
+const warmUpSeconds = { read: 0.5, cart: 1, order: 2 };
 /** slices at most */
 const mostWarmUps = { read: 1, cart: 1, order: 12 };
 /** CPU of a request that still falls by this share from slice to slice is not what it costs yet */

@@ -75,18 +75,18 @@ export async function startBenchShop(
 export interface Floors {
   /** `node:http` sending what it was given */
   sends: Server;
-  /** Fastify with one indexed SELECT */
-  selects: Server;
+  /** Fastify with one indexed SELECT, or at `/write` with one durable INSERT */
+  asks: Server;
   give(answers: readonly Sent[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startFloors(databaseUrl: string): Promise<Floors> {
   const child: Child = startChild("floor-process.ts", "server", { DATABASE_URL: databaseUrl });
-  const urls = await child.ask<{ sends: string; selects: string }>("urls");
+  const urls = await child.ask<{ sends: string; asks: string }>("urls");
   return {
     sends: { child, url: urls.sends },
-    selects: { child, url: urls.selects },
+    asks: { child, url: urls.asks },
     give: (answers) => child.ask("send", answers),
     stop: () => child.stop(),
   };

@@ -18,6 +18,7 @@ function useGoing(): void {
     const link = linkAt(event.target, "data-link");
     // what a link does instead has been done: React hears of it first
     if (!link || event.defaultPrevented || event.button !== 0 || isForElsewhere(event)) return;
+    if (link.origin !== window.location.origin) return;
     event.preventDefault();
     const path = pathOf(link);
     const { stays, from } = link.dataset;
