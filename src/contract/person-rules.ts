@@ -10,7 +10,8 @@ export const toLocalPhone = (e164: string): string => e164.replace(/^\+84/, "0")
 /** The checkout form's looser rule; it only decides which sentence is shown. */
 export const looksLikePhone = (typed: string): boolean => /^(?:0|\+84)\d{9,10}$/.test(typed.replace(/[\s.-]/g, ""));
 
-export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** No sign that a letter's head gives a meaning of its own, and no comma that came along from a list. */
+export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"]+)+$/;
 export const usernamePattern = /^[A-Za-z0-9_]{3,60}$/;
 /** Two letters at least, of any script, with spaces, apostrophes and hyphens between. */
 export const namePattern = /^(?=(?:.*\p{L}){2})[\p{L}\p{M}' ’-]{2,60}$/u;

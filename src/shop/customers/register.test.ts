@@ -79,6 +79,8 @@ for (const engine of engines)
       ["username", { username: "with space" }],
       ["username", { username: "a".repeat(61) }],
       ["email", { email: "not an email" }],
+      ["email", { email: "ngoc@example.com," }],
+      ["email", { email: '"><x>@example.com' }],
       ["email", { email: `${"a".repeat(300)}@example.com` }],
       ["password", { password: "1234567" }],
       ["password", { password: "x".repeat(201) }],
