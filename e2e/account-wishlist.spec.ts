@@ -46,6 +46,29 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
   expect(calls).toEqual([]);
 });
 
+test("what a visitor's heart asked for is done once they are logged in", async ({ page, shopper }) => {
+  const { username, password } = await shopper.register();
+  const known = page.waitForResponse(/check-auth/);
+  await page.goto(address);
+  await (await known).finished();
+  const heart = heartOf(page);
+  await heart.click();
+  const dialog = dialogOn(page, say("auth.login_title"));
+  await dialog.getByLabel(say("auth.username_or_email")).fill(username);
+  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await expect(toast(page, say, "wishlist.added")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("button", { name: say("card.remove_wishlist", { name }) })
+      .first(),
+  ).toBeVisible();
+  const listed = await (await page.request.get("/wp-json/custom-favorites/v1/list")).json();
+  expect(listed).toMatchObject({ is_user_logged_in: true, products: [{ id: 101 }] });
+});
+
 /** A message stands at the top right for two seconds, and as long as the pointer or the focus is on it. */
 async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };

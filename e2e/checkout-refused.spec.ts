@@ -54,6 +54,7 @@ const mistakes = [
   { field: "phone", typed: "12345", alert: "order_info.alert_phone", why: "validation.checkout_phone" },
   { field: "phone", typed: "0212345678", alert: "validation.vn_phone", why: "validation.vn_phone" },
   { field: "zip", typed: "12", alert: "order_info.alert_address", why: "validation.zip" },
+  { field: "address", typed: "Q".repeat(301), alert: "validation.address_long", why: "validation.address_long" },
   { field: "lastName", typed: "1", alert: "order_info.alert_personal", why: "validation.last_name" },
 ];
 test("each mistake has its sentence, and the focus", async ({ page, shopper }) => {
@@ -64,6 +65,7 @@ test("each mistake has its sentence, and the focus", async ({ page, shopper }) =
   for (const { field, typed, alert, why } of mistakes) {
     await form.fillContact(contact);
     await form.field("zip").fill(zip);
+    await form.field("address").fill("12 Hàng Bạc");
     await expect(form.summary, "goes with the last mistake").toBeHidden();
     await form.field(field).fill(typed);
     await form.submit.click();

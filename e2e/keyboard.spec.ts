@@ -137,7 +137,12 @@ async function order(page: Page, keys: Keyboard): Promise<void> {
   const cash = page.getByRole("radio", { name: say("order_info.payment_cod") });
   for (let step = 0; step < 3 && !(await cash.isChecked()); step++) await keys.press("ArrowDown");
   await expect(cash).toBeChecked();
-  await keys.activate(page.getByRole("button", { name: say("order_info.submit") }).filter({ visible: true }));
+  const submit = page.getByRole("button", { name: say("order_info.submit") }).filter({ visible: true });
+  // the last of the form, wherever it is seen
+  await keys.reach(page.getByRole("textbox", { name: say("order_info.comments") }));
+  await keys.press("Tab");
+  await expect(submit).toBeFocused();
+  await keys.press("Enter");
   await page.waitForURL("**/final-payment?order_id=*");
   await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
   await keys.activate(page.getByRole("link", { name: say("payment_result.view_orders") }));
@@ -151,4 +156,33 @@ test("the whole purchase by keyboard alone, from the first page to the order in 
   await test.step("takes it to checkout", () => toCheckout(page, keys));
   await test.step("makes an account", () => register(page, keys));
   await test.step("orders, and finds the order", () => order(page, keys));
+});
+
+/** Whether the middle of an element's upper edge is seen: what lies over the page hides it there first. */
+const isSeen = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { left, width, top } = one.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + 2);
+    return seen !== null && (one.contains(seen) || seen.contains(one));
+  });
+
+test("what the keyboard comes to is not beneath the header or the sort bar", async ({ page }) => {
+  await page.goto("/products/category/rings", { waitUntil: "networkidle" });
+  const keys = new Keyboard(page);
+  const hearts = page.getByRole("main").getByRole("article").getByRole("button");
+  await keys.reach(hearts.first());
+  for (const [nth, by] of [
+    [5, "Tab"],
+    [11, "Tab"],
+    [8, "Shift+Tab"],
+    [1, "Shift+Tab"],
+  ] as const) {
+    await keys.reach(hearts.nth(nth), by);
+    expect(await isSeen(hearts.nth(nth)), `the heart of piece ${nth + 1}`).toBe(true);
+  }
+  await page.goto("/product-detail/101/nhan-bac-solitaire-cz", { waitUntil: "networkidle" });
+  await keys.activate(page.getByRole("main").getByRole("link", { name: say("product.size_guide_link") }));
+  const fold = page.getByRole("main").locator("summary", { hasText: say("product.tips") });
+  await expect(fold).toBeFocused();
+  await expect.poll(() => isSeen(fold)).toBe(true);
 });

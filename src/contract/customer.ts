@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email, Password, PersonName, Phone, Username } from "./atoms.ts";
 import { RowId } from "./number.ts";
+import { longestAddress } from "./person-rules.ts";
 
 /** `POST custom-auth/v1/login`; `username` takes a username or an email. */
 export const Login = z.object({
@@ -27,7 +28,7 @@ export const ProfileChange = z
     lastName: PersonName,
     email: Email,
     phone: Phone,
-    address: z.string().trim().max(300),
+    address: z.string().trim().max(longestAddress),
     city: z.string().trim().max(100),
     district: z.string().trim().max(100),
     ward: z.string().trim().max(100),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email, PersonName, Phone, Zip } from "./atoms.ts";
 import { RowId, WholeNumber } from "./number.ts";
+import { longestAddress } from "./person-rules.ts";
 
 export const orderStatuses = [
   "pending",
@@ -33,7 +34,7 @@ export const LineItemInput = z.object({
 export const OrderAddress = z.object({
   first_name: PersonName,
   last_name: PersonName,
-  address_1: z.string().trim().max(300).default(""),
+  address_1: z.string().trim().max(longestAddress).default(""),
   address_2: z.string().trim().max(200).default(""),
   city: z.string().trim().max(200).default(""),
   state: z.string().trim().max(200).default(""),
@@ -66,7 +67,7 @@ export type PlaceCodOrder = z.input<typeof PlaceCodOrder>;
 
 /** A shipment's address, checked before an order is placed. */
 export const ShipmentAddress = z.object({
-  address_1: z.string().trim().min(1).max(300),
+  address_1: z.string().trim().min(1).max(longestAddress),
   province_id: z.int().positive(),
   district_id: z.int().positive(),
   ward_code: z.string().min(1).max(20),

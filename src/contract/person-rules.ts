@@ -15,4 +15,6 @@ export const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@
 export const usernamePattern = /^[A-Za-z0-9_]{3,60}$/;
 /** Two letters at least, of any script, with spaces, apostrophes and hyphens between. */
 export const namePattern = /^(?=(?:.*\p{L}){2})[\p{L}\p{M}' ’-]{2,60}$/u;
+/** letters of a street and number: a parcel's label has room for no more */
+export const longestAddress = 300;
 export const zipPattern = /^\d{5,6}$/;

@@ -106,14 +106,22 @@ for (const engine of engines)
 
     test("with every wrong field named", async () => {
       const { billing } = aCodOrder();
-      const wrong = { ...billing, email: "ngoc@", phone: "0212345678", postcode: "7000", first_name: "1" };
+      const wrong = {
+        ...billing,
+        email: "ngoc@",
+        phone: "0212345678",
+        postcode: "7000",
+        first_name: "1",
+        address_1: "Q".repeat(301),
+      };
       const answer = await shopper.post<Problem>(`${path}?lang=en`, aCodOrder({ billing: wrong }), {
         "idempotency-key": aKey(),
       });
       expect(fieldsOf(answer.body)).toEqual({
         email: "Please enter a valid email address.",
         phone: "Please enter a valid Vietnamese phone number.",
-        firstName: "The first name must have at least 2 letters",
+        firstName: "The first name has 2 to 60 letters, no digits or symbols",
+        address: "The address has 300 characters at most.",
         zipCode: "The zip code has 5 or 6 digits.",
       });
     });

@@ -1,5 +1,5 @@
 import type { ProfileChange, User } from "#contract/customer.ts";
-import { emailPattern, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
+import { emailPattern, longestAddress, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { Place } from "#web/locations/location-selects.tsx";
 
@@ -53,6 +53,7 @@ const rules: Partial<Record<TypedField, Rule>> = {
   firstName: (value) => holds(namePattern.test(value), "validation.first_name"),
   email: (value) => holds(emailPattern.test(value), "validation.email"),
   phone: (value) => holds(toE164(value) !== null, "validation.vn_phone"),
+  address: (value) => holds(value.length <= longestAddress, "validation.address_long"),
   postcode: (value) => holds(value === "" || zipPattern.test(value), "validation.zip"),
 };
 const mayBeEmpty = new Set<TypedField>(["address", "postcode"]);

@@ -98,7 +98,8 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       <ListNews key={category.slug} filter={filter} total={"total" in pages ? pages.total : null} />
       <div ref={top} className="scroll-mt-(--header-height)" />
       <SortBar slug={category.slug} filter={pending ?? filter} terms={terms} />
-      <div className="page min-h-[70vh] pt-8 md:pt-10">
+      {/* what the keyboard comes to stops below the sort bar too */}
+      <div className="page min-h-[70vh] pt-8 md:pt-10 [&_:is(a,button)]:scroll-mt-36">
         {pending && <GridSkeleton count={12} />}
         {!pending && "failure" in pages && <Failed failure={pages.failure} />}
         {!pending && "cards" in pages && (

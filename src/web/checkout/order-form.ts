@@ -1,6 +1,14 @@
 import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/order.ts";
-import { emailPattern, looksLikePhone, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
+import {
+  emailPattern,
+  longestAddress,
+  looksLikePhone,
+  namePattern,
+  toE164,
+  toLocalPhone,
+  zipPattern,
+} from "#contract/person-rules.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a text. */
@@ -85,7 +93,15 @@ export function fromProfile(user: User): Partial<OrderForm> {
   };
 }
 
-export type FaultKey = "required" | "email" | "phone" | "vn_phone" | "first_name" | "last_name" | "zip";
+export type FaultKey =
+  | "required"
+  | "email"
+  | "phone"
+  | "vn_phone"
+  | "first_name"
+  | "last_name"
+  | "zip"
+  | "address_long";
 export type Faults = Partial<Record<OrderField, FaultKey>>;
 
 const personal = ["lastName", "firstName", "email", "phone"] as const;
@@ -111,13 +127,16 @@ function faultsOf(form: OrderForm): Faults {
   if (!faults.lastName && !namePattern.test(form.lastName.trim())) faults.lastName = "last_name";
   if (shipment && !faults.shippingZipCode && !zipPattern.test(form.shippingZipCode.trim()))
     faults.shippingZipCode = "zip";
+  if (shipment && form.shippingAddress.trim().length > longestAddress) faults.shippingAddress = "address_long";
   return faults;
 }
 
 /** The one sentence above the form, in the order in which the specification asks its questions. */
 function summaryOf(faults: Faults, pieces: number): TextKey | null {
   if (personal.some((field) => faults[field] === "required")) return "order_info.alert_personal";
-  if (address.some((field) => faults[field] !== undefined)) return "order_info.alert_address";
+  if (address.some((field) => faults[field] !== undefined && faults[field] !== "address_long"))
+    return "order_info.alert_address";
+  if (faults.shippingAddress) return "validation.address_long";
   if (faults.email) return "order_info.alert_email";
   if (faults.phone === "vn_phone") return "validation.vn_phone";
   if (faults.phone) return "order_info.alert_phone";

@@ -33,12 +33,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
   return (
     <div className="page pb-16 lg:py-14">
       <PageHead title={t("order_info.title")} hidden />
-      <div className="lg:grid lg:grid-cols-[1fr_26rem] lg:gap-16">
-        <div className="lg:order-2">
-          <div className="lg:sticky lg:top-6">
-            <OrderSummary ordered={ordered}>{button}</OrderSummary>
-          </div>
-        </div>
+      <div className="flex flex-col lg:grid lg:grid-cols-[1fr_26rem] lg:gap-16">
         <form id="order" noValidate onSubmit={onSubmit} className="flex flex-col gap-10 pt-6 lg:pt-0">
           <div>
             <Link
@@ -83,6 +78,12 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             {button}
           </div>
         </form>
+        {/* behind the form, whose button it has on wide screens: on a phone it is folded away above it */}
+        <div className="max-lg:order-first">
+          <div className="lg:sticky lg:top-6">
+            <OrderSummary ordered={ordered}>{button}</OrderSummary>
+          </div>
+        </div>
       </div>
       <SuccessOverlay open={placed} />
     </div>

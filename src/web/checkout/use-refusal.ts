@@ -16,6 +16,7 @@ const faultSentence: Record<Exclude<FaultKey, "required">, TextKey> = {
   first_name: "validation.first_name",
   last_name: "validation.last_name",
   zip: "validation.zip",
+  address_long: "validation.address_long",
 };
 const label: Partial<Record<OrderField, TextKey>> = {
   email: "order_info.email",

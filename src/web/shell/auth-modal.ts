@@ -9,6 +9,8 @@ export interface AuthModal {
   next: string | null;
   /** why the login is asked for, where that needs saying */
   reason: "wishlist" | "ended" | null;
+  /** what was asked for before, and is done once somebody is logged in */
+  after: (() => void) | null;
   /** prefilled address; at login a username will do as well */
   email: string;
   /** what has just been done, said above the form that follows */
@@ -30,10 +32,15 @@ export function sameSitePath(path: string | null): string | null {
 /** Opens the dialog; it is a history entry of its own, so that closing it, or Back, is that one step and the page stays. */
 export function openAuth(
   mode: AuthMode,
-  { next = null, email = "", reason = null }: Partial<Pick<AuthModal, "next" | "email" | "reason">> = {},
+  {
+    next = null,
+    email = "",
+    reason = null,
+    after = null,
+  }: Partial<Pick<AuthModal, "next" | "email" | "reason" | "after">> = {},
 ): void {
   if (modal.get() === null) history.pushState({ ...history.state, [mark]: true }, "");
-  modal.set({ mode, next: sameSitePath(next), email, reason, done: null });
+  modal.set({ mode, next: sameSitePath(next), email, reason, after, done: null });
 }
 
 /** Another tab or form of the open dialog. @param email what its first field starts with */
@@ -55,7 +62,8 @@ export const useAuthModal = (): AuthModal | null => modal.use();
 export function useFinishLogin(): () => void {
   const navigate = useNavigate();
   return () => {
-    const next = modal.get()?.next;
+    const { next, after } = modal.get() ?? {};
+    after?.();
     if (!next) return closeAuth();
     modal.set(null);
     void navigate(next, { replace: true });

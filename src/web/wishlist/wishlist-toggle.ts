@@ -8,7 +8,7 @@ import { openAuth } from "#web/shell/auth-modal.ts";
 export interface WishlistToggle {
   isWished: (productId: number) => boolean;
   /**
-   * adds or removes; a visitor gets the login dialog instead, and nothing changes
+   * adds or removes; a visitor gets the login dialog instead, and what was asked for is done after it
    * @returns why it failed, which has been told already and should also stay on the page; null otherwise
    */
   toggle: (productId: number) => Promise<string | null>;
@@ -20,23 +20,24 @@ export function useWishlistToggle(): WishlistToggle {
   return {
     isWished,
     async toggle(productId) {
-      const login = (): null => {
-        openAuth("login", { reason: "wishlist" });
+      const login = (wished: boolean): null => {
+        openAuth("login", { reason: "wishlist", after: () => void change(wished) });
         return null;
       };
-      if (!(await sessionUser())) return login();
-      const wished = !isWished(productId);
-      const answer = await setWished(productId, wished);
-      if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
-      if (!answer || answer.ok) return null;
-      if (answer.status === 401) {
-        doubtSession();
-        return login();
-      }
-      const ours = answer.network || answer.status >= 500;
-      const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemSentence(t, answer);
-      toast("error", sentence);
-      return sentence;
+      const change = async (wished: boolean): Promise<string | null> => {
+        const answer = await setWished(productId, wished);
+        if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
+        if (!answer || answer.ok) return null;
+        if (answer.status === 401) {
+          doubtSession();
+          return login(wished);
+        }
+        const ours = answer.network || answer.status >= 500;
+        const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemSentence(t, answer);
+        toast("error", sentence);
+        return sentence;
+      };
+      return (await sessionUser()) ? change(!isWished(productId)) : login(true);
     },
   };
 }

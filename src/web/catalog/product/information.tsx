@@ -100,7 +100,8 @@ export function Information({ product }: { product: ProductView }) {
         )}
       </Accordion>
       <Accordion title={t("product.tips")} level={2}>
-        <div id={tipsId}>
+        {/* the router scrolls here: its title is to be seen as well */}
+        <div id={tipsId} className="scroll-mt-38">
           <Tips product={product} />
         </div>
       </Accordion>
