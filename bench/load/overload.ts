@@ -8,7 +8,7 @@ import { browserHeaders, startBenchShop } from "./servers.ts";
 const group = "overload";
 const connections = 32;
 const times = 5;
-const seconds = { warmUp: 1, capacity: 3, overload: 6, after: 6 };
+const seconds = { warmUp: 1, capacity: 3, overload: 5, after: 5.5 };
 const overMs = seconds.overload * 1000;
 /** who comes after the overload comes at this share of what the shop can do, and is served within a second */
 const calm = 0.5;

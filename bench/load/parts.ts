@@ -38,8 +38,8 @@ export async function readsFromCache(
     } as const;
     const [ours, floor] = await driveInTurn(
       [
-        { server: shop, load },
-        { server: floors.sends, load },
+        { server: shop, load, warm: rows.length > 0 },
+        { server: floors.sends, load, warm: rows.length > 0 },
       ],
       pace,
     );
@@ -72,7 +72,7 @@ export async function readsUncached(
     const [ours, floor] = await driveInTurn(
       [
         { server: shop, load: { ...load, reads: paths.map((path) => ({ path })), expected: answers } },
-        { server: floors.asks, load: { ...load, reads: selects } },
+        { server: floors.asks, load: { ...load, reads: selects }, warm: rows.length > 0 },
       ],
       pace,
     );

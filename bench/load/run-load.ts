@@ -70,7 +70,7 @@ function summed(runs: readonly Run[]): Measured {
 }
 
 /** so long is what is not counted, a slice */
-const warmUpSeconds = { read: 0.5, cart: 1, order: 2 };
+const warmUpSeconds = { read: 1, cart: 1, order: 2 };
 /** slices at most */
 const mostWarmUps = { read: 1, cart: 1, order: 12 };
 /** CPU of a request that still falls by this share from slice to slice is not what it costs yet */
@@ -86,15 +86,19 @@ async function warmUp(server: Server, load: Omit<Load, "url" | "seconds">): Prom
   }
 }
 
+export interface Driven {
+  server: Server;
+  load: Omit<Load, "url" | "seconds">;
+  /** it was driven just before, and runs through the same code now */
+  warm?: boolean;
+}
+
 /**
  * Drives servers in turn, so that whatever else the machine does weighs on all of them.
  * @throws for an answer that is none, or not the one it should be
  */
-export async function driveInTurn(
-  servers: readonly { server: Server; load: Omit<Load, "url" | "seconds"> }[],
-  { rounds, seconds }: Pace,
-): Promise<Measured[]> {
-  for (const { server, load } of servers) await warmUp(server, load);
+export async function driveInTurn(servers: readonly Driven[], { rounds, seconds }: Pace): Promise<Measured[]> {
+  for (const { server, load, warm } of servers) if (!warm) await warmUp(server, load);
   const runs = servers.map((): Run[] => []);
   for (let round = 0; round < rounds; round++) {
     const order = [...servers.entries()];
