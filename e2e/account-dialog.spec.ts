@@ -164,6 +164,20 @@ test("a taken name and address are named at their fields", async ({ page, shoppe
   await expect(field("username")).toBeFocused();
 });
 
+test("an account that was just made is said until its password is tried", async ({ page, expectedMessages }) => {
+  expectedMessages.push(/status of 40[013]/);
+  const dialog = await openDialog(page);
+  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await register(dialog, aPerson());
+  const made = dialog.getByText(say("auth.registered"));
+  await expect(made).toBeVisible();
+  await fieldOf(dialog)("password").fill("a password of somebody else");
+  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await expect(toast(page, say, "toast.login_failed")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(made).toBeHidden();
+});
+
 test("login: refused, then by address, remembered for fourteen days; the page beneath stays", async ({
   page,
   shopper,

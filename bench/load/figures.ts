@@ -10,7 +10,7 @@ import { askOnce, browserHeaders, shopSettings } from "./servers.ts";
 
 const renderings = 100;
 /** until V8 has compiled what renders: a shop is in that state a minute after it was started, and for weeks */
-const untilCompiled = 500;
+const untilCompiled = 800;
 
 /**
  * CPU of category pages that are made from nothing kept, one at a time: all of the process's threads, so garbage and

@@ -72,11 +72,11 @@ function summed(runs: readonly Run[]): Measured {
 /** so long is what is not counted, a slice */
 const warmUpSeconds = { read: 1, cart: 1, order: 2 };
 /** slices at most */
-const mostWarmUps = { read: 1, cart: 1, order: 12 };
+const mostWarmUps = { read: 2, cart: 1, order: 12 };
 /** CPU of a request that still falls by this share from slice to slice is not what it costs yet */
 const stillFalling = 0.03;
 
-/** An order is long: it takes some thousand until V8 has compiled it and each connection has planned its statements. */
+/** Until V8 has compiled what is asked for; an order is long, and has its statements planned by each connection besides. */
 async function warmUp(server: Server, load: Omit<Load, "url" | "seconds">): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let slice = 0; slice < mostWarmUps[load.kind]; slice++) {

@@ -56,6 +56,7 @@ export function LoginForm({ login, known }: LoginProps) {
     login: true,
     draft: "login",
     send: async ({ username, password }) => {
+      switchAuth("login"); // what was done before has been read: beside a refusal it would be one word too many
       const answer = await getStore().login({ username: username.trim(), password, remember });
       if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
       if (!answer.data.success || !answer.data.user) {
