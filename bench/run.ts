@@ -43,7 +43,7 @@ const sizes = {
   orders: Number(values.orders ?? (short ? 10_000 : 1_000_000)),
 };
 const pace = {
-  rounds: Number(values.rounds ?? (short ? 2 : 4)),
+  rounds: Number(values.rounds ?? (short ? 2 : 6)),
   seconds: Number(values.seconds ?? (short ? 1 : 5)),
 };
 const parts = [
@@ -150,7 +150,7 @@ async function embedded(tools: Tools): Promise<Row[]> {
     const [people, product] = [await openAccounts(db), await aProduct(db)];
     await db.close();
     const engine = "PGlite";
-    rows.push(tools.tell(await startTime(engine, { folder })));
+    rows.push(tools.tell(await startTime(engine, { folder }, values.only === "")));
     const shop = await startBenchShop({ folder });
     try {
       const [first] = jsonCases(people.products);
@@ -181,11 +181,11 @@ async function measure(server: ThrowawayServer): Promise<Row[]> {
     };
     const tools = { pace, floors, tell };
     const people = await openAccounts(db);
+    rows.push(...(await readings(tools, db, url, people)));
     if (wanted("start")) {
-      const start: FigureRow = await startTime("PostgreSQL", { url });
+      const start: FigureRow = await startTime("PostgreSQL", { url }, rows.length > 0);
       rows.push(tell(start));
     }
-    rows.push(...(await readings(tools, db, url, people)));
     if (wanted("soak") && !short) {
       const about = { database: { url }, people, form: form(), minutes: Number(values.minutes) };
       rows.push(...(await soak(tools, { ...about, reads: await everythingRead(db, people) }, say)));

@@ -86,12 +86,13 @@ export async function readsUncached(
 }
 
 /** What writes are beside: Fastify with one durable INSERT, in the same PostgreSQL. */
-const oneInsert = (floors: Floors, engine: Engine) =>
+const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
   engine === "PostgreSQL"
     ? [
         {
           server: floors.asks,
           load: { kind: "read", connections, headers: browserHeaders, reads: [{ path: "/write" }], ...none },
+          warm,
         } as const,
       ]
     : [];
@@ -109,7 +110,7 @@ export async function cartAdds(
     reads: [],
     products: people.products,
   } as const;
-  const [ours, floor] = await driveInTurn([{ server: shop, load }, ...oneInsert(floors, engine)], pace);
+  const [ours, floor] = await driveInTurn([{ server: shop, load }, ...oneInsert(floors, engine, false)], pace);
   if (!ours) return [];
   return [
     tell(
@@ -138,7 +139,10 @@ export async function cashOrders(
 ): Promise<LoadRow[]> {
   const { sessions, products } = people;
   const load = { kind: "order", connections, headers: browserHeaders, reads: [], sessions, products, form } as const;
-  const [ours, floor] = await driveInTurn([{ server: shop, load }, ...oneInsert(floors, engine)], pace);
+  const [ours, floor] = await driveInTurn(
+    [{ server: shop, load, warm: stored > 0 }, ...oneInsert(floors, engine, stored > 0)],
+    pace,
+  );
   if (!ours) return [];
   const name = `cash order${stored > 0 ? `, ${stored} stored` : ""}`;
   return [

@@ -100,10 +100,12 @@ export interface Driven {
 export async function driveInTurn(servers: readonly Driven[], { rounds, seconds }: Pace): Promise<Measured[]> {
   for (const { server, load, warm } of servers) if (!warm) await warmUp(server, load);
   const runs = servers.map((): Run[] => []);
-  for (let round = 0; round < rounds; round++) {
-    const order = [...servers.entries()];
-    for (const [index, { server, load }] of round % 2 === 0 ? order : order.reverse())
-      runs[index]?.push(await once(server, load, seconds));
+  // what is measured comes first and last: what it is held against stands in between
+  const turns = servers.length > 1 ? rounds + 1 : rounds;
+  for (let turn = 0; turn < turns; turn++) {
+    const index = turn % servers.length;
+    const { server, load } = servers[index] as Driven;
+    runs[index]?.push(await once(server, load, seconds));
   }
   return runs.map(summed);
 }
