@@ -11,7 +11,7 @@ export interface Shop {
   url: string;
 }
 
-/** Where customers are served: any of the shops, whichever a load balancer would send them to. */
+/** Where customers are served: any of the shops, as behind a load balancer. */
 export interface Counter {
   shops: readonly Shop[];
   chance: Chance;
