@@ -200,8 +200,6 @@ for (const buyer of buyers)
     });
 
     await test.step("sees it placed", async () => {
-      // what the page itself asks for never comes to the phone: it goes there as a new page
-      if (size.width < 1024) await page.route("**/final-payment.data*", () => {});
       // the overlay goes with the way to the result: that is let begin once the overlay was seen
       await stopClock(page);
       const sending = page.waitForRequest((call) => call.method() === "POST" && call.url().includes("/wc/v3/orders"));

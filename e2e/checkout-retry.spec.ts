@@ -9,6 +9,7 @@ import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
 const orders = "**/wc/v3/orders?*";
+const resultScript = "**/assets/final-payment.route-*.js";
 
 async function readyToOrder(page: Page, shopper: Shopper): Promise<{ form: OrderInfo; store: StoreCalls }> {
   await shopper.registerAndLogIn();
@@ -103,6 +104,39 @@ test("an impatient shopper orders once", async ({ page, shopper }) => {
   await expect(submitting).toHaveCount(0);
   expect(keys).toHaveLength(1);
   expect((await store.history()).total_orders).toBe(1);
+});
+
+test("the result's script is fetched while the order is shown as placed", async ({ page, shopper }) => {
+  const { form } = await readyToOrder(page, shopper);
+  await stopClock(page); // so nobody goes there yet
+  const script = page.waitForResponse(resultScript);
+  await form.submit.click();
+  expect((await script).ok()).toBe(true);
+  await page.clock.resume();
+  await page.waitForURL("**/final-payment?order_id=*");
+});
+
+test("when that script is late the result is loaded as a new page, and is not shown twice", async ({
+  page,
+  shopper,
+}) => {
+  const { form } = await readyToOrder(page, shopper);
+  const shown: string[] = [];
+  page.on("request", (call) => call.url().includes("/payment-callback") && shown.push(call.url()));
+  const late = Promise.withResolvers<void>();
+  await page.route(resultScript, (route) => late.promise.then(() => route.continue()));
+  const document = Promise.withResolvers<void>();
+  await page.route("**/final-payment?order_id=*", (route) => document.promise.then(() => route.continue()));
+  const asked = page.waitForRequest((call) => call.isNavigationRequest());
+  const script = page.waitForRequest(resultScript);
+  await form.submit.click();
+  await asked;
+  late.resolve();
+  await (await (await script).response())?.finished();
+  // the page that is left has it now, and stays what it was
+  document.resolve();
+  await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+  expect(shown).toHaveLength(1);
 });
 
 test("another order has another key", async ({ page, shopper, expectedMessages }) => {

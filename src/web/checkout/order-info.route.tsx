@@ -1,3 +1,4 @@
+import { PrefetchPageLinks } from "react-router";
 import { customerContext } from "#web/api/require-customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -86,6 +87,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
         </div>
       </div>
       <SuccessOverlay open={placed} />
+      {placed && <PrefetchPageLinks page="/final-payment" />}
     </div>
   );
 }

@@ -67,7 +67,12 @@ function useShowPlaced(done: () => void): { placed: Order | null; show: (order: 
     const result = `/final-payment?order_id=${orderId}`;
     setTimeout(() => {
       void navigate(result, { replace: true });
-      setTimeout(() => location.pathname !== "/final-payment" && location.replace(result), fallbackMs);
+      setTimeout(() => {
+        if (location.pathname === "/final-payment") return;
+        // a step within the page ends the one under way, which would show the result only for the new page to show it again
+        void navigate("#", { replace: true });
+        location.replace(result);
+      }, fallbackMs);
     }, showOverlayMs);
     void completeLocalOrder(orderId, { status: "placed" });
   };
