@@ -1,11 +1,11 @@
 import type { Language } from "#contract/language.ts";
 import { cardVersions } from "../catalog/index.ts";
-import { join, type Reader, sql } from "../kernel/database.ts";
+import { join, type Reader, raw, type Sql, sql } from "../kernel/database.ts";
 import { type Version, versionsIn } from "../kernel/kept-parts.ts";
 import type { KeptReads } from "../kernel/kept-reads.ts";
 import { limitOf, unseen } from "../kernel/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
-import { hitsOf, segmentsOf } from "./hits.ts";
+import { hitsOf, nowhere, segmentsOf } from "./hits.ts";
 import { type Word, withSlips, wordsOf } from "./words.ts";
 
 export interface Found {
@@ -97,6 +97,21 @@ async function sorted(
 /** In a cell of more hits than this, all of which sell about equally well, the order is that of their places. */
 const mostSorted = 200;
 
+const cellOf = (level: number): Sql => raw(`cell_${level}`);
+
+/** What is found on a level, by segments. A level is looked at where those above it do not reach so far. */
+function cellsOf(levels: readonly Sql[], far: number): Sql {
+  const cells = levels.map((places, level) => {
+    const above = levels.slice(0, level).map((_, its) => sql`(select coalesce(sum(pieces), 0) from ${cellOf(its)})`);
+    const wanted = above.length > 0 ? sql`where ${join(above, " + ")} < ${far}` : sql``;
+    return sql`
+    ${cellOf(level)} as materialized (
+      select ${raw(`${level}`)} level, segment_id, sales_class, places, bit_count(places)::integer pieces
+      from (select segment_id, sales_class, ${places} places from hit ${wanted} offset 0) its where places <> ${nowhere})`;
+  });
+  return join(cells);
+}
+
 /**
  * With the very marks first; then whole words of the name before words of terms and categories and beginnings; among
  * equals those that sell best.
@@ -107,33 +122,33 @@ const mostSorted = 200;
 async function best(reader: Reader, words: readonly Word[], { lang, page, perPage }: Search): Promise<Found> {
   const skip = (page - 1) * perPage;
   const { segments, levels } = hitsOf(words, lang);
-  const numbered = levels.map((places, index) => sql`(${index}, ${places})`);
   const found = await reader.one<Row>(sql`
-    with hit as materialized (${segments}),
-    cell as (
-      select segment_id, sales_class, level, cell.places, bit_count(cell.places)::integer pieces
-      from hit cross join lateral (values ${join(numbered)}) cell (level, places)
-      where cell.places <> 0::bit(4096)
-    ), counted as (
-      select *, sum(pieces) over (order by level, sales_class desc, segment_id desc) upto from cell
+    with hit as materialized (${segments}), ${cellsOf(levels, skip + perPage)},
+    counted as (
+      select *, sum(pieces) over (order by level, sales_class desc, segment_id desc) upto
+      from (${join(
+        levels.map((_, level) => sql`select * from ${cellOf(level)}`),
+        " union all ",
+      )}) cell
     ), opened as (
       -- so many of the cell stand on the page, behind so many that stand before it
       select *, least(upto, ${skip + perPage}) - greatest(upto - pieces, ${skip}) shown,
         greatest(0, ${skip} - (upto - pieces)) passed
       from counted where upto > ${skip} and upto - pieces < ${skip + perPage}
     ), listed as (
-      select level, sales_class, o.segment_id, sold, place from opened o cross join lateral (
-        (select place, (select p.total_sales from product_search s join product p on p.id = s.product_id
-            where s.segment_id = o.segment_id and s.slot = place) sold
-          from places_in(o.places) place where o.pieces <= ${mostSorted}
-          order by sold desc, place desc limit o.shown offset o.passed)
+      select level, sales_class, o.segment_id, place, product_id, sold from opened o cross join lateral (
+        -- offset 0: each place by the index, however many there may be
+        (select place, product_id, sold from places_in(o.places) place cross join lateral (
+            select p.id product_id, p.total_sales sold from product_search s join product p on p.id = s.product_id
+            where s.segment_id = o.segment_id and s.slot = place offset 0) there
+          where o.pieces <= ${mostSorted} order by sold desc, place desc limit o.shown offset o.passed)
         union all
-        (select place, null from generate_series(4095, 0, -1) place
+        (select place, product_id, null from generate_series(4095, 0, -1) place cross join lateral (
+            select product_id from product_search s where s.segment_id = o.segment_id and s.slot = place offset 0) there
           where o.pieces > ${mostSorted} and get_bit(o.places, place) = 1 limit o.shown offset o.passed)) its
     )
-    select coalesce((select max(upto) from counted), 0)::integer total, (
-      select ${cardVersions(sql`level, sales_class desc, l.segment_id desc, sold desc, place desc`)}
-      from listed l join product_search s on s.segment_id = l.segment_id and s.slot = l.place
-        join product p on p.id = s.product_id where p.status = 'publish') products`);
+    select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, (
+      select ${cardVersions(sql`level, sales_class desc, segment_id desc, sold desc, place desc`)}
+      from listed join product p on p.id = product_id where p.status = 'publish') products`);
   return foundIn(found);
 }

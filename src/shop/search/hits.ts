@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { join, raw, type Sql, sql } from "../kernel/database.ts";
 import { unseen } from "../kernel/prepared-statements.ts";
-import { shortBeginning, type Word } from "./words.ts";
+import { mostWords, shortBeginning, type Word } from "./words.ts";
 
 /** Comes behind all letters and digits in the order of the index. */
 const beyond = "~";
@@ -55,15 +55,15 @@ const asTyped = sql`p.word = a.folded`;
 const begun = sql`(p.word = a.folded or a.open and starts_with(p.word, a.folded))`;
 const markedAsTyped = sql`(p.marked = a.marked or a.open and starts_with(p.marked, a.marked))`;
 
-/** What is told of the hits of a segment, each by a bitmap: that of all of them is `places`. */
+/** What is told of the hits of a segment, each by a bitmap: that of all of them is `places`. A word that is whole is found as typed. */
 const qualities = {
   /** every word with the marks that were typed */
-  marked: markedAsTyped,
+  marked: () => markedAsTyped,
   /** every word as it was typed, in the name */
-  called: sql`p.in_name and ${asTyped}`,
+  called: ({ open }: Word) => (open ? sql`p.in_name and ${asTyped}` : sql`p.in_name`),
   /** every word as it was typed, anywhere, or as a beginning in the name */
-  told: sql`${asTyped} or p.in_name and ${begun}`,
-};
+  told: ({ open }: Word) => open && sql`(${asTyped} or p.in_name and ${begun})`,
+} satisfies Record<string, (word: Word) => Sql | false>;
 type Quality = keyof typeof qualities;
 
 /**
@@ -105,24 +105,41 @@ export function hitsOf(words: readonly Word[], lang: Language): Hits {
   return { segments: segmentsOf(words, lang, wanted), levels: levelsOf(wanted) };
 }
 
+/** Nowhere in a segment. */
+export const nowhere = sql`0::bit(4096)`;
+
+/** Each number of words makes a statement of its own, and only so many are kept prepared. */
+const lengths = [1, 2, 3, 4, 6, 8, 12, mostWords];
+
+/** Filled up with the first word to the next of these lengths: that changes nothing of what is found. */
+function filledUp([first, ...others]: readonly Word[]): Word[] {
+  if (!first) return [];
+  const length = lengths.find((one) => one > others.length) ?? mostWords;
+  return [...Array<Word>(length - others.length).fill(first), ...others];
+}
+
 /** @param wanted what is told of the hits beside where they are */
-export function segmentsOf(words: readonly Word[], lang: Language, wanted: readonly Quality[] = []): Sql {
-  const each = (column: (quality: Quality, name: Sql) => Sql): Sql =>
-    join([sql``, ...wanted.map((quality) => column(quality, raw(quality)))], ", ");
+export function segmentsOf(asked: readonly Word[], lang: Language, wanted: readonly Quality[] = []): Sql {
+  const words = filledUp(asked);
+  // an aggregate for each word: grouped by words first, bitmaps would be put together twice
+  const ofEvery = (condition: (word: Word) => Sql | false): Sql =>
+    join(
+      words.map((word, nth) => {
+        const its = condition(word);
+        return sql`bit_or(p.places) filter (where a.nth = ${raw(String(nth))} ${its ? sql`and ${its}` : sql``})`;
+      }),
+      " & ",
+    );
+  const told = wanted.map((quality) => sql`coalesce(${ofEvery(qualities[quality])}, ${nowhere}) ${raw(quality)}`);
   return sql`
-    select segment_id, sales_class, places ${each((_quality, name) => name)}
+    select hit.*, sales_class
     from (
-      select segment_id, bit_and(places) places ${each((_quality, name) => sql`bit_and(${name}) ${name}`)}
-      from (
-        select p.segment_id, a.nth, bit_or(p.places) places ${each((quality, name) => {
-          return sql`coalesce(bit_or(p.places) filter (where ${qualities[quality]}), 0::bit(4096)) ${name}`;
-        })}
-        -- offset 0: each stretch by the index, however many there are
-        from ${table(words.flatMap(stretchesOf))} cross join lateral (
-          select * from search_posting p where p.lang = ${unseen(lang)} and p.word between a.low and a.high
-            and (length(a.folded) > ${shortBeginning} or p.word = a.folded or starts_with(p.marked, a.marked)) offset 0) p
-        group by p.segment_id, a.nth) word
-      group by segment_id having count(*) = ${words.length}) every_word
+      select ${join([sql`p.segment_id, ${ofEvery(() => false)} places`, ...told])}
+      -- offset 0: each stretch by the index, however many there are
+      from ${table(words.flatMap(stretchesOf))} cross join lateral (
+        select * from search_posting p where p.lang = ${unseen(lang)} and p.word between a.low and a.high
+          and (length(a.folded) > ${shortBeginning} or p.word = a.folded or starts_with(p.marked, a.marked)) offset 0) p
+      group by p.segment_id) hit
       join search_segment s on s.id = segment_id and s.published
-    where places <> 0::bit(4096)`;
+    where places <> ${nowhere}`;
 }

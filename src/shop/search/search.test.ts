@@ -55,6 +55,20 @@ for (const engine of engines)
       expect(ids(await asked({ orderby: "popularity", order: "desc" }))).toEqual(popular.map(({ id }) => id));
     });
 
+    test("as many words as a name has, up to sixteen", async () => {
+      const letters = Array.from({ length: 20 }, (_, nth) => `từ${String.fromCharCode(97 + nth)}`);
+      await rename(112, letters.join(" "));
+      for (const length of [2, 3, 4, 5, 6, 7, 9, 12, 13, 16, 20]) {
+        const words = letters.slice(-length).reverse();
+        expect(await names(words.join(" "))).toEqual([letters.join(" ")]);
+        // each of them counts, also the one that stands first, and the beginning that stands last
+        if (length > 16) continue;
+        for (const wrong of [words.with(0, "khác"), words.with(-1, "khác"), words.with(length >> 1, "khác")])
+          expect(await names(wrong.join(" "))).toEqual([]);
+      }
+      expect(await names([...letters.slice(0, 16), "khác"].join(" "))).toEqual([letters.join(" ")]);
+    });
+
     test("puts the exact marks before those that only folding finds", async () => {
       await rename(109, "Vòng mắt hổ");
       await rename(110, "Vòng mật hồ");

@@ -20,6 +20,9 @@ const hasLetters = /[\p{L}\p{N}]/u;
 /** as long as the index keeps them, see search_keys */
 const longest = 60;
 
+/** More than any product is called by: of a longer keyword these are looked for. */
+export const mostWords = 16;
+
 /**
  * A beginning as short as this is taken for one only with its marks: "da" begins half the shop once marks are folded. What it
  * may become is not looked through.
@@ -49,7 +52,8 @@ export async function wordsOf(reader: Reader, keyword: string, lang: Language): 
               and w.word between t.folded and case when t.last then t.folded || '~' else t.folded end offset 0) known
       ) its on true
     order by t.place`);
-  const words = rows.filter(({ marked }) => hasLetters.test(marked)).map((word) => ({ ...word, others: [] }));
+  const told = rows.filter(({ marked }) => hasLetters.test(marked)).slice(0, mostWords);
+  const words = told.map((word) => ({ ...word, others: [] }));
   return words.length > 0 && words.every(({ folded }) => folded !== "") ? words : null;
 }
 
