@@ -1,6 +1,7 @@
 export { cardList, cardParts, cardVersions, openCardVersions } from "./card-parts.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
+export { gatherWords } from "./gather-words.ts";
 export { giftOf } from "./gifts.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";

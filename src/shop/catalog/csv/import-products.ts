@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type Db, raw, sql } from "../../kernel/database.ts";
+import { gatherWords } from "../gather-words.ts";
 import { type Batching, NoLongerRight, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
 import { PictureSource } from "./line-pictures.ts";
 import { settleIds } from "./new-ids.ts";
@@ -40,7 +41,7 @@ const batchMs = { pglite: 300, postgres: 1500 };
 const sizes = { first: 20, least: 1, most: 400, together: 100 };
 /** what is waiting gets its turn before the next one */
 const breathMs = { pglite: 60, postgres: 5 };
-/** so many new rows, and the database counts anew how its rows are spread */
+/** so many new rows, and the database counts anew how its rows are spread; so many products, and it gathers what words find */
 const many = 500;
 const growing = [
   ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
@@ -176,9 +177,10 @@ class Import {
   }
 }
 
-async function analyze(db: Db, { written }: Tried): Promise<void> {
+async function tidy(db: Db, { written }: Tried): Promise<void> {
   const changed = [...written.values()].filter(({ same }) => !same).length;
   if (changed < many) return;
+  await gatherWords(db);
   for (const table of growing) await db.script(`analyze ${table}`);
 }
 
@@ -190,7 +192,7 @@ async function strictly(work: Import): Promise<Imported> {
   if (checked.failed.size > 0 || work.plan.failed.length > 0) return work.outcome(checked, false);
   await settleIds(work.around.db, work.plan, false);
   const tried = await work.together(pictures);
-  await analyze(work.around.db, tried);
+  await tidy(work.around.db, tried);
   return work.outcome(tried, tried.failed.size === 0);
 }
 
@@ -208,7 +210,7 @@ export async function importProducts(around: Surroundings, path: string, options
     if (options.strict && !options.dryRun) return await strictly(work);
     await settleIds(around.db, plan, options.dryRun);
     const tried = await work.each(options.dryRun, work.pictures(!options.dryRun));
-    if (!options.dryRun) await analyze(around.db, tried);
+    if (!options.dryRun) await tidy(around.db, tried);
     return work.outcome(tried, !options.dryRun);
   } finally {
     await file.close();
