@@ -226,6 +226,7 @@ for (const buyer of buyers)
       await expect(order).toContainText(say("order_status.pending"));
       await expect(order).toContainText(`${person.last_name} ${person.first_name}`.toLocaleUpperCase("vi"));
       await expect(order.getByText(money(ring.price + shipping), { exact: true })).toBeVisible();
+      await expect(order).toContainText("Gọi trước khi giao");
     });
 
     await test.step("has taken one piece, and that alone", async () => {

@@ -31,6 +31,8 @@ export const OrderRecord = z.object({
     tracking_code: z.string(),
     tracking_id: z.string(),
   }),
+  /** what the customer wrote to the shop with the order; empty where nothing */
+  customer_note: z.string(),
   /** null where nothing was ever to be sent */
   parcel: ParcelRecord.nullable(),
   items: z.array(

@@ -65,6 +65,7 @@ const recordOf = (order: PastOrder, config: Shop["config"], lang: Language): Ord
     tracking_code: order.parcel?.trackingCode ?? "",
     tracking_id: order.parcel?.clientOrderCode ?? "",
   },
+  customer_note: order.customerNote,
   parcel: order.parcel && parcelRecord(config, order.parcel),
   items: itemsOf(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),

@@ -83,7 +83,7 @@ for (const engine of engines)
     });
 
     test("come five to a page, the newest first, named in the language asked for", async () => {
-      for (let placed = 0; placed < 5; placed++) await submit(owner, aCodOrder());
+      for (let placed = 0; placed < 5; placed++) await submit(owner, aCodOrder({ customer_note: `Note ${placed}` }));
       const page = async (number: number, lang = "vi") => {
         const { status, body } = await owner.get(`${history}?customer_id=${ownerId}&page=${number}&lang=${lang}`);
         expect(status).toBe(200);
@@ -94,8 +94,11 @@ for (const engine of engines)
       expect([first.total_orders, first.total_pages, third.total_pages]).toEqual([6, 2, 2]);
       const ids = [...first.orders, ...second.orders].map(({ order_id }) => order_id);
       expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+      expect(first.orders.map((order) => order.customer_note)).toEqual(
+        [4, 3, 2, 1, 0].map((placed) => `Note ${placed}`),
+      );
       expect(second.orders[0]).toMatchObject({
-        ...{ order_id: orderId, order_number: String(orderId), status: "pending" },
+        ...{ order_id: orderId, order_number: String(orderId), status: "pending", customer_note: "" },
         payment: { status: "pending", method: "cod", shipping_cost: 30_000 },
         shipping: { ward_name: "Phường Bến Nghé", district_name: "Quận 1", method: "flat_rate", tracking_code: "" },
         items: [{ product_id: 109, option: expect.stringMatching(/^50 mm, /), quantity: 1 }],

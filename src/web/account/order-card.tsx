@@ -158,6 +158,11 @@ export function OrderCard({ order }: { order: OrderRecord }) {
               )}
             </Fact>
             <Delivery shipping={order.shipping} />
+            {order.customer_note && (
+              <Fact wide label={t("order_info.comments")}>
+                <span className="whitespace-pre-line break-words">{order.customer_note}</span>
+              </Fact>
+            )}
           </dl>
           {order.parcel && <OrderParcel parcel={order.parcel} />}
         </div>

@@ -50,6 +50,7 @@ export const orderOf = (
       ...{ district_name: "Quận Hoàn Kiếm", province_name: "Thành phố Hà Nội", method: "flat_rate" },
       ...{ tracking_code: "", tracking_id: "" },
     },
+    customer_note: status === "processing" ? "Gọi trước khi giao, sau 18 giờ." : "",
     parcel: null,
     items,
     timeline:
