@@ -109,7 +109,7 @@ export function hitsOf(words: readonly Word[], lang: Language): Hits {
 export const nowhere = sql`0::bit(4096)`;
 
 /** Each number of words makes a statement of its own, and only so many are kept prepared. */
-const lengths = [1, 2, 3, 4, 6, 8, 12, mostWords];
+const lengths = [1, 2, 3, 4, 8, mostWords];
 
 /** Filled up with the first word to the next of these lengths: that changes nothing of what is found. */
 function filledUp([first, ...others]: readonly Word[]): Word[] {

@@ -69,6 +69,27 @@ for (const engine of engines)
       expect(await names([...letters.slice(0, 16), "khác"].join(" "))).toEqual([letters.join(" ")]);
     });
 
+    test.each(["nhan bac", "bac nh", "nhẫn đa"])(
+      "“%s” finds the same, page by page, when a word is said again",
+      async (keyword) => {
+        const all = (await search(keyword)).products.map(({ id }) => id);
+        expect(all.length).toBeGreaterThan(4);
+        const [first, last] = keyword.split(" ");
+        for (const times of [1, 4, 8, 15]) {
+          const again = `${`${first} `.repeat(times)}${last}`;
+          for (let page = 1; page <= 3; page++) {
+            const { products, pagination } = await search(again, { limit: 2, page });
+            expect([again, page, ...products.map(({ id }) => id)]).toEqual([
+              again,
+              page,
+              ...all.slice(page * 2 - 2, page * 2),
+            ]);
+            expect(pagination.total).toBe(all.length);
+          }
+        }
+      },
+    );
+
     test("puts the exact marks before those that only folding finds", async () => {
       await rename(109, "Vòng mắt hổ");
       await rename(110, "Vòng mật hồ");

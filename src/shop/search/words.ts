@@ -20,7 +20,7 @@ const hasLetters = /[\p{L}\p{N}]/u;
 /** as long as the index keeps them, see search_keys */
 const longest = 60;
 
-/** More than any product is called by: of a longer keyword these are looked for. */
+/** More than anybody types: of a longer keyword these are looked for. */
 export const mostWords = 16;
 
 /**

@@ -1,4 +1,3 @@
-import { PrefetchPageLinks } from "react-router";
 import { customerContext } from "#web/api/require-customer.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
@@ -87,7 +86,6 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
         </div>
       </div>
       <SuccessOverlay open={placed} />
-      {placed && <PrefetchPageLinks page="/final-payment" />}
     </div>
   );
 }

@@ -70,7 +70,7 @@ function useShowPlaced(done: () => void): { placed: Order | null; show: (order: 
       setTimeout(() => {
         if (location.pathname === "/final-payment") return;
         // a step within the page ends the one under way, which would show the result only for the new page to show it again
-        void navigate("#", { replace: true });
+        void navigate("#placed", { replace: true });
         location.replace(result);
       }, fallbackMs);
     }, showOverlayMs);

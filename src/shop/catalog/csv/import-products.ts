@@ -41,7 +41,7 @@ const batchMs = { pglite: 300, postgres: 1500 };
 const sizes = { first: 20, least: 1, most: 400, together: 100 };
 /** what is waiting gets its turn before the next one */
 const breathMs = { pglite: 60, postgres: 5 };
-/** so many new rows, and the database counts anew how its rows are spread; so many products, and it gathers what words find */
+/** so many new rows, and the database counts anew how its rows are spread; so many lines, and it gathers what words find */
 const many = 500;
 const growing = [
   ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
@@ -180,8 +180,9 @@ class Import {
 async function tidy(db: Db, { written }: Tried): Promise<void> {
   const changed = [...written.values()].filter(({ same }) => !same).length;
   if (changed < many) return;
-  await gatherWords(db);
   for (const table of growing) await db.script(`analyze ${table}`);
+  // the file is in, whatever comes of this: what is not gathered now is after the next one
+  await gatherWords(db).catch(() => undefined);
 }
 
 async function strictly(work: Import): Promise<Imported> {
