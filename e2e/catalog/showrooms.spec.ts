@@ -18,7 +18,7 @@ test("home: a hero, four category tiles, new pieces and three stories", async ({
     .filter({ has: page.getByRole("heading", { level: 2 }) });
   await expect(stories).toHaveCount(3);
   for (const [story, to] of [
-    ["Bàn thợ và đôi tay", "/about-us"],
+    ["Bàn chế tác và đôi tay", "/about-us"],
     ["Hoa mai, hoa sen và vầng trăng", "/collections"],
     ["Quà được gói bằng sự để tâm", "/gifts"],
   ] as const)

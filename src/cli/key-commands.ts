@@ -31,6 +31,11 @@ async function create({ db, config, clock, out }: CommandContext, options: Creat
   out(`  consumer key     ${consumerKey}`);
   out(`  consumer secret  ${consumerSecret}`);
   out("Keep the secret now: it is not shown again.");
+  if (!config.publicUrl.startsWith("https:")) {
+    out(
+      "Over http requests are signed (OAuth 1.0a, as WooCommerce's libraries do); key and secret alone (curl -u) need https.",
+    );
+  }
 }
 
 async function list(context: CommandContext, { json }: { json?: boolean }): Promise<void> {

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { ProfileChange, User } from "#contract/customer.ts";
 import type { Language } from "#contract/language.ts";
 import type { Db } from "#shop/kernel/database.ts";
-import { type Customer, type ProfileFields, updateProfile } from "./customer-store.ts";
+import { queueMail } from "#shop/mail/index.ts";
+import { type Customer, findCustomer, type ProfileFields, updateProfile } from "./customer-store.ts";
 import { refusingTaken } from "./taken.ts";
 
 /** The account as login, check-auth and profile answer it. */
@@ -30,11 +31,25 @@ const fieldsOf = ({ province_id, district_id, ward_code, ...rest }: z.output<typ
     ),
   );
 
-/** Changes the fields that were sent. @throws Refusal 400 when the email is somebody else's */
+/**
+ * Changes the fields that were sent. Where the email changes the old address is told: whoever has found an open profile could take
+ * the account away with it.
+ * @throws Refusal 400 when the email is somebody else's
+ */
 export const changeProfile = (
   db: Db,
   customerId: number,
   change: z.output<typeof ProfileChange>,
   { lang, now }: { lang: Language; now: Date },
 ): Promise<Customer | undefined> =>
-  refusingTaken(lang, () => db.transaction((tx) => updateProfile(tx, customerId, fieldsOf(change), now)));
+  refusingTaken(lang, () =>
+    db.transaction(async (tx) => {
+      const before = change.email === undefined ? undefined : await findCustomer(tx, customerId);
+      const after = await updateProfile(tx, customerId, fieldsOf(change), now);
+      if (before && after && before.email.toLowerCase() !== after.email.toLowerCase()) {
+        const values = { name: after.firstName, username: after.username };
+        await queueMail(tx, { template: "email_changed", to: before.email, lang, values });
+      }
+      return after;
+    }),
+  );

@@ -4,6 +4,7 @@ import type { Problem } from "#contract/problem.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/database.ts";
 
 const path = "/wp-json/custom-auth/v1/profile";
 
@@ -77,6 +78,20 @@ for (const engine of engines)
       expect(english.body.message).toBe("This email is already in use.");
       const own = await customer.put<AuthAnswer>(path, { email: user.email.toUpperCase() });
       expect(own.body.user?.email).toBe(user.email.toUpperCase());
+    });
+
+    test("tells the old address that the email was changed, and nobody of what is no change", async () => {
+      const told = () =>
+        shop.db.all<{ to: string; lang: string }>(sql`
+          select payload ->> 'to' "to", payload ->> 'lang' lang from outbox
+          where payload ->> 'template' = 'email_changed' and payload -> 'values' ->> 'username' = ${user.username} order by id`);
+      await customer.put(path, { firstName: "Minh" });
+      await customer.put(path, { email: user.email.toUpperCase() });
+      await customer.put(path, { email: (await shop.client().register()).email });
+      expect(await told()).toEqual([]);
+      const { status } = await customer.put(`${path}?lang=en`, { email: `new-${user.email}` });
+      expect(status).toBe(200);
+      expect(await told()).toEqual([{ to: user.email.toUpperCase(), lang: "en" }]);
     });
 
     test("refuses a visitor and another origin", async () => {

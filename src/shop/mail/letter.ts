@@ -30,6 +30,7 @@ export const MailTemplate = z.enum([
   "double_payment_found",
   "double_payment_refunded",
   "password_reset",
+  "email_changed",
   "welcome",
   "newsletter_welcome",
   "account_deleted",

@@ -5,6 +5,7 @@ import { say } from "#shop/kernel/sentences.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { collectCash, expectCashAgain, expectNoCash } from "#shop/payments/index.ts";
 import { lockOrder } from "./lock-order.ts";
+import { orderLanguage } from "./order.ts";
 import { type Actor, isLive, isMerchant, isOver, type KeptStatus, mayMove, paysBy } from "./order-status.ts";
 import { bookParcel, cancelParcels } from "./parcels/book-parcel.ts";
 import { refundRest } from "./refund-rest.ts";
@@ -37,7 +38,7 @@ interface Locked {
 const readLocked = (tx: Tx, orderId: number): Promise<Locked | undefined> =>
   tx.one<Locked>(sql`
     select o.status, o.payment_method "paymentMethod", o.total, o.stock_held "stockHeld", o.billing ->> 'email' email,
-      o.billing ->> 'first_name' "name", coalesce((select c.language from customer c where c.id = o.customer_id), 'vi') lang,
+      o.billing ->> 'first_name' "name", ${orderLanguage} lang,
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'stockId', l.stock_id,
         'quantity', l.quantity - l.restocked)) from order_line l where l.order_id = o.id), '[]') lines
     from orders o where o.id = ${orderId}`);

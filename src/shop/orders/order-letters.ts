@@ -6,14 +6,14 @@ import { type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import { say } from "#shop/kernel/sentences.ts";
 import { type Mail, mailAsked, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
 import { failureSentence } from "#shop/payments/index.ts";
-import { type Order, optionText, orderColumns } from "./order.ts";
+import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
 type LetterOrder = Order & { lang: Language };
 
-/** An order with the language of its customer's account; that of the page where the letter belongs to a page. */
+/** An order with the language of its letters. */
 const orderFor = (tx: Tx, orderId: number): Promise<LetterOrder | undefined> =>
   tx.one<LetterOrder>(sql`
-    select ${orderColumns}, coalesce((select c.language from customer c where c.id = o.customer_id), 'vi') lang
+    select ${orderColumns}, ${orderLanguage} lang
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
 const labelled = new Set(["cod", "vnpay_visa", "paypal"]);

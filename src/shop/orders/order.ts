@@ -102,6 +102,10 @@ export interface Order {
   refunds: { id: number; reason: string; amount: number }[];
 }
 
+/** The language of letters about `orders o`: that of the page it was placed on, or else of its customer's account. */
+export const orderLanguage: Sql = sql`
+  coalesce(o.language, (select c.language from customer c where c.id = o.customer_id), 'vi')`;
+
 /** Columns of `orders o` as {@link Order}, its lines, charges and refunds included. */
 export const orderColumns: Sql = sql`
   o.id, o.order_key "orderKey", o.customer_id "customerId", o.status, o.subtotal, o.discount_total "discountTotal",

@@ -91,7 +91,7 @@ export async function placeOrder(
   };
   const [limits, order, taken] = await Promise.all([
     inCash ? readCodLimits(tx) : null,
-    writeOrder(tx, { id, checkout, draft, placed }, beside),
+    writeOrder(tx, { id, checkout, draft, placed, lang }, beside),
     // the last: whoever wants the same pieces waits for this order from here on
     takeStock(
       tx,

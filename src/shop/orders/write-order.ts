@@ -1,3 +1,4 @@
+import type { Language } from "#contract/language.ts";
 import { soldWith } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import type { Checkout } from "./checkout.ts";
@@ -32,15 +33,16 @@ const orderRow = ({
   checkout,
   draft,
   placed: { customerId, address, userAgent, now },
+  lang,
 }: Writing): Sql => sql`
   insert into orders (id, order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
     payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, location,
-    customer_note, meta_data, customer_ip, user_agent, created_at, modified_at)
+    customer_note, meta_data, customer_ip, user_agent, language, created_at, modified_at)
   overriding system value values (${id}, ${orderKey}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
     ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
     ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
     ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(factsOf(checkout))}::jsonb,
-    ${address}::inet, ${userAgent.slice(0, mostOfAgent)}, ${now}, ${now})
+    ${address}::inet, ${userAgent.slice(0, mostOfAgent)}, ${lang}, ${now}, ${now})
   returning id, total, customer_ip`;
 
 const lineRows = (draft: OrderDraft): Sql => {
@@ -125,6 +127,8 @@ interface Writing {
   checkout: Checkout;
   draft: OrderDraft;
   placed: Placed;
+  /** of the page it was placed on */
+  lang: Language;
 }
 
 /**

@@ -60,6 +60,17 @@ for (const engine of engines)
       shop.takeTroubles();
     });
 
+    test("is written about in the language that it was ordered in, whatever the account's", async () => {
+      shopper.cookies.set("preferred-language", "en");
+      const { order_id, payment_url } = await begin();
+      await payOnPage(payment_url, "pay");
+      await shop.gateways.idle();
+      const letters = await shop.db.all<{ letter: string }>(sql`
+        select (payload ->> 'template') || ' ' || (payload ->> 'lang') letter from outbox
+        where payload -> 'values' ->> 'order_number' = ${String(order_id)} order by 1`);
+      expect(letters.map(({ letter }) => letter)).toEqual(["order_paid en", "order_received en"]);
+    });
+
     test("is paid by the notice alone where the shopper never comes back", async () => {
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");

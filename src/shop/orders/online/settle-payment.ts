@@ -18,6 +18,7 @@ import {
 } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { moveOrder } from "../move-order.ts";
+import { orderLanguage } from "../order.ts";
 import { letterOrderPaid, letterPaidLate, letterPaidTwice, letterPaymentFailed } from "../order-letters.ts";
 import type { KeptStatus } from "../order-status.ts";
 import { type NotedPayment, noteAndTell, noteOnce } from "./merchant-notes.ts";
@@ -58,7 +59,7 @@ interface Work {
 const readOrder = (tx: Tx, orderId: number): Promise<Found | undefined> =>
   tx.one<Found>(sql`
     select status, payment_method "paymentMethod", total, transaction_id "transactionId", paid_at "paidAt",
-      customer_id "customerId", coalesce((select language from customer c where c.id = o.customer_id), 'vi') lang
+      customer_id "customerId", ${orderLanguage} lang
     from orders o where id = ${orderId}`);
 
 const isAmountOf = ({ amount, amountUsdCents }: StoredAttempt, { money }: Verdict): boolean =>

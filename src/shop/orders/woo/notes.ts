@@ -5,6 +5,7 @@ import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 import type { Shop } from "#shop/kernel/shop.ts";
 import { linksOf } from "#shop/kernel/woo-answers.ts";
 import { queueMail } from "#shop/mail/index.ts";
+import { orderLanguage } from "../order.ts";
 import { dates } from "../woo-order.ts";
 
 interface Row {
@@ -39,7 +40,7 @@ export const listNotes = (reader: Reader, orderId: number, type: z.output<typeof
 export const findNote = (reader: Reader, orderId: number, id: number): Promise<Row | undefined> =>
   reader.one<Row>(notesWhere(sql`order_id = ${orderId} and id = ${id}`));
 
-/** Writes a note; one for the customer is also sent to them, in the language of their account. */
+/** Writes a note; one for the customer is also sent to them, in the language of their order. */
 export const createNote = (
   shop: Shop,
   orderId: number,
@@ -54,8 +55,8 @@ export const createNote = (
           ${note}, ${customerNote}, ${shop.clock.now()}
         returning *)
       select n.id, n.order_id "orderId", n.author, n.note, n.customer_note "customerNote", n.created_at "createdAt",
-        o.billing ->> 'email' email, o.billing ->> 'first_name' "name", coalesce(c.language, 'vi') "language"
-      from written n join orders o on o.id = n.order_id left join customer c on c.id = o.customer_id`);
+        o.billing ->> 'email' email, o.billing ->> 'first_name' "name", ${orderLanguage} "language"
+      from written n join orders o on o.id = n.order_id`);
     if (!row) throw new Error("a note was written and is not there");
     if (customerNote && row.email) {
       const values = { name: row.name, order_number: String(orderId), note };

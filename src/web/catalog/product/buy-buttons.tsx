@@ -72,7 +72,7 @@ export function BuyButtons({ product, buying, soldOut, inBag, ref }: BuyButtonsP
           <WishButton
             product={product}
             className="grid size-12 shrink-0 place-items-center rounded-xs border border-edge"
-            failureClassName="top-13 right-0 z-10"
+            failureClassName="bottom-13 right-0 z-10"
           />
         </div>
         <Button
