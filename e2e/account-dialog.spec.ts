@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Register } from "#contract/customer.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
+import { fieldOf, logIn } from "./account/auth-dialog.ts";
 import { toast } from "./checkout/toast.ts";
-import { type Say, wordsIn } from "./checkout/words.ts";
+import { wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
@@ -20,17 +21,6 @@ async function openDialog(page: Page): Promise<Locator> {
   await expect(dialog).toBeVisible();
   return dialog;
 }
-const fieldOf =
-  (dialog: Locator, words: Say = say) =>
-  (name: string) =>
-    dialog.getByLabel(words(`auth.${name}`), { exact: true });
-
-const logIn = async (dialog: Locator, who: string, password: string): Promise<void> => {
-  await dialog.getByLabel(say("auth.username_or_email")).fill(who);
-  await fieldOf(dialog)("password").fill(password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
-};
-
 const register = async (dialog: Locator, person: Register): Promise<void> => {
   const field = fieldOf(dialog);
   await field("lastName").fill(person.last_name);
@@ -42,22 +32,6 @@ const register = async (dialog: Locator, person: Register): Promise<void> => {
   await field("RePassword").fill(person.password);
   await dialog.getByRole("button", { name: say("auth.register_button") }).click();
 };
-
-/** Where the newest letter to somebody says that a new password is set: path and query. */
-async function resetLink(page: Page, mailbox: string, to: string): Promise<string> {
-  const read = async (path: string): Promise<string> => (await page.request.get(new URL(path, mailbox).href)).text();
-  let link = "";
-  // a letter of welcome may be the newest yet
-  await expect
-    .poll(async () => {
-      const letter = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
-      link = (letter && /[^"\s]+\/reset-password\?[^"\s<]+/.exec(await read(`${letter}/html`))?.[0]) || "";
-      return link;
-    })
-    .not.toBe("");
-  const { pathname, search } = new URL(link.replaceAll("&amp;", "&"));
-  return pathname + search;
-}
 
 test("opening is one step of the history, closing is that step back, and the focus returns", async ({ page }) => {
   const dialog = await openDialog(page);
@@ -248,44 +222,4 @@ test("calls that break say so as a toast and in the form; so does a check of who
   await dialog.getByRole("button", { name: say("auth.forgot_button") }).click();
   await expect(toast(page, say, "toast.forgot_failed")).toBeVisible();
   await expect(dialog.getByRole("alert")).toHaveText(say("toast.forgot_failed"));
-});
-
-test("a link from the mail sets a new password, once; then, and without a link, it is refused", async ({
-  page,
-  shop,
-  shopper,
-  expectedMessages,
-}) => {
-  expectedMessages.push(/status of 400|net::ERR/);
-  const person = await shopper.register();
-  await page.request.post("/wp-json/custom/v1/request-password-reset", { data: { email: person.email } });
-  const link = await resetLink(page, shop.gateways.mailbox.url, person.email);
-  await page.goto(link);
-  const dialog = dialogOn(page, say("auth.reset_title"));
-  await expect(dialog).toBeVisible();
-  await expect(page).toHaveURL("/");
-  const send = async () => {
-    await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
-    await fieldOf(dialog)("RePassword").fill("a new password");
-    await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
-  };
-  await send();
-  await expect(toast(page, say, "toast.reset_success")).toBeVisible();
-  const login = dialogOn(page, say("auth.login_title"));
-  await expect(login.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
-  await expect(fieldOf(login)("password")).toBeFocused();
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-  await logIn(login, person.username, "a new password");
-  await expect(toast(page, say, "toast.login_success")).toBeVisible();
-
-  await page.goto(link);
-  await page.route("**/custom/v1/reset-password?*", (route) => route.abort(), { times: 1 });
-  await send();
-  await expect(toast(page, say, "toast.unexpected")).toBeVisible();
-  await send();
-  await expect(toast(page, say, "toast.reset_failed")).toBeVisible();
-  await expect(dialog.getByRole("alert")).toBeVisible();
-  await page.evaluate(() => sessionStorage.clear());
-  await send();
-  await expect(dialog.getByRole("alert")).toHaveText(say("validation.reset_invalid"));
 });

@@ -153,6 +153,7 @@ test("the last of the stock cannot be passed, and a refused quantity shows the s
   });
   await more(line(cart, 0)).click();
   await expect(more(line(cart, 0))).toBeDisabled();
+  await expect(line(cart, 0)).toContainText(say("cart.stock_limit", { count: stock }));
   goOn();
   await expect(line(cart, 0).getByRole("alert")).toContainText(say("cart.stock_limit", { count: stock }));
   await expect(line(cart, 0).getByRole("status")).toHaveText(String(stock - 1));

@@ -141,7 +141,9 @@ test("the form: account data, levels of the address, what is kept over a reload"
   await expect(form.field("firstName")).toHaveValue(person.first_name);
   await expect(form.field("phone")).toHaveValue(person.phone);
   await form.fillAddress();
+  await expect(form.useMyInfo).toBeChecked();
   await form.field("firstName").fill("Lan");
+  await expect(form.useMyInfo).not.toBeChecked();
   await form.field("district").selectOption({ label: "Quận Ba Đình" });
   await expect(form.field("ward")).toHaveValue("");
   await form.choosePlace({ province: "Thành phố Đà Nẵng" });

@@ -67,7 +67,8 @@ for (const { lang, size, where } of [
     await new VnpayPage(page, lang).payByCard("good");
     await expectResult(page, lang, "success_title");
 
-    const card = await expectOrder(page, lang, say("orders.parcel_waiting"), say("orders.tracking_code"));
+    const asks = say("orders.change_order");
+    const card = await expectOrder(page, lang, say("orders.parcel_waiting"), say("orders.tracking_code"), asks);
     const opened = page.context().waitForEvent("page");
     await card.getByRole("link", { name: say("orders.track") }).click();
     const carrier = await opened;
@@ -77,6 +78,7 @@ for (const { lang, size, where } of [
     await press(parcel, "picked");
     const moving = await expectOrder(page, lang, say("orders.parcel_in_transit"));
     await expect(moving.locator("header")).toContainText(say("orders.parcel_in_transit"));
+    await expect(moving).not.toContainText(asks);
     await press(parcel, "delivering");
     await press(parcel, "delivered");
     await expectOrder(page, lang, say("orders.parcel_delivered"), say("order_status.completed"));

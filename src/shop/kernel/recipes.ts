@@ -1,6 +1,5 @@
-import type { IncomingMessage } from "node:http";
 import type { Cacheable, Kept } from "./kept-answer.ts";
-import { type Around, requestKey } from "./ready-answers.ts";
+import { type Around, type Asked, requestKey } from "./ready-answers.ts";
 
 /** How an answer is made that anybody may be given who asks alike. */
 export interface Recipe {
@@ -25,11 +24,11 @@ const longestKey = 1_000;
 export class Recipes {
   readonly #kept = new Map<string, Recipe>();
 
-  of(request: IncomingMessage): Recipe | undefined {
+  of(request: Asked): Recipe | undefined {
     return this.#kept.size === 0 ? undefined : this.#kept.get(requestKey(request));
   }
 
-  remember(request: IncomingMessage, recipe: Recipe): void {
+  remember(request: Asked, recipe: Recipe): void {
     const key = requestKey(request);
     if (key.length > longestKey) return;
     this.#kept.delete(key);

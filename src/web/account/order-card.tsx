@@ -8,6 +8,7 @@ import { Badge } from "#web/design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { OrderChange } from "./order-change.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { isUnderWay, methodLabel, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
@@ -168,6 +169,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         </div>
         <OrderTimeline order={order} />
       </div>
+      <OrderChange order={order} />
     </article>
   );
 }

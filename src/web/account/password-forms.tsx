@@ -1,5 +1,6 @@
 import { emailPattern } from "#contract/person-rules.ts";
 import { getStore } from "#web/api/browser-store.ts";
+import { doubtSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -52,6 +53,7 @@ export function ResetForm() {
       const answer = await getStore().resetPassword({ ...kept, password, RePassword });
       if (!answer.ok) return tell(answer, "toast.reset_failed", "toast.unexpected");
       forgetReset();
+      doubtSession(); // it has ended with the old password
       toast("success", t("toast.reset_success"));
       switchAuth("login", kept.login, "reset");
       return null;

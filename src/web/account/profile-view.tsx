@@ -3,6 +3,7 @@ import { toLocalPhone } from "#contract/person-rules.ts";
 import { Button } from "#web/design/button.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { ChangePassword } from "./change-password.tsx";
 
 /** one beneath the other on a phone */
 const ownRow = "col-span-2 sm:col-span-1";
@@ -31,9 +32,12 @@ export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }
           </div>
         ))}
       </dl>
-      <Button look="secondary" className="mt-8" onClick={onEdit}>
-        {t("profile.edit")}
-      </Button>
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-4">
+        <Button look="secondary" onClick={onEdit}>
+          {t("profile.edit")}
+        </Button>
+        <ChangePassword email={user.email} />
+      </div>
     </>
   );
 }

@@ -120,6 +120,9 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
               <LineTotal item={item} className="flex-col items-end" />
             </span>
           )}
+          {item.purchasable && item.quantity === item.stock_quantity && !failure && (
+            <p className="basis-full text-xs text-taupe">{t("cart.stock_limit", { count: item.stock_quantity })}</p>
+          )}
         </div>
       </form>
     </li>

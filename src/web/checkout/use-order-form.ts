@@ -27,6 +27,10 @@ const write = (form: Partial<OrderForm>): void => {
   } catch {} // without storage the form lasts as long as the page
 };
 
+/** Whether the form says all that the account knows: once something else is typed over it, it is no longer the account's. */
+const says = (form: OrderForm, profile: Partial<OrderForm>): boolean =>
+  Object.entries(profile).every(([field, value]) => value === "" || form[field as keyof OrderForm] === value);
+
 /** The account's data as they were when the form took them over. */
 const readTaken = (): string | null => {
   try {
@@ -99,7 +103,8 @@ export function useOrderForm(user: User): {
   }, [paymentMethods, user]);
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
-      const next = { ...before, ...changed };
+      const edited = { ...before, ...changed };
+      const next = { ...edited, useMyInfo: edited.useMyInfo && says(edited, fromProfile(user)) };
       write(next);
       return next;
     });

@@ -1,6 +1,7 @@
 import { MailIcon, PhoneIcon } from "#web/design/icons.tsx";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { PhoneLink } from "#web/shell/phone-link.tsx";
 
 /** Where to turn when the pages do not help. */
 export function Contact() {
@@ -18,12 +19,9 @@ export function Contact() {
           </a>
         </li>
         <li>
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-            className="inline-flex min-h-11 items-center gap-2 hover:text-champagne"
-          >
-            <PhoneIcon /> {phone}
-          </a>
+          <PhoneLink className="inline-flex min-h-11 items-center gap-2 hover:text-champagne">
+            <PhoneIcon />
+          </PhoneLink>
         </li>
       </ul>
     </section>

@@ -4,7 +4,7 @@ import { classes } from "./class-names.ts";
 export type Tone = "sale" | "neutral" | "success" | "warning" | "danger";
 
 const tones: Record<Tone, string> = {
-  sale: "bg-blush text-ink",
+  sale: "bg-blush text-ink ring-1 ring-ivory",
   neutral: "bg-sand text-ink",
   success: "bg-success-tint text-success",
   warning: "bg-warning-tint text-warning",

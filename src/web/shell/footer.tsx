@@ -5,6 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
 import { footerColumns, socialLinks } from "./footer-links.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
+import { PhoneLink } from "./phone-link.tsx";
 import { StoreMap } from "./store-map.tsx";
 
 type Column = (typeof footerColumns)[number];
@@ -50,7 +51,6 @@ function Columns() {
 
 function Store() {
   const t = useTexts();
-  const phone = t("footer.phone");
   const email = useShopEmail();
   return (
     <address className="space-y-2 text-sm not-italic">
@@ -58,10 +58,7 @@ function Store() {
       <p>{t("footer.address")}</p>
       <p>{t("footer.hours")}</p>
       <p>
-        {t("footer.phone_label")}:{" "}
-        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link">
-          {phone}
-        </a>
+        {t("footer.phone_label")}: <PhoneLink className="text-link" />
       </p>
       <p>
         {t("footer.email_label")}:{" "}

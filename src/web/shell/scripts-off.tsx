@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "#web/design/alert.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { socialLinks } from "./footer-links.ts";
+import { PhoneLink } from "./phone-link.tsx";
 
 /** Where the login would open; the address of a page that was asked for without logging in ends with it. */
 export const loginAnchor = "login";
@@ -28,7 +29,6 @@ interface ScriptsOffProps {
 /** For a browser without scripts: what does not work here, and how else to order. */
 export function ScriptsOff({ id, className, children }: ScriptsOffProps) {
   const t = useTexts();
-  const phone = t("footer.phone");
   const zalo = socialLinks.find(({ text }) => text === "footer.zalo");
   return (
     <noscript>
@@ -36,9 +36,7 @@ export function ScriptsOff({ id, className, children }: ScriptsOffProps) {
         <Alert tone="warning">
           <p>{t("errors.scripts_off")}</p>
           <p className="mt-1 flex flex-wrap gap-x-4">
-            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link inline-flex min-h-11 items-center">
-              {phone}
-            </a>
+            <PhoneLink className="text-link inline-flex min-h-11 items-center" />
             {zalo && (
               <a href={zalo.href} className="text-link inline-flex min-h-11 items-center">
                 {t(zalo.text)}

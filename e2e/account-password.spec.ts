@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { fieldOf, logIn } from "./account/auth-dialog.ts";
+import { toast } from "./checkout/toast.ts";
+import { wordsIn } from "./checkout/words.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
+import { expect, test } from "./kit/test.ts";
+
+const say = wordsIn("vi");
+
+/** Where the newest letter to somebody says that a new password is set: path and query. */
+async function resetLink(page: Page, mailbox: string, to: string): Promise<string> {
+  const read = async (path: string): Promise<string> => (await page.request.get(new URL(path, mailbox).href)).text();
+  let link = "";
+  // a letter of welcome may be the newest yet
+  await expect
+    .poll(async () => {
+      const letter = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
+      link = (letter && /[^"\s]+\/reset-password\?[^"\s<]+/.exec(await read(`${letter}/html`))?.[0]) || "";
+      return link;
+    })
+    .not.toBe("");
+  const { pathname, search } = new URL(link.replaceAll("&amp;", "&"));
+  return pathname + search;
+}
+
+test("a customer changes the password by a letter; the session ends with the old one", async ({
+  page,
+  shop,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 401|net::ERR/);
+  const person = await shopper.registerAndLogIn();
+  await page.goto("/profile");
+  const main = page.getByRole("main");
+  const ask = main.getByRole("button", { name: say("profile.change_password") });
+  await page.route("**/custom/v1/request-password-reset?*", (route) => route.abort(), { times: 1 });
+  await ask.click();
+  await expect(main.getByRole("alert")).toBeVisible();
+  await ask.click();
+  await expect(main.getByRole("status")).toHaveText(say("profile.password_link_sent", { email: person.email }));
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await page.goto(await resetLink(page, shop.gateways.mailbox.url, person.email));
+  const dialog = dialogOn(page, say("auth.reset_title"));
+  await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
+  await fieldOf(dialog)("RePassword").fill("a new password");
+  await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
+  const login = dialogOn(page, say("auth.login_title"));
+  await leaveByEscape(login);
+  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await expect(login).toBeVisible(); // the page knows that nobody is logged in any more
+  await logIn(login, person.username, person.password);
+  await expect(login.getByRole("alert")).toBeVisible();
+  await logIn(login, person.username, "a new password");
+  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+});
+
+test("a link from the mail sets a new password, once; then, and without a link, it is refused", async ({
+  page,
+  shop,
+  shopper,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 400|net::ERR/);
+  const person = await shopper.register();
+  await page.request.post("/wp-json/custom/v1/request-password-reset", { data: { email: person.email } });
+  const link = await resetLink(page, shop.gateways.mailbox.url, person.email);
+  await page.goto(link);
+  const dialog = dialogOn(page, say("auth.reset_title"));
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL("/");
+  const send = async () => {
+    await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
+    await fieldOf(dialog)("RePassword").fill("a new password");
+    await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
+  };
+  await send();
+  await expect(toast(page, say, "toast.reset_success")).toBeVisible();
+  const login = dialogOn(page, say("auth.login_title"));
+  await expect(login.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
+  await expect(fieldOf(login)("password")).toBeFocused();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await logIn(login, person.username, "a new password");
+  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+
+  await page.goto(link);
+  await page.route("**/custom/v1/reset-password?*", (route) => route.abort(), { times: 1 });
+  await send();
+  await expect(toast(page, say, "toast.unexpected")).toBeVisible();
+  await send();
+  await expect(toast(page, say, "toast.reset_failed")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await send();
+  await expect(dialog.getByRole("alert")).toHaveText(say("validation.reset_invalid"));
+});

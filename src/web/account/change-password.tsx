@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { getStore } from "#web/api/browser-store.ts";
+import { Alert } from "#web/design/alert.tsx";
+import { Button } from "#web/design/button.tsx";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+
+/** A new password comes by a letter to the account's own email: who finds a phone that is logged in cannot take the account over. */
+export function ChangePassword({ email }: { email: string }) {
+  const t = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const ask = async () => {
+    setBusy(true);
+    const answer = await getStore().requestPasswordReset(email);
+    setBusy(false);
+    setSent(answer.ok);
+    setFailure(answer.ok ? null : problemSentence(t, answer));
+  };
+  return (
+    <>
+      <Button look="quiet" busy={busy} onClick={() => void ask()}>
+        {t("profile.change_password")}
+      </Button>
+      {(sent || failure) && (
+        <Alert tone={sent ? "success" : "danger"} className="basis-full">
+          {failure ?? t("profile.password_link_sent", { email })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { OrderRecord } from "#contract/order-history.ts";
+import { useShopEmail } from "#web/i18n/shop-email.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { PhoneLink } from "#web/shell/phone-link.tsx";
+
+const open: ReadonlySet<OrderRecord["status"]> = new Set(["pending", "processing", "on-hold"]);
+
+/** Whom to ask for a change of an order, as long as its pieces are still in the shop. */
+export function OrderChange({ order }: { order: OrderRecord }) {
+  const t = useTexts();
+  const email = useShopEmail();
+  const here = order.parcel === null || order.parcel.status === "waiting";
+  if (!open.has(order.status) || !here) return null;
+  const subject = encodeURIComponent(t("orders.number", { number: order.order_number }));
+  const link = "text-link tabular inline-flex min-h-11 items-center lg:min-h-8";
+  return (
+    <footer className="flex flex-wrap items-center gap-x-4 border-t border-line px-5 py-2 text-xs text-taupe">
+      <p className="py-1">{t("orders.change_order")}</p>
+      <PhoneLink className={link} />
+      <a href={`mailto:${email}?subject=${subject}`} className={link}>
+        {email}
+      </a>
+    </footer>
+  );
+}
