@@ -1,8 +1,9 @@
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
+import { logIn } from "./account/auth-dialog.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
 import { wordsIn } from "./checkout/words.ts";
-import { dialogOn } from "./kit/dialog.ts";
+import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
@@ -188,6 +189,30 @@ test("logout leaves nothing of the person in the page", async ({ page, shopper }
   await expect(page.getByRole("link", { name: say("a11y.open_account") })).toBeVisible();
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   expect(kept.filter((key) => key.startsWith("person:"))).toEqual([]);
+});
+
+test("what was left out of the order goes with a logout: the bag is ready to be bought again", async ({
+  page,
+  shopper,
+}) => {
+  const { username, password } = await shopper.registerAndLogIn();
+  await new StoreCalls(page).put(109, 10901);
+  await page.goto("/profile");
+  const bag = page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) });
+  const all = dialogOn(page, say("cart.title")).getByRole("checkbox", { name: say("cart.select_all") });
+  await bag.click();
+  await all.uncheck();
+  await leaveByEscape(dialogOn(page));
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("profile.logout") })
+    .click();
+  await expect(toast(page, say, "toast.logout_success")).toBeVisible();
+  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await logIn(dialogOn(page), username, password);
+  await bag.click();
+  await expect(all).toBeChecked();
+  await expect(dialogOn(page).getByRole("button", { name: say("cart.checkout") })).toBeEnabled();
 });
 
 test("a logout that fails says so and changes nothing", async ({ page, shopper, expectedMessages }) => {

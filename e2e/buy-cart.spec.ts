@@ -37,7 +37,9 @@ test("an empty cart says so, and is left with Escape", async ({ page }) => {
   await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 0 }) })).toBeFocused();
 });
 
-test("one piece in two boxes is two lines, ticked each on its own; the sums follow at once", async ({ page }) => {
+test("one piece in two boxes is two lines, all ticked at first, then each on its own; the sums follow at once", async ({
+  page,
+}) => {
   const store = new StoreCalls(page);
   await store.put(109, plain);
   await store.put(109, boxed);
@@ -45,17 +47,23 @@ test("one piece in two boxes is two lines, ticked each on its own; the sums foll
   const ticks = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
   await expect(ticks).toHaveCount(2);
   const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
-  await expect(checkOut).toBeDisabled();
-  await expect(line(cart, 0)).toContainText(/Hộp quà|Không hộp/);
+  const all = cart.getByRole("checkbox", { name: say("cart.select_all") });
+  await expect(all).toBeChecked();
+  await expect(subtotal(cart)).toContainText(dong(740_000));
+  await cart.getByRole("listitem").filter({ hasText: "Không hộp" }).getByRole("checkbox").uncheck();
+  await expect(subtotal(cart)).toContainText(dong(390_000));
+  await expect(all).not.toBeChecked();
   const boxedLine = cart.getByRole("listitem").filter({ hasText: "Hộp quà" });
+  await boxedLine.getByRole("checkbox").uncheck();
+  await expect(checkOut).toBeDisabled();
   await boxedLine.getByRole("checkbox").check();
   await expect(subtotal(cart)).toContainText(dong(390_000));
-  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await all.check();
   await expect(subtotal(cart)).toContainText(dong(740_000));
   await expect(cart.getByText(say("cart.free_shipping_reached"))).toBeVisible();
   await more(boxedLine).click();
   await expect(subtotal(cart)).toContainText(dong(1_130_000));
-  await cart.getByRole("checkbox", { name: say("cart.select_all") }).uncheck();
+  await all.uncheck();
   await expect(checkOut).toBeDisabled();
   // a removal undone is where it was
   const before = (await store.cart()).items.map((item) => item.cart_item_key);

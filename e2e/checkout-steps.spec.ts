@@ -59,6 +59,8 @@ test("a visitor's Buy now survives the login: that line alone is under review", 
 
 test("an empty selection leads home, except from the order-info step", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
+  await new StoreCalls(page).put(plain.id, plain.variation);
+  await tick(page, []);
   await page.goto("/checkout");
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/checkout/order-info");

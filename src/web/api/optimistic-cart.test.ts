@@ -44,3 +44,9 @@ test("the selection counts ticked lines once, and neither vanished nor sold-out 
   expect(items.map(({ cart_item_key }) => cart_item_key)).toEqual(["b"]);
   expect([subtotal, count]).toEqual([500_000, 2]);
 });
+
+test("as long as nothing was picked, all that can be bought is selected", () => {
+  const { items, isSelected } = selectionOf(cart, "all");
+  expect(items).toEqual(cart.items.filter(({ purchasable }) => purchasable));
+  expect([isSelected("b"), isSelected("gone")]).toEqual([true, false]);
+});

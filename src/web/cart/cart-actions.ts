@@ -6,7 +6,7 @@ import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";
-import { setLineSelected } from "./selection.ts";
+import { forgetLines, setLineSelected } from "./selection.ts";
 
 export interface CartActions {
   /** resolves to the new cart, or the failure, which has been told already and should also stay on the page */
@@ -40,14 +40,14 @@ export function useCartActions(): CartActions {
   };
   const remove = (key: string): void =>
     removeLine(key, (answer) => {
-      if (answer.ok) setLineSelected(key, false);
+      if (answer.ok) forgetLines([key]);
       tell(answer, "cart.removed", "cart.remove_error");
     });
   return {
     async add(body) {
       const answer = await addToCart(body);
       // who adds a piece means to buy it: it is ticked, and can be unticked
-      if (answer.ok) for (const key of linesOf(answer.data, body)) setLineSelected(key, true);
+      if (answer.ok) for (const key of linesOf(answer.data, body)) setLineSelected(answer.data.items, key, true);
       tell(answer, null, "cart.add_error");
       return answer;
     },

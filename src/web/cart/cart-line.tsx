@@ -14,12 +14,13 @@ import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
-import { runsShort, setLineSelected } from "./selection.ts";
+import { runsShort } from "./selection.ts";
 
 interface CartLineProps {
   item: CartItem;
   selected: boolean;
   failure: Extract<Answer<unknown>, { ok: false }> | undefined;
+  onSelect: (selected: boolean) => void;
   onRemove: () => void;
 }
 
@@ -49,7 +50,7 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
 }
 
 /** A line of the cart: ticked for checkout or not, its quantity, and what went wrong with its last edit. A form, so that it works without scripts. */
-export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
+export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLineProps) {
   const t = useTexts();
   const { setQuantity } = useCartActions();
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +66,7 @@ export function CartLine({ item, selected, failure, onRemove }: CartLineProps) {
         aria-label={t("cart.select", { name: item.name })}
         checked={selected && item.purchasable}
         disabled={!item.purchasable}
-        onChange={(event) => setLineSelected(item.cart_item_key, event.target.checked)}
+        onChange={(event) => onSelect(event.target.checked)}
         className="needs-scripts -ml-3 self-center lg:-ml-1.5"
       />
       <Link to={productPath(item)} onClick={closePanel} tabIndex={-1} aria-hidden="true" className="mr-2 shrink-0">

@@ -12,7 +12,7 @@ import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";
 import { type Removed, RemovedLine } from "./removed-line.tsx";
-import { type CheckoutSelection, runsShort, selectOnly } from "./selection.ts";
+import { type CheckoutSelection, runsShort, selectOnly, setLineSelected } from "./selection.ts";
 
 function SelectAll({ items, selection }: { items: readonly CartItem[]; selection: CheckoutSelection }) {
   const t = useTexts();
@@ -76,6 +76,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
             item={item}
             selected={selection.isSelected(item.cart_item_key)}
             failure={lineFailures[item.cart_item_key]}
+            onSelect={(selected) => setLineSelected(cart.items, item.cart_item_key, selected)}
             onRemove={() => takeOut(item)}
           />
         ))}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { data, redirect, useSearchParams } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import { type CartView, useCart } from "#web/api/cart.ts";
@@ -58,9 +58,10 @@ function useCartFrom(loaded: Cart, refused: Refused | undefined): CartView {
 function useAdded(cart: Cart | undefined) {
   const [search] = useSearchParams();
   const key = search.get("line");
+  const tick = useEffectEvent((line: string) => setLineSelected(cart?.items ?? [], line, true));
   useEffect(() => {
     if (!key) return;
-    setLineSelected(key, true);
+    tick(key);
     // once is enough: the shopper may untick it and come back
     history.replaceState(history.state, "", location.pathname);
   }, [key]);

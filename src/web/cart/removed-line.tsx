@@ -23,7 +23,7 @@ export function RemovedLine({ removed: { item, selected, next } }: { removed: Re
     const { id: product_id, quantity, variation_id } = item;
     const answer = await add({ product_id, quantity, variation_id, ...(next ? { before: next } : {}) });
     if (!answer.ok) return problemSentence(t, answer);
-    setLineSelected(item.cart_item_key, selected);
+    setLineSelected(answer.data.items, item.cart_item_key, selected);
     return null;
   };
   return <UndoBar text={t("cart.line_removed", { name: item.name })} undoLabel={t("cart.undo")} onUndo={undo} />;

@@ -5,27 +5,30 @@ import { personStoragePrefix } from "#web/api/person-storage.ts";
 import { onLeave } from "#web/api/session.ts";
 
 const storageKey = `${personStoragePrefix}checkout-selection`;
-const nothing: readonly string[] = [];
 
-const read = (): readonly string[] => {
+/** The picked `cart_item_key`s, in the order of picking, each once; all of the cart as long as nothing was picked or left out. */
+type Picked = readonly string[] | "all";
+
+const read = (): Picked => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(kept) ? [...new Set(kept.filter((key) => typeof key === "string"))] : nothing;
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    return Array.isArray(kept) ? [...new Set(kept.filter((key) => typeof key === "string"))] : "all";
   } catch {
-    return nothing;
+    return "all";
   }
 };
 
-const ticked = externalStore<readonly string[] | null>(null);
-onLeave(() => ticked.set(nothing));
+const ticked = externalStore<Picked | null>(null);
+onLeave(() => ticked.set("all"));
 
-const keys = (): readonly string[] => {
-  if (ticked.get() === null) {
-    ticked.set(read());
-    // another tab of the same shopper ticks lines too
-    addEventListener("storage", (event) => event.key === storageKey && ticked.set(read()));
-  }
-  return ticked.get() ?? nothing;
+const picked = (): Picked => {
+  const known = ticked.get();
+  if (known !== null) return known;
+  const kept = read();
+  ticked.set(kept);
+  // another tab of the same shopper ticks lines too
+  addEventListener("storage", (event) => event.key === storageKey && ticked.set(read()));
+  return kept;
 };
 
 const write = (next: readonly string[]): void => {
@@ -35,17 +38,28 @@ const write = (next: readonly string[]): void => {
   } catch {} // without storage the selection lasts as long as the page
 };
 
-/** The ticked `cart_item_key`s, in the order of ticking, each once. Lines that no longer exist may be among them. */
-export const selectedKeys = (): readonly string[] => keys();
-export const setLineSelected = (key: string, selected: boolean): void =>
-  write(selected ? [...new Set([...keys(), key])] : keys().filter((other) => other !== key));
+const keyOf = (item: CartItem): string => item.cart_item_key;
+const keysOf = (lines: readonly CartItem[], chosen: Picked): readonly string[] =>
+  chosen === "all" ? lines.map(keyOf) : chosen;
+
+/** @param lines those of the cart: what was not picked yet is picked with them */
+export const setLineSelected = (lines: readonly CartItem[], key: string, selected: boolean): void => {
+  const others = keysOf(lines, picked()).filter((other) => other !== key);
+  write(selected ? [...others, key] : others);
+};
 /** Buy now: this line alone. Also for "select all". */
 export const selectOnly = (only: readonly string[]): void => write([...new Set(only)]);
+/** Lines that have left the cart. */
+export const forgetLines = (gone: readonly string[]): void => {
+  const now = picked();
+  if (now !== "all" && now.some((key) => gone.includes(key))) write(now.filter((key) => !gone.includes(key)));
+};
 
 /** A line of which there are fewer pieces left than it has. */
 export const runsShort = (item: CartItem): boolean => item.purchasable && item.quantity > item.stock_quantity;
 
 export interface CheckoutSelection {
+  /** of the ticked lines; some may not be in the cart any more */
   keys: readonly string[];
   /** the ticked lines that are in the cart and can be bought, in the cart's order */
   items: readonly CartItem[];
@@ -57,11 +71,13 @@ export interface CheckoutSelection {
 }
 
 /** What goes to checkout of a cart: a pure reading, so that a line changed or removed in the cart is right here at once. */
-export function selectionOf(cart: Cart | undefined, picked: readonly string[]): CheckoutSelection {
-  const wanted = new Set(picked);
-  const items = (cart?.items ?? []).filter((item) => item.purchasable && wanted.has(item.cart_item_key));
+export function selectionOf(cart: Cart | undefined, chosen: Picked): CheckoutSelection {
+  const lines = cart?.items ?? [];
+  const keys = keysOf(lines, chosen);
+  const wanted = new Set(keys);
+  const items = lines.filter((item) => item.purchasable && wanted.has(item.cart_item_key));
   return {
-    keys: picked,
+    keys,
     items,
     subtotal: items.reduce((sum, item) => sum + item.total, 0),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -71,7 +87,7 @@ export function selectionOf(cart: Cart | undefined, picked: readonly string[]): 
 
 /** The selection over the given cart; `known` is false on the server and until storage was read. */
 export function useSelection(cart: Cart | undefined): CheckoutSelection & { known: boolean } {
-  const picked = ticked.use();
-  useEffect(() => void keys(), []);
-  return useMemo(() => ({ ...selectionOf(cart, picked ?? nothing), known: picked !== null }), [cart, picked]);
+  const chosen = ticked.use();
+  useEffect(() => void picked(), []);
+  return useMemo(() => ({ ...selectionOf(cart, chosen ?? []), known: chosen !== null }), [cart, chosen]);
 }

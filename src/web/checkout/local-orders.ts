@@ -3,7 +3,7 @@ import type { CreatePayment } from "#contract/payment.ts";
 import { getStore } from "#web/api/browser-store.ts";
 import { clearCartLines } from "#web/api/cart.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
-import { selectedKeys, setLineSelected } from "#web/cart/selection.ts";
+import { forgetLines } from "#web/cart/selection.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";
 
@@ -166,6 +166,6 @@ export async function completeLocalOrder(remoteId: number, payment: Partial<Loca
   writeCurrent(null);
   keepInHistory({ ...current, paymentInfo: { ...current.paymentInfo, ...payment } });
   forgetComments();
-  for (const key of selectedKeys()) if (current.checkoutItemKeys.includes(key)) setLineSelected(key, false);
+  forgetLines(current.checkoutItemKeys);
   await clearOrderedLines(current);
 }

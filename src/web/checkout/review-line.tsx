@@ -1,6 +1,5 @@
 import type { CartItem } from "#contract/cart.ts";
 import { LineTotal } from "#web/cart/line-total.tsx";
-import { setLineSelected } from "#web/cart/selection.ts";
 import { productPath } from "#web/catalog/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { Link } from "#web/design/link.tsx";
@@ -9,7 +8,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 
 /** One piece of the order under review. Removing unticks it: the line stays in the cart. */
-export function ReviewLine({ item }: { item: CartItem }) {
+export function ReviewLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTexts();
   return (
     <li className="flex gap-4 py-6 md:gap-6">
@@ -52,7 +51,7 @@ export function ReviewLine({ item }: { item: CartItem }) {
             look="quiet"
             className="-ml-2"
             aria-label={`${t("checkout.remove")}: ${item.name}`}
-            onClick={() => setLineSelected(item.cart_item_key, false)}
+            onClick={onRemove}
           >
             {t("checkout.remove")}
           </Button>

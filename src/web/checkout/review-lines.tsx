@@ -1,5 +1,5 @@
 import type { Cart } from "#contract/cart.ts";
-import type { CheckoutSelection } from "#web/cart/selection.ts";
+import { type CheckoutSelection, setLineSelected } from "#web/cart/selection.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { LinkButton } from "#web/design/button.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
@@ -65,7 +65,11 @@ export function ReviewLines({ cart, selection }: { cart: Cart; selection: Checko
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {selection.items.map((item) => (
-            <ReviewLine key={item.cart_item_key} item={item} />
+            <ReviewLine
+              key={item.cart_item_key}
+              item={item}
+              onRemove={() => setLineSelected(cart.items, item.cart_item_key, false)}
+            />
           ))}
         </ul>
       )}
