@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
 import { OrderCard } from "#web/account/order-card.tsx";
@@ -29,10 +30,11 @@ function Line({
   failure?: typeof noAnswer;
   selected?: boolean;
 }) {
+  const [ticked, setTicked] = useState(selected);
   return (
     <Specimen name={name}>
       <ul className="border-y border-line">
-        <CartLine item={item} selected={selected} failure={failure} onRemove={() => {}} />
+        <CartLine item={item} selected={ticked} failure={failure} onSelect={setTicked} onRemove={() => {}} />
       </ul>
     </Specimen>
   );
