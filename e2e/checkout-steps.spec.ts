@@ -156,10 +156,7 @@ test("the form: account data, levels of the address, what is kept over a reload"
   await expect(form.field("firstName")).toHaveValue("Lan");
   const footer = page.getByRole("contentinfo");
   await expect(footer).toContainText(say("footer.company"));
-  for (const opens of [
-    footer.getByRole("button"),
-    footer.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }),
-  ]) {
+  for (const opens of [footer.getByRole("button"), footer.getByRole("link", { name: `${say("cart.title")} (1)` })]) {
     await opens.click();
     await leaveByEscape(dialogOn(page));
   }

@@ -3,6 +3,7 @@ import { Skeleton } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
+import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
@@ -22,7 +23,7 @@ export function ShippingWords({ quote }: { quote: ShippingQuote }) {
     case "failed":
       return null;
     case "known":
-      return <>{quote.free ? t("checkout.shipping_free") : price(quote.cost)}</>;
+      return quote.free ? <ShippingCost cost={0} /> : price(quote.cost);
   }
 }
 
@@ -88,8 +89,7 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
         </div>
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4" aria-live="polite">
           <dt>{t("checkout.shipping")}</dt>
-          {/* the word for nothing stands by itself here, and begins as a sentence does */}
-          <dd className="tabular first-letter:uppercase">
+          <dd className="tabular">
             <ShippingAmount quote={quote} />
           </dd>
           <Delivery quote={quote} />
@@ -107,7 +107,9 @@ export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }:
         </p>
       )}
       <p className="mt-2 text-xs text-taupe">
-        {t("checkout.vat_note")} {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}{" "}
+        {t("checkout.vat_note")}{" "}
+        {(quote.state === "unknown" || quote.state === "failed") && t("checkout.without_shipping")}{" "}
+        {currency === "USD" && t(inDollars ? "checkout.usd_charged" : "checkout.usd_note")}{" "}
         {!exact && t("checkout.usd_rounding")}
       </p>
     </div>
