@@ -7,6 +7,7 @@ import { customerContext } from "#web/api/require-customer.ts";
 import { leaveSession, useSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
+import { EmailText } from "#web/design/email-text.tsx";
 import { AccountIcon, LogoutIcon, PackageIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -59,7 +60,9 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
         <p className="font-display text-xl break-words">
           {user.lastName} {user.firstName}
         </p>
-        <p className="text-sm break-all text-taupe">{user.email}</p>
+        <p className="text-sm text-taupe">
+          <EmailText email={user.email} />
+        </p>
       </div>
       {/* on a phone the two tabs share a line, and the way out stands above them, beside the name */}
       <nav

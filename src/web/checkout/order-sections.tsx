@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { User } from "#contract/customer.ts";
 import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
+import { EmailText } from "#web/design/email-text.tsx";
 import { TextAreaField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AddressFields } from "./address-fields.tsx";
@@ -55,7 +56,9 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
           hint={
             <>
               {user.lastName} {user.firstName}
-              <span className="block break-all">{user.email}</span>
+              <span className="block">
+                <EmailText email={user.email} />
+              </span>
             </>
           }
           checked={form.useMyInfo}
