@@ -80,7 +80,7 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
   const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
   const ticked = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
   await expect(ticked).toBeChecked(); // what was just added is meant to be bought
-  await ticked.uncheck();
+  await cart.getByRole("checkbox", { name: say("cart.select_all") }).uncheck();
   await expect(checkOut).toBeDisabled();
   await ticked.check();
   await expect(cart.getByText(money(ring.price), { exact: true }).last()).toBeVisible();
