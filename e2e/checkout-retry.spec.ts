@@ -20,7 +20,7 @@ async function readyToOrder(page: Page, shopper: Shopper): Promise<{ form: Order
   await form.useMyInfo.check();
   await form.choice("payment_cod").check();
   await form.choice("delivery_in_person").check();
-  await expect(page.getByText(say("checkout.shipping_free"), { exact: true })).toBeVisible();
+  await expect(page.locator("dl").getByText(say("checkout.shipping_free"), { exact: true })).toBeVisible();
   return { form, store };
 }
 
