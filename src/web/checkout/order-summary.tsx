@@ -44,7 +44,7 @@ export function OrderSummary({ ordered, children }: OrderSummaryProps) {
         <ChevronDownIcon size={16} className={open ? "rotate-180" : ""} />
         <span className="tabular ml-auto font-medium">{known && price(total)}</span>
         <span className="tabular flex min-h-4 w-full justify-between gap-4 text-xs text-taupe">
-          {known && (
+          {known && !open && (
             <>
               <span>{t("checkout.shipping")}</span> <ShippingWords quote={quote} />
             </>
