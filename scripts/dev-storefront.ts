@@ -6,7 +6,7 @@ import { createServer } from "vite";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "../src/storefront/build.ts";
 import { addressOf, createRenderer, takeForms } from "../src/storefront/render.ts";
 
@@ -26,7 +26,7 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 `;
 
 /** The storefront from its sources: Vite serves the modules and tells the browser what changed; nothing is kept. */
-export async function hostDevStorefront(http: FastifyInstance, shop: Shop): Promise<void> {
+export async function hostDevStorefront(http: FastifyInstance, shop: AppContext): Promise<void> {
   const vite = await createServer({
     root: join(import.meta.dirname, ".."),
     appType: "custom",

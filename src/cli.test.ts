@@ -7,7 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { databaseUrl } from "#fixtures/testing/templates.ts";
 import { controlPath } from "#shop/kernel/control.ts";
-import { claimDataFolder } from "#shop/kernel/data-folder.ts";
+import { lockDataDir } from "#shop/kernel/data-folder.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { commandLine, serveCommands } from "./cli.ts";
 
@@ -49,7 +49,7 @@ describe("the command line beside an embedded database", () => {
   test("a running shop carries the command out, and only what it prints is on standard output", async () => {
     const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
     const stop = await serveCommands(shop.shop);
-    const release = claimDataFolder(dataDir);
+    const release = lockDataDir(dataDir);
     try {
       expect((await stat(controlPath(dataDir))).mode & 0o777).toBe(0o600);
       const made = await shopCommand("keys create --permissions read_write --json", { DATA_DIR: dataDir });
@@ -69,7 +69,7 @@ describe("the command line beside an embedded database", () => {
   });
 
   test("a shop that is just opening is waited for", async () => {
-    const release = claimDataFolder(dataDir);
+    const release = lockDataDir(dataDir);
     const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
     let heard = (): void => {};
     const waiting = new Promise<void>((done) => {
@@ -102,7 +102,7 @@ describe("the command line beside an embedded database", () => {
       const ending = (JSON.parse(made.stdout) as { consumer_key: string }).consumer_key.slice(-7);
       const listed = await shopCommand("keys list", { DATA_DIR: dataDir });
       expect(listed).toMatchObject({ exit: 0, stdout: expect.stringContaining(ending) });
-      claimDataFolder(dataDir)();
+      lockDataDir(dataDir)();
     },
     firstStartMs,
   );

@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import pino, { type Logger } from "pino";
 import { systemClock } from "#shop/kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
-import { askOwner, controlPath, type Output, serveControl } from "#shop/kernel/control.ts";
-import { claimDataFolder, demoSecret, FolderTaken } from "#shop/kernel/data-folder.ts";
+import { sendAdminCommand, controlPath, type Output, serveControl } from "#shop/kernel/control.ts";
+import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/data-folder.ts";
 import { type Db, sql } from "#shop/kernel/database.ts";
 import { migrate } from "#shop/kernel/migrate.ts";
 import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { type CommandContext, CommandError, type Seed } from "./cli/command.ts";
 
 /** How long a shop that owns the data folder may take to open its doors: the first start migrates and seeds. */
@@ -20,7 +20,7 @@ const askAgainMs = 250;
  * Lets a running shop take the merchant's commands on a socket in its data folder.
  * @returns stops it, after the commands under way
  */
-export async function serveCommands(shop: Shop, seed?: Seed): Promise<() => Promise<void>> {
+export async function serveCommands(shop: AppContext, seed?: Seed): Promise<() => Promise<void>> {
   const { db, config, clock, log } = shop;
   const stop = await serveControl(controlPath(config.dataDir), async (argv, output) => {
     // loaded with the first command: most shops that serve are given none
@@ -51,7 +51,7 @@ async function openServer(url: string, log: Logger): Promise<Opened> {
 }
 
 async function openFolder(dataDir: string, log: Logger): Promise<Opened> {
-  const release = claimDataFolder(dataDir);
+  const release = lockDataDir(dataDir);
   try {
     const db = await openPglite(path(dataDir, "pg"));
     const close = () => db.close().finally(release);
@@ -72,12 +72,12 @@ async function openFolder(dataDir: string, log: Logger): Promise<Opened> {
 async function ownerOrFolder(config: Config, argv: readonly string[], output: Output, log: Logger) {
   const deadline = Date.now() + patienceMs;
   for (let told = false; ; told = true) {
-    const exit = await askOwner(config.dataDir, argv, output);
+    const exit = await sendAdminCommand(config.dataDir, argv, output);
     if (exit !== null) return { exit };
     try {
       return { opened: await openFolder(config.dataDir, log) };
     } catch (error) {
-      if (!(error instanceof FolderTaken)) throw error;
+      if (!(error instanceof DataDirLockedError)) throw error;
       if (Date.now() > deadline) {
         throw new CommandError(`${error.message} It takes no commands yet: try again when it is open, or stop it.`);
       }

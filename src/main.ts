@@ -4,11 +4,11 @@ import type { Logger } from "pino";
 import { buildShop } from "#shop/app.ts";
 import { systemClock } from "#shop/kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
-import { claimDataFolder, demoSecret, FolderTaken } from "#shop/kernel/data-folder.ts";
+import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/data-folder.ts";
 import type { Db } from "#shop/kernel/database.ts";
-import { openDoors } from "#shop/kernel/doors.ts";
-import { Gate } from "#shop/kernel/gate.ts";
-import { openLog } from "#shop/kernel/log.ts";
+import { listenWithReusePort } from "#shop/kernel/doors.ts";
+import { AdmissionController } from "#shop/kernel/gate.ts";
+import { createServerLog } from "#shop/kernel/log.ts";
 import { migrate } from "#shop/kernel/migrate.ts";
 import { openPglite } from "#shop/kernel/pglite.ts";
 import { openPostgres } from "#shop/kernel/postgres.ts";
@@ -16,7 +16,7 @@ import { RateLimits } from "#shop/kernel/rate-limits.ts";
 import { openReplica } from "#shop/kernel/replica.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
 import { serveMetrics } from "#shop/kernel/serve-metrics.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { serveCommands } from "./cli.ts";
 import { hostStorefront } from "./storefront/host.ts";
 
@@ -33,9 +33,9 @@ export interface StartOptions {
   /** what a demonstration does to a migrated database before it opens its doors */
   prepare?: (db: Db, config: Config) => Promise<unknown>;
   /** puts the storefront in front of the store; the built one unless said otherwise */
-  storefront?: (http: FastifyInstance, shop: Shop) => Promise<void>;
+  storefront?: (http: FastifyInstance, shop: AppContext) => Promise<void>;
   /** keeps ready answers */
-  openCache?: (gate: Gate) => ResponseCache;
+  openCache?: (gate: AdmissionController) => ResponseCache;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
@@ -49,21 +49,21 @@ export async function startShop({
   openCache = (gate) => new ResponseCache({ gate }),
 }: StartOptions): Promise<RunningShop> {
   const config = readConfig(environment, demoSecret);
-  const log = openLog(config.logLevel);
-  const release = config.databaseUrl ? () => {} : claimDataFolder(config.dataDir);
+  const log = createServerLog(config.logLevel);
+  const release = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
   try {
     const db = await openDatabase(config, log);
     await migrate(db, log);
     await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
-    const gate = new Gate();
+    const gate = new AdmissionController();
     const replica = config.replicaUrl ? openReplica(config.replicaUrl, db, { log }) : undefined;
     const shop = { config, db, reads: replica ?? db, cache: openCache(gate), clock: systemClock, log, limits, gate };
     if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
     const app = await buildShop(shop, replica);
     await storefront(app.http, shop);
     const metrics = config.metrics && (await serveMetrics(config.metrics, shop));
-    const url = await openDoors(app.http, config);
+    const url = await listenWithReusePort(app.http, config);
     app.jobs.start();
     // the data folder has one owner: the command line works through it
     const stopCommands = config.databaseUrl ? async () => {} : await serveCommands(shop);
@@ -110,7 +110,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
 /** Says in plain words why the shop cannot start, and ends. */
 export function explainAndExit(error: unknown): never {
   if (error instanceof ConfigError) console.error(`The settings are not right:\n${error.message}`);
-  else if (error instanceof FolderTaken)
+  else if (error instanceof DataDirLockedError)
     console.error(`${error.message} Stop it first, or set another DATA_DIR and PORT.`);
   else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
     console.error("The port is taken. Set another PORT.");

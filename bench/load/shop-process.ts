@@ -1,7 +1,7 @@
 // The shop as it is in production, in a process of its own that tells what it uses. BENCH_CACHE=off: nothing is kept; BENCH_CACHE=page: no list
 // and no page, but what all of them share.
 import pg from "pg";
-import type { Gate } from "#shop/kernel/gate.ts";
+import type { AdmissionController } from "#shop/kernel/gate.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
 import { startShop } from "../../src/main.ts";
 import { answerQuestions, ownUsage } from "./child.ts";
@@ -35,13 +35,13 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 class NothingKept extends ResponseCache {
   readonly #meant: RegExp;
   #nth = 0;
-  constructor(gate: Gate, meant: RegExp) {
+  constructor(gate: AdmissionController, meant: RegExp) {
     super({ gate });
     this.#meant = meant;
   }
-  override obtain(...[key, make]: Parameters<ResponseCache["obtain"]>): ReturnType<ResponseCache["obtain"]> {
-    if (!this.#meant.test(key)) return super.obtain(key, make);
-    return super.obtain(`${key} ${++this.#nth}`, async () => ({ ...(await make()), keep: false }));
+  override getOrLoad(...[key, make]: Parameters<ResponseCache["getOrLoad"]>): ReturnType<ResponseCache["getOrLoad"]> {
+    if (!this.#meant.test(key)) return super.getOrLoad(key, make);
+    return super.getOrLoad(`${key} ${++this.#nth}`, async () => ({ ...(await make()), toCachedResponse: false }));
   }
 }
 
@@ -51,7 +51,7 @@ const meant = unkept[process.env.BENCH_CACHE ?? ""];
 
 const starting = startShop({
   environment: process.env,
-  ...(meant ? { openCache: (gate: Gate) => new NothingKept(gate, meant) } : {}),
+  ...(meant ? { openCache: (gate: AdmissionController) => new NothingKept(gate, meant) } : {}),
 });
 
 answerQuestions({

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { makePostgresTemplates } from "../../fixtures/testing/templates.ts";
-import type { Chance } from "../kit/chance.ts";
+import type { SeededRandom } from "../kit/chance.ts";
 import { OwnPostgres } from "../kit/own-postgres.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import { freePort, ShopProcess } from "../kit/shop-process.ts";
@@ -33,7 +33,7 @@ export interface Ground {
 
 /** Everything that faults befall: shops under load, on a database. */
 export interface Arena extends Ground {
-  chance: Chance;
+  chance: SeededRandom;
   shops: readonly ShopProcess[];
   pieces: readonly Piece[];
   crowd: Crowd;
@@ -84,7 +84,7 @@ const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | 
 });
 
 /** Opens the shops and lets everybody in. */
-export async function openArena(ground: Ground, chance: Chance): Promise<Arena> {
+export async function startTestCluster(ground: Ground, chance: SeededRandom): Promise<Arena> {
   const { database } = ground;
   const { pieces, watched, before } = await database.visit(async (ask) => {
     const pieces = await fillShelf(ask);

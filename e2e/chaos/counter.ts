@@ -1,4 +1,4 @@
-import type { Chance } from "../kit/chance.ts";
+import type { SeededRandom } from "../kit/chance.ts";
 
 /** What an outage may answer, beside nothing: the shop that it cannot just now, and a proxy that there is no shop. */
 export const cannotNow: ReadonlySet<number> = new Set([502, 503]);
@@ -14,7 +14,7 @@ export interface Shop {
 /** Where customers are served: any of the shops, as behind a load balancer. */
 export interface Counter {
   shops: readonly Shop[];
-  chance: Chance;
+  chance: SeededRandom;
 }
 
 /**

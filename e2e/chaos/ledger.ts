@@ -91,7 +91,7 @@ async function takenStock(ask: Ask, since: number): Promise<Map<number, number>>
  * @param before pieces on hand and the newest order, before anybody ordered
  * @returns how many orders there are
  */
-export async function expectTrueLedger(
+export async function assertOrderInvariants(
   ask: Ask,
   before: { stock: ReadonlyMap<number, number>; newestOrder: number },
   acknowledged: readonly Acknowledged[],

@@ -1,12 +1,12 @@
 import { beforeAll, inject, test } from "vitest";
 import { serverGround } from "./arena.ts";
-import { buildStorefront, buildTimeoutMs, howMany, sufferAll, timeoutMs, title } from "./suffering.ts";
+import { buildStorefront, buildTimeoutMs, howMany, runFaults, timeoutMs, title } from "./suffering.ts";
 
 // a file of its own: the embedded database at work in this process would keep the network between shop and server from moving
 beforeAll(buildStorefront, buildTimeoutMs);
 
 test.runIf(inject("postgres"))(
   `on PostgreSQL, ${title}`,
-  async () => sufferAll(await serverGround(), howMany),
+  async () => runFaults(await serverGround(), howMany),
   timeoutMs,
 );

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
-import { Chance } from "../kit/chance.ts";
-import { type Arena, expectService, type Ground, openArena } from "./arena.ts";
+import { SeededRandom } from "../kit/chance.ts";
+import { type Arena, expectService, type Ground, startTestCluster } from "./arena.ts";
 import { type Fault, faults } from "./faults.ts";
-import { expectTrueLedger } from "./ledger.ts";
+import { assertOrderInvariants } from "./ledger.ts";
 import { Tolls } from "./tolls.ts";
 
 /** How many faults on PostgreSQL; the embedded database, which has one process and few faults to suffer, takes a third. */
@@ -38,7 +38,7 @@ function draw(arena: Arena, count: number): Fault[] {
 }
 
 /** One fault amid trade; then the shops serve again by themselves, and nothing is lost. */
-async function suffer(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
+async function injectFault(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
   await arena.crowd.further(arena.chance.between(2, 9));
   arena.crowd.takeLongestWait();
   await fault.strike(arena);
@@ -49,7 +49,7 @@ async function suffer(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
   await arena.crowd.still(async () => {
     await arena.crowd.expectRemembered();
     if (!arena.server) return;
-    await arena.database.visit((ask) => expectTrueLedger(ask, arena.before, arena.crowd.acknowledged));
+    await arena.database.visit((ask) => assertOrderInvariants(ask, arena.before, arena.crowd.acknowledged));
   });
   await arena.crowd.during(looked);
   expect(arena.watch.wrongs).toEqual([]);
@@ -59,16 +59,16 @@ async function suffer(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
 export const title = `faults (seed ${seed}): every word is kept, no old price is shown, and the shop comes back by itself`;
 
 /** Has a shop on this ground suffer so many faults amid trade, and holds its books against what the customers were told. */
-export async function sufferAll(ground: Ground, howMany: number): Promise<void> {
+export async function runFaults(ground: Ground, howMany: number): Promise<void> {
   let arena: Arena | undefined;
   const tolls = new Tolls();
   let last = "before any fault";
   try {
-    arena = await openArena(ground, new Chance(seed, ground.name));
+    arena = await startTestCluster(ground, new SeededRandom(seed, ground.name));
     if (ground.disk.reason) console.info(`Not tried: a full disk (${ground.disk.reason}).`);
     for (const fault of draw(arena, howMany)) {
       last = fault.name;
-      await suffer(arena, fault, tolls);
+      await injectFault(arena, fault, tolls);
       if (tolls.count % tellEvery === 0)
         console.info(`${ground.name}: ${tolls.count} of ${howMany} faults, nothing lost`);
     }
@@ -88,7 +88,7 @@ async function closeBooks(arena: Arena, tolls: Tolls): Promise<void> {
   expect(await watch.end()).toEqual([]);
   for (const shop of shops) expect((await shop.stop()).code).toBe(0);
   const told = crowd.acknowledged;
-  const orders = await database.visit((ask) => expectTrueLedger(ask, before, told));
+  const orders = await database.visit((ask) => assertOrderInvariants(ask, before, told));
   // nobody gave up on an attempt, so there is no order that nobody was told of
   expect(orders).toBe(told.length);
   // the faults came amid orders, not between them

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Luck that can be had again: the same seed and name draw the same numbers. */
-export class Chance {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: string, name: string) {

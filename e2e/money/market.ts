@@ -2,7 +2,7 @@ import { type MailboxSimulator, startMailbox } from "../../simulators/mailbox/in
 import { type PaypalSimulator, startPaypal } from "../../simulators/paypal/index.ts";
 import { startVnpay, type VnpaySimulator } from "../../simulators/vnpay/index.ts";
 import { type Deliver, deliverByHttp } from "../../simulators/wire/courier.ts";
-import { Chance } from "../kit/chance.ts";
+import { SeededRandom } from "../kit/chance.ts";
 import { freePort } from "../kit/shop-process.ts";
 import { Postbag } from "./postbag.ts";
 import { Shops } from "./shops.ts";
@@ -46,7 +46,7 @@ const settingsOf = (vnpay: VnpaySimulator, paypal: PaypalSimulator, mailbox: Mai
 export async function openMarket(seed: string, environments: readonly NodeJS.ProcessEnv[]): Promise<Market> {
   let aheadMs = 0;
   let shops: Shops | undefined;
-  const courier = new Chance(seed, "which process hears of it");
+  const courier = new SeededRandom(seed, "which process hears of it");
   const deliver: Deliver = (notice) => {
     if (!shops) throw new Error("the shop is not open yet");
     return deliverByHttp({ ...notice, url: notice.url.replace(shop, shops.anyAddress(courier)) });

@@ -3,7 +3,7 @@ import type { PaypalFaults } from "../../simulators/paypal/index.ts";
 import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
 import type { AnswerFault } from "../../simulators/wire/faults.ts";
 import type { Piece, Wanted } from "../chaos/wanted.ts";
-import { Chance } from "../kit/chance.ts";
+import { SeededRandom } from "../kit/chance.ts";
 
 export type Method = "vnpay_visa" | "paypal" | "cod";
 
@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 /** Things that go wrong with an answer, rarely each; with `done` the deed was done. */
-const brokenAnswers = (chance: Chance): AnswerFault[] => [
+const brokenAnswers = (chance: SeededRandom): AnswerFault[] => [
   { chance: chance.draw() * 0.15, status: 500 },
   { chance: chance.draw() * 0.12, dead: true },
   { chance: chance.draw() * 0.12, dead: true, done: true },
@@ -48,7 +48,7 @@ const deliveries = [
   [6, "out_of_order"],
 ] as const;
 
-const vnpayNotices = (chance: Chance): NonNullable<VnpayFaults["notices"]> => {
+const vnpayNotices = (chance: SeededRandom): NonNullable<VnpayFaults["notices"]> => {
   const lies = [
     [5, "forged"],
     [5, "wrong_amount"],
@@ -59,7 +59,7 @@ const vnpayNotices = (chance: Chance): NonNullable<VnpayFaults["notices"]> => {
   return kind ? { kind, late_ms: chance.between(100, 3_000), times: chance.between(1, 12) } : [];
 };
 
-const paypalNotices = (chance: Chance): NonNullable<PaypalFaults["notices"]> => {
+const paypalNotices = (chance: SeededRandom): NonNullable<PaypalFaults["notices"]> => {
   const lies = [
     [5, "forged"],
     [3, "foreign_certificate"],
@@ -76,7 +76,7 @@ const paypalNotices = (chance: Chance): NonNullable<PaypalFaults["notices"]> => 
   }));
 };
 
-const answersOf = <Endpoint extends string>(chance: Chance, endpoints: readonly Endpoint[]) =>
+const answersOf = <Endpoint extends string>(chance: SeededRandom, endpoints: readonly Endpoint[]) =>
   Object.fromEntries(endpoints.map((endpoint) => [endpoint, brokenAnswers(chance)])) as Record<Endpoint, AnswerFault[]>;
 
 const onThePage: readonly (readonly [number, OnThePage | null])[] = [
@@ -96,7 +96,7 @@ const beforeAnother: typeof onThePage = [
   [4, "review"],
 ];
 
-const anAttempt = (chance: Chance, { first, last }: { first: boolean; last: boolean }): Attempt => ({
+const anAttempt = (chance: SeededRandom, { first, last }: { first: boolean; last: boolean }): Attempt => ({
   method: chance.weighted([
     [38, "vnpay_visa"],
     [36, "paypal"],
@@ -113,7 +113,7 @@ const anAttempt = (chance: Chance, { first, last }: { first: boolean; last: bool
 
 /** @param index which of the orders: its plan depends on nothing but this and the seed */
 export function planOf(seed: string, index: number, pieces: readonly Piece[]): Plan {
-  const chance = new Chance(seed, `order ${index}`);
+  const chance = new SeededRandom(seed, `order ${index}`);
   const start = chance.between(0, pieces.length - 1);
   const wanted = Array.from({ length: chance.between(1, 3) }, (_, nth) => ({
     piece: pieces[(start + nth) % pieces.length] as Piece,

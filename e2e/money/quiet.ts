@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ShopDatabase } from "../chaos/shop-database.ts";
-import { Chance } from "../kit/chance.ts";
+import { SeededRandom } from "../kit/chance.ts";
 import type { Market } from "./market.ts";
 import { endLinks, isDone, stillOpen } from "./time-passes.ts";
 
@@ -12,7 +12,7 @@ const tickMs = 500;
 
 /** Whoever examines payments comes to an end. */
 function decideHeld({ seed, vnpay, paypal }: Market): void {
-  const chance = new Chance(seed, "what becomes of what is examined");
+  const chance = new SeededRandom(seed, "what becomes of what is examined");
   for (const { reference, state } of vnpay.ledger())
     if (state === "held") vnpay.control({ payment: reference, decide: chance.is(0.5) ? "paid" : "reversed" });
   for (const { reference, capture } of paypal.ledger())

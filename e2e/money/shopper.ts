@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { linesOf, type Wanted } from "../chaos/wanted.ts";
-import type { Chance } from "../kit/chance.ts";
+import type { SeededRandom } from "../kit/chance.ts";
 import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
 import type { Method } from "./plan.ts";
 import type { Shops } from "./shops.ts";
@@ -18,12 +18,12 @@ const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Mi
 export class Shopper {
   readonly #shops: Shops;
   readonly #visitor: RemoteVisitor;
-  readonly #chance: Chance;
+  readonly #chance: SeededRandom;
   #person = { email: "", phone: "" };
   /** calls that ended without an answer */
   cutOff = 0;
 
-  constructor(shops: Shops, storefrontKey: string, chance: Chance) {
+  constructor(shops: Shops, storefrontKey: string, chance: SeededRandom) {
     this.#shops = shops;
     this.#visitor = new RemoteVisitor(storefrontKey);
     this.#chance = chance;

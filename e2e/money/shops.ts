@@ -1,4 +1,4 @@
-import type { Chance } from "../kit/chance.ts";
+import type { SeededRandom } from "../kit/chance.ts";
 import { ShopProcess } from "../kit/shop-process.ts";
 
 /** The shop as several processes on one database, any of which may be dead just now. */
@@ -14,13 +14,13 @@ export class Shops {
   }
 
   /** Where one of those that live listens. Waits until there is one. */
-  async address(chance: Chance): Promise<string> {
+  async address(chance: SeededRandom): Promise<string> {
     while (this.#alive.size === 0) await this.#up;
     return chance.of([...this.#alive]).url;
   }
 
   /** Where one of them listens, or would if it lived. */
-  anyAddress(chance: Chance): string {
+  anyAddress(chance: SeededRandom): string {
     return chance.of(this.#processes).url;
   }
 
@@ -32,7 +32,7 @@ export class Shops {
   }
 
   /** Kills one of them at once and lets it be dead for a while; now and then all of them. */
-  async kill(chance: Chance, whileDead: () => Promise<void>): Promise<void> {
+  async kill(chance: SeededRandom, whileDead: () => Promise<void>): Promise<void> {
     const victims = chance.is(0.25) ? this.#processes : [chance.of(this.#processes)];
     for (const shop of victims) this.#alive.delete(shop);
     if (this.#alive.size === 0) this.#shut();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
 import { Milestones } from "../chaos/milestones.ts";
 import type { Piece } from "../chaos/wanted.ts";
-import { Chance } from "../kit/chance.ts";
+import { SeededRandom } from "../kit/chance.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import type { Market } from "./market.ts";
 import { type Attempt, type Plan, planOf } from "./plan.ts";
@@ -91,7 +91,7 @@ async function live(market: Market, shopper: Shopper, plan: Plan): Promise<numbe
 
 /** Kills the shop at random moments until told otherwise. @param reached resolves when so many orders are through */
 async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reached: (count: number) => Promise<void>) {
-  const chance = new Chance(market.seed, "kills");
+  const chance = new SeededRandom(market.seed, "kills");
   for (let nth = 1; nth <= kills; nth++) {
     await reached(Math.floor((orders * (nth - 0.5)) / kills));
     await pause(chance.draw() * longestDeadMs);
@@ -99,7 +99,7 @@ async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reach
   }
 }
 
-const aFault = (chance: Chance) => [
+const aFault = (chance: SeededRandom) => [
   { chance: 0.05, status: 500 },
   { chance: 0.05, dead: true, done: true },
   { chance: 0.05, slow_ms: chance.between(50, 500) },
@@ -108,13 +108,13 @@ const aFault = (chance: Chance) => [
 /** All shoppers at once, faults of every kind, and the shop killed in between. @returns every order the shop said yes to */
 export async function trade(one: Trade): Promise<number[]> {
   const { market, pieces, orders, hurry } = one;
-  const chance = new Chance(market.seed, "the trade");
+  const chance = new SeededRandom(market.seed, "the trade");
   const answers = { token: aFault(chance), create: aFault(chance), certificate: aFault(chance) };
   market.paypal.control({ seed: chance.between(1, 1_000_000), answers });
   const key = await readStorefrontKey(await market.shops.address(chance));
   const people = Array.from(
     { length: shoppers },
-    (_, nth) => new Shopper(market.shops, key, new Chance(market.seed, `shopper ${nth}`)),
+    (_, nth) => new Shopper(market.shops, key, new SeededRandom(market.seed, `shopper ${nth}`)),
   );
   for (const person of people) await person.register();
 

@@ -5,12 +5,12 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { expectReplicaForgives } from "../../fixtures/testing/replica-reads.ts";
 import { untilReady } from "../chaos/arena.ts";
 import { Crowd } from "../chaos/crowd.ts";
-import { expectTrueLedger, newestOrder } from "../chaos/ledger.ts";
+import { assertOrderInvariants, newestOrder } from "../chaos/ledger.ts";
 import { merchantKey } from "../chaos/merchant-key.ts";
 import { PriceWatch } from "../chaos/price-watch.ts";
 import { countStock, fillShelf } from "../chaos/shelf.ts";
 import { visitServer } from "../chaos/shop-database.ts";
-import { Chance } from "../kit/chance.ts";
+import { SeededRandom } from "../kit/chance.ts";
 import { type OwnPostgres, until } from "../kit/own-postgres.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -39,7 +39,7 @@ async function letIn({ proxy, primary, environment }: Stage) {
     );
     return { pieces, watched, before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) } };
   });
-  const counter = { shops: [proxy], chance: new Chance("two shops", "counter") };
+  const counter = { shops: [proxy], chance: new SeededRandom("two shops", "counter") };
   const keys = { merchant: await merchantKey(environment), storefront: await readStorefrontKey(proxy.url) };
   const crowd = await Crowd.gather(counter, pieces);
   const watch = new PriceWatch(counter, watched?.id ?? 0, keys);
@@ -86,7 +86,7 @@ test.runIf(inject("postgres"))(
       await crowd.still(() => crowd.expectRemembered());
       await crowd.end();
       expect(await watch.end()).toEqual([]);
-      const kept = await visitServer(shopDatabase(replica), (ask) => expectTrueLedger(ask, before, crowd.acknowledged));
+      const kept = await visitServer(shopDatabase(replica), (ask) => assertOrderInvariants(ask, before, crowd.acknowledged));
       expect(kept).toBe(crowd.acknowledged.length);
       expect(crowd.cutOff).toBeGreaterThan(0);
     } catch (error) {

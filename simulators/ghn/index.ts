@@ -1,6 +1,6 @@
 import type { Deliver } from "../wire/courier.ts";
 import { langOf } from "../wire/document.ts";
-import { spoilt } from "../wire/faults.ts";
+import { withFault } from "../wire/faults.ts";
 import { type Answer, type Call, json, listen, page, redirect } from "../wire/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
 import { faultOf, type Trouble } from "./failures.ts";
@@ -172,7 +172,7 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
   const { origin, close } = await listen(options.port ?? 0, async (call) => {
     if (!call.url.pathname.startsWith(`${base}/`)) return pageAnswer(carrier, call);
     const fault = faultOf(carrier.trouble, call.url.pathname);
-    return spoilt(fault, closing.signal, async () => apiAnswer(carrier, call, options));
+    return withFault(fault, closing.signal, async () => apiAnswer(carrier, call, options));
   });
   return {
     url: `${origin}${base}`,

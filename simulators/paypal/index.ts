@@ -1,5 +1,5 @@
 import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
-import { type Faults, Switchboard, spoilt } from "../wire/faults.ts";
+import { type Faults, FaultInjector, withFault } from "../wire/faults.ts";
 import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "../wire/gateway.ts";
 import { type Answer, type Call, json } from "../wire/server.ts";
 import { Api } from "./api.ts";
@@ -77,7 +77,7 @@ class Paypal {
   origin = "";
   readonly store: Store;
   readonly courier: Courier;
-  readonly #board = new Switchboard<PaypalEndpoint, PaypalNoticeFault>();
+  readonly #board = new FaultInjector<PaypalEndpoint, PaypalNoticeFault>();
   readonly #tokens: Tokens;
   readonly #api: Api;
   readonly #keys: Keys;
@@ -137,7 +137,7 @@ class Paypal {
   handle(call: Call): Promise<Answer | null> {
     const endpoint = endpointOf(call);
     const fault = this.#board.answerFault(endpoint, this.#referenceOf(endpoint, call));
-    return spoilt(fault, this.courier.signal, async () => {
+    return withFault(fault, this.courier.signal, async () => {
       try {
         return this.#answer(endpoint, call);
       } catch (error) {

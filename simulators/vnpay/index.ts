@@ -1,5 +1,5 @@
 import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "../wire/courier.ts";
-import { type AnswerFault, type Faults, Switchboard, spoilt } from "../wire/faults.ts";
+import { type AnswerFault, type Faults, FaultInjector, withFault } from "../wire/faults.ts";
 import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "../wire/gateway.ts";
 import { type Answer, type Call, json } from "../wire/server.ts";
 import { notify, type VnpayNoticeFault } from "./notices.ts";
@@ -59,7 +59,7 @@ class Vnpay implements PayFlow {
   readonly transactions: Transactions;
   readonly courier: Courier;
   readonly #ipnUrl: string;
-  readonly #board = new Switchboard<VnpayEndpoint, VnpayNoticeFault>();
+  readonly #board = new FaultInjector<VnpayEndpoint, VnpayNoticeFault>();
   readonly #calls: ServerCalls;
 
   constructor(options: VnpayOptions) {
@@ -105,7 +105,7 @@ class Vnpay implements PayFlow {
 
   #spoilt(endpoint: VnpayEndpoint, reference: string, work: () => Promise<Answer>): Promise<Answer | null> {
     const fault: AnswerFault | null = this.#board.answerFault(endpoint, reference);
-    return spoilt(fault, this.courier.signal, work);
+    return withFault(fault, this.courier.signal, work);
   }
 
   #referenceOf({ method, url, body }: Call): string {

@@ -29,7 +29,7 @@ export const deliverByHttp: Deliver = async ({ method, url, headers, body }) => 
 };
 
 /** How a gateway delivers: which answers satisfy it, and how often it tries. */
-export interface Manner {
+export interface RetryPolicy {
   deliver: Deliver;
   tries: number;
   retryMs: number;
@@ -50,13 +50,13 @@ const lateMs = { late: 2_000, after_return: 300, out_of_order: 2_000 } as const;
 
 /** Delivers notices until they are heard, late, twice or in the wrong order as it is told. */
 export class Courier {
-  readonly #manner: Manner;
+  readonly #manner: RetryPolicy;
   readonly #closing = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   /** notices that let the next one go first */
   #heldBack: (() => void)[] = [];
 
-  constructor(manner: Manner) {
+  constructor(manner: RetryPolicy) {
     this.#manner = manner;
   }
 

@@ -46,7 +46,7 @@ function draw(seed: number, name: string): number {
 }
 
 /** Decides what goes wrong where: for everybody, or for single payments alone. */
-export class Switchboard<Endpoint extends string, Kind extends string> {
+export class FaultInjector<Endpoint extends string, Kind extends string> {
   #seed = 1;
   #all: Faults<Endpoint, Kind> = {};
   readonly #own = new Map<string, Faults<Endpoint, Kind>>();
@@ -101,7 +101,7 @@ const broken = (status: number): Answer => json(status, { message: "Internal Ser
  * Does the work and answers, as far as the fault lets it. @param signal cuts a long wait short
  * @returns null for a connection that is to be dropped
  */
-export async function spoilt(
+export async function withFault(
   fault: AnswerFault | null,
   signal: AbortSignal,
   work: () => Promise<Answer>,

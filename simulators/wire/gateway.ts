@@ -1,5 +1,5 @@
 import type { Courier } from "./courier.ts";
-import type { Faults, Switchboard } from "./faults.ts";
+import type { Faults, FaultInjector } from "./faults.ts";
 import { type Answer, type Call, json, listen } from "./server.ts";
 
 /** What every gateway's `POST /control` takes; a body without `payment` replaces all that was said before. */
@@ -23,7 +23,7 @@ export interface Refunding<Ends extends string> {
 /** Does what goes for every gateway. */
 export function obey<Endpoint extends string, Kind extends string, Ends extends string>(
   { payment, seed, refunds_end, refund_takes_ms, ...faults }: GatewayControl<Endpoint, Kind, Ends>,
-  board: Switchboard<Endpoint, Kind>,
+  board: FaultInjector<Endpoint, Kind>,
   refunding: Refunding<Ends>,
 ): void {
   if (refunds_end) refunding.ends = refunds_end;

@@ -1,5 +1,5 @@
 import { sql } from "#shop/kernel/database.ts";
-import { moveOrder } from "#shop/orders/index.ts";
+import { transitionOrder } from "#shop/orders/index.ts";
 import { type CommandContext, CommandError, wholeNumber } from "./command.ts";
 
 const targets = ["processing", "completed", "cancelled", "on-hold", "refunded"] as const;
@@ -18,7 +18,7 @@ export async function move(
   const orderId = wholeNumber(text, "The order's number");
   if (!isTarget(to)) throw new CommandError(`An order is moved to one of ${targets.join(", ")}; got ${to}.`);
   const moved = await db.transaction(async (tx) => {
-    const done = await moveOrder(tx, orderId, to, { actor: "merchant", reason, now: clock.now() });
+    const done = await transitionOrder(tx, orderId, to, { actor: "merchant", reason, now: clock.now() });
     if (done.ok || done.because !== "out of stock") return done;
     const short = await tx.all<{ name: string }>(sql`
       select distinct name ->> 'en' "name" from order_line

@@ -1,8 +1,8 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
 import type { Tx } from "#shop/kernel/database.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { bookAnother, cancelParcels, listParcels, lockOrder, parcelByHand, parcelsOf } from "#shop/orders/index.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { bookAnother, cancelParcels, listParcels, lockOrder, recordManualShipment, parcelsOf } from "#shop/orders/index.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
@@ -75,7 +75,7 @@ async function track(
 ): Promise<void> {
   const { clock, out } = context;
   const given = { trackingCode: code, carrier, now: clock.now() };
-  const fresh = await withOrder(context, text, (tx, orderId) => parcelByHand(tx, orderId, given));
+  const fresh = await withOrder(context, text, (tx, orderId) => recordManualShipment(tx, orderId, given));
   if (!fresh) throw new CommandError(`The code ${code} belongs to a parcel already.`);
   out(`Order ${text} is on its way under ${code}. Its customer is told by letter.`);
 }
@@ -87,7 +87,7 @@ async function label({ db, config, out }: CommandContext, text: string): Promise
   try {
     out(await ghnClient(config.ghn).labelUrl(parcel.trackingCode));
   } catch (error) {
-    if (error instanceof NoAnswer) throw new CommandError("GHN does not answer. Try again in a minute.");
+    if (error instanceof UpstreamUnavailableError) throw new CommandError("GHN does not answer. Try again in a minute.");
     if (error instanceof GhnRefused)
       throw new CommandError(`GHN makes no label for ${parcel.trackingCode}: ${error.message}`);
     throw error;

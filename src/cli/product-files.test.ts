@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { claimDataFolder } from "#shop/kernel/data-folder.ts";
+import { lockDataDir } from "#shop/kernel/data-folder.ts";
 import { json, sql } from "#shop/kernel/database.ts";
 import { commandLine, serveCommands } from "../cli.ts";
 import { run } from "./program.ts";
@@ -120,7 +120,7 @@ test("a running shop takes the file, and tells how far it is", async () => {
   if (!pglite) throw new Error("PGlite is always there");
   const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: folder } });
   const stop = await serveCommands(shop.shop);
-  const release = claimDataFolder(folder);
+  const release = lockDataDir(folder);
   const before = process.env.INIT_CWD;
   process.env.INIT_CWD = folder;
   try {

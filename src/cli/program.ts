@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { actingAs, noteAction } from "#shop/kernel/audit.ts";
+import { runAsActor, recordAuditEvent } from "#shop/kernel/audit.ts";
 import type { Output } from "#shop/kernel/control.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { backupCommands } from "./backup-commands.ts";
@@ -40,9 +40,9 @@ const nameOf = (command: Command): string =>
 /** The command's work in the name of the command line. @param action "" for one that only looks */
 async function noted(context: CommandContext, action: string, work: () => Promise<void>): Promise<void> {
   if (action === "") return work();
-  await actingAs({ who: "command line", address: null, action }, async () => {
+  await runAsActor({ who: "command line", address: null, action }, async () => {
     await work();
-    await context.db.transaction((tx) => noteAction(tx, { happened: "done" }));
+    await context.db.transaction((tx) => recordAuditEvent(tx, { happened: "done" }));
   });
 }
 

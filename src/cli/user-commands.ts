@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { formatDate } from "#contract/dates.ts";
 import { type Reader, sql } from "#shop/kernel/database.ts";
-import { collectData, deleteAccount } from "#shop/personal-data/index.ts";
+import { exportPersonalData, deleteAccount } from "#shop/personal-data/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printTable } from "./table.ts";
@@ -49,7 +49,7 @@ async function idOf(reader: Reader, who: string): Promise<number> {
 }
 
 async function exportUser({ db, clock, out, err }: CommandContext, who: string, path: string | null): Promise<void> {
-  const data = await collectData(db, await idOf(db, who), { now: clock.now() });
+  const data = await exportPersonalData(db, await idOf(db, who), { now: clock.now() });
   if (!data) throw nobody(who);
   const text = JSON.stringify(data, null, 2);
   if (path === null) return text.split("\n").forEach(out);

@@ -32,7 +32,7 @@ export type AddressLimit = (typeof addressLimits)[number];
  * One call of the store: the rule that the server enforces, the schemas that it parses with and the typed client is
  * checked against, and what the API's documentation is made of. Every route below `/wp-json` is one.
  */
-export interface Call {
+export interface Endpoint {
   method: CallMethod;
   /** other methods that mean the same, as WooCommerce updates with PUT, PATCH and POST */
   also?: readonly CallMethod[];
@@ -46,7 +46,7 @@ export interface Call {
   body?: z.ZodType;
   /** media types of a body that is a file and not JSON */
   upload?: readonly string[];
-  answer: z.ZodType;
+  response: z.ZodType;
   /** status of success, 200 unless said */
   status?: 200 | 201;
   /** over it the answer is 429 with `Retry-After` */
@@ -56,19 +56,19 @@ export interface Call {
   /** the header `Idempotency-Key` is required of shoppers */
   idempotent?: true;
   /** the body is kept as it came too, since it is signed */
-  raw?: true;
+  rawBody?: true;
   /** other servers make it and no page does: where it comes from is not looked at */
   server?: true;
 }
 
 /** Keeps the literal types of a call. */
-export const call = <const C extends Call>(definition: C): C => definition;
+export const call = <const C extends Endpoint>(definition: C): C => definition;
 
 /** Names in a path: ids are numbers, anything else is text. */
 export type PathValues<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: Name extends `${string}id` ? number : string } & PathValues<Rest>
   : unknown;
 
-export type QueryOf<C extends Call> = C extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
-export type BodyOf<C extends Call> = C extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
-export type AnswerOf<C extends Call> = z.input<C["answer"]>;
+export type QueryOf<C extends Endpoint> = C extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
+export type BodyOf<C extends Endpoint> = C extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : unknown;
+export type ResponseOf<C extends Endpoint> = z.input<C["response"]>;

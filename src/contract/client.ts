@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Call } from "./call.ts";
+import type { Endpoint } from "./call.ts";
 import type { StoreCall } from "./calls/index.ts";
 import type { AddToCart } from "./cart.ts";
 import type { Login, ProfileChange, Register } from "./customer.ts";
@@ -48,9 +48,9 @@ const withQuery = (path: string, query: Record<string, unknown> = {}): string =>
 };
 
 /** A call of the table, by its method and path: `GET /wp-json/wc/v3/products/{id}`. */
-type NameOf<C> = C extends Call ? `${C["method"]} ${C["path"]}` : never;
+type NameOf<C> = C extends Endpoint ? `${C["method"]} ${C["path"]}` : never;
 type Name = NameOf<StoreCall>;
-type Named<N extends Name, C = StoreCall> = C extends Call ? (NameOf<C> extends N ? C : never) : never;
+type Named<N extends Name, C = StoreCall> = C extends Endpoint ? (NameOf<C> extends N ? C : never) : never;
 
 type InputOf<C, Part extends "query" | "body"> = C extends { [P in Part]: infer Schema extends z.ZodType }
   ? z.input<Schema>
@@ -58,7 +58,7 @@ type InputOf<C, Part extends "query" | "body"> = C extends { [P in Part]: infer 
 /** A call's query, but for the language, which is the client's. */
 type QueryOf<N extends Name> = Omit<InputOf<Named<N>, "query">, "lang">;
 type BodyOf<N extends Name> = InputOf<Named<N>, "body">;
-type DataOf<N extends Name> = Named<N> extends infer C ? (C extends Call ? z.output<C["answer"]> : never) : never;
+type DataOf<N extends Name> = Named<N> extends infer C ? (C extends Endpoint ? z.output<C["response"]> : never) : never;
 type PathOf<Path> = Path extends `${string}{${infer One}}${infer Rest}`
   ? { [Key in One]: string | number } & PathOf<Rest>
   : unknown;

@@ -13,7 +13,7 @@ const bounds: Partial<Record<PaymentMethod, PaymentBounds>> = {
 };
 
 /** The bounds that an order's total breaks, null where the method takes it. @param total whole đồng */
-export function brokenBounds(method: PaymentMethod, total: number): PaymentBounds | null {
+export function violatedLimits(method: PaymentMethod, total: number): PaymentBounds | null {
   const of = bounds[method];
   return of && (total < of.least || total >= of.below) ? of : null;
 }

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
-import { catalogRoutes, countSold, readWooProduct, tellSold, turnSales } from "./catalog/index.ts";
+import { catalogRoutes, aggregateSales, readWooProduct, announceStockChanges, applyScheduledSales } from "./catalog/index.ts";
 import { contentRoutes } from "./content/index.ts";
 import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
 import { sweepAudit } from "./kernel/audit.ts";
-import { requireRules } from "./kernel/call-routes.ts";
+import { assertRoutesHaveEndpoint } from "./kernel/call-routes.ts";
 import { dayMs, minuteMs, secondMs } from "./kernel/clock.ts";
 import type { Tx } from "./kernel/database.ts";
 import { createHttp } from "./kernel/http.ts";
 import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "./kernel/jobs.ts";
-import { checkKeysFirst } from "./kernel/keys.ts";
+import { authenticateKeyHook } from "./kernel/keys.ts";
 import { sweepNonces } from "./kernel/oauth.ts";
-import { answersSoon } from "./kernel/readiness.ts";
+import { isDatabaseReady } from "./kernel/readiness.ts";
 import type { Replica } from "./kernel/replica.ts";
 import { sweepSessions } from "./kernel/sessions.ts";
-import type { Shop } from "./kernel/shop.ts";
+import type { AppContext } from "./kernel/shop.ts";
 import { locationRoutes } from "./locations/index.ts";
-import { mailKind, openPostOffice } from "./mail/index.ts";
+import { mailKind, createMailSender } from "./mail/index.ts";
 import {
   deliverWebhook,
   pingKind,
@@ -27,10 +27,10 @@ import {
 } from "./merchant/index.ts";
 import {
   doParcelWork,
-  followParcels,
+  pollDueShipments,
   orderRoutes,
-  ownHeldPieces,
-  type PayingShop,
+  ownReservedStock,
+  type AppContextWithGateways,
   parcelKind,
   paymentHandlers,
   paymentJobs,
@@ -40,7 +40,7 @@ import {
 import { offeredPaymentMethods, openGateways } from "./payments/index.ts";
 import { personalDataRoutes } from "./personal-data/index.ts";
 import { referenceRoutes } from "./reference/index.ts";
-import { searchRoutes, settleSearch } from "./search/index.ts";
+import { searchRoutes, reindexPending } from "./search/index.ts";
 import { siteMapRoutes } from "./site-map/index.ts";
 import { wishlistRoutes } from "./wishlist/index.ts";
 
@@ -52,7 +52,7 @@ export interface ShopApp {
 }
 
 /** What is over goes away by itself, and sales begin and end by the clock. */
-function recurringJobs(shop: PayingShop): RecurringJob[] {
+function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
   const { db, clock } = shop;
   const job = (name: string, everyMs: number, work: (tx: Tx, now: Date) => Promise<number>): RecurringJob => ({
     name,
@@ -63,11 +63,11 @@ function recurringJobs(shop: PayingShop): RecurringJob[] {
     job(`sweep-${name}`, ...rest);
   return [
     ...paymentJobs(shop),
-    { name: "follow-parcels", everyMs: minuteMs, run: () => followParcels(shop) },
-    job("turn-sales", minuteMs, turnSales),
-    job("tell-sold", 5 * secondMs, tellSold),
-    job("count-sold", minuteMs, countSold),
-    job("settle-search", 5 * minuteMs, settleSearch),
+    { name: "follow-parcels", everyMs: minuteMs, run: () => pollDueShipments(shop) },
+    job("turn-sales", minuteMs, applyScheduledSales),
+    job("tell-sold", 5 * secondMs, announceStockChanges),
+    job("count-sold", minuteMs, aggregateSales),
+    job("settle-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
@@ -80,7 +80,7 @@ function recurringJobs(shop: PayingShop): RecurringJob[] {
 }
 
 /** Work that is done after the commit that asked for it. */
-const outboxHandlers = (shop: PayingShop): Record<string, OutboxHandler> => ({
+const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHandler> => ({
   [webhookKind]: deliverWebhook(shop, {
     order: (id) => readWooOrder(shop, id),
     product: (id) => readWooProduct(shop, id),
@@ -92,25 +92,25 @@ const outboxHandlers = (shop: PayingShop): Record<string, OutboxHandler> => ({
 });
 
 /** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. @param replica behind `shop.reads` */
-export async function buildShop(shop: Shop, replica?: Replica): Promise<ShopApp> {
+export async function buildShop(shop: AppContext, replica?: Replica): Promise<ShopApp> {
   const { db, cache, clock, config, log } = shop;
   const http = await createHttp(shop);
-  checkKeysFirst(http, shop);
-  requireRules(http);
-  const unfollow = await cache.follow(db, log, replica);
+  authenticateKeyHook(http, shop);
+  assertRoutesHaveEndpoint(http);
+  const unfollow = await cache.subscribeToInvalidations(db, log, replica);
   http.get("/healthz", async () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
-    if (await answersSoon(db)) return { status: "ready" };
+    if (await isDatabaseReady(db)) return { status: "ready" };
     return reply.code(503).send({ status: "waiting for the database" });
   });
   const paying = { ...shop, gateways: openGateways(shop) };
   // what is known of the carrier is known to both
   await http.register(locationRoutes(paying));
   await http.register(orderRoutes(paying));
-  await http.register(customerRoutes(shop, { adoptVisitor: mergeVisitorCart }));
+  await http.register(customerRoutes(shop, { mergeGuestCart: mergeVisitorCart }));
   await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));
-  await http.register(cartRoutes(shop, { heldPieces: ownHeldPieces }));
+  await http.register(cartRoutes(shop, { heldPieces: ownReservedStock }));
   await http.register(contentRoutes(shop, { paymentMethods: offeredPaymentMethods(config) }));
   await http.register(catalogRoutes(shop));
   await http.register(searchRoutes(shop));
@@ -118,14 +118,14 @@ export async function buildShop(shop: Shop, replica?: Replica): Promise<ShopApp>
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
   // without a mail server the letters lie in the outbox, untouched, until the shop is started with one
-  const post = config.mail && openPostOffice(shop, config.mail);
+  const post = config.mail && createMailSender(shop, config.mail);
   const jobs = new JobRunner({
     db,
     clock,
     log,
     handlers: { ...outboxHandlers(paying), ...(post ? { [mailKind]: post.deliver } : {}) },
     // each webhook hears in its own time
-    lines: { [webhookKind]: "webhook" },
+    partitions: { [webhookKind]: "webhook" },
     recurring: recurringJobs(paying),
   });
   return {

@@ -7,7 +7,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { type AuditEntry, actingAs, listAudit } from "./kernel/audit.ts";
+import { type AuditEntry, runAsActor, listAudit } from "./kernel/audit.ts";
 import { sql } from "./kernel/database.ts";
 
 const api = "/wp-json/wc/v3";
@@ -142,7 +142,7 @@ describe.each(engines)("the audit log, on $name", (engine) => {
 
   test("says how many, where one statement wrote very many", async () => {
     await news();
-    await actingAs({ who: "command line", address: null, action: "a test" }, () =>
+    await runAsActor({ who: "command line", address: null, action: "a test" }, () =>
       shop.db.write(sql`update product set menu_order = menu_order + 1`),
     );
     expect(await news()).toEqual([

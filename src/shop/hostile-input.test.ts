@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Call, CallMethod } from "#contract/call.ts";
+import type { Endpoint, CallMethod } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 import { methodsOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
@@ -18,7 +18,7 @@ const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
 const wanted = Number(process.env.FUZZ_REQUESTS) || 10_000;
 
 const table = calls.flatMap((call) =>
-  methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
+  methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
 /** Those that take their time on purpose get fewer. */
 const slow = /\/(login|register|profile|reset-password|request-password-reset|delete-account)$/;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AddressLimit, Call, CallMethod } from "#contract/call.ts";
+import type { AddressLimit, Endpoint, CallMethod } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
@@ -12,7 +12,7 @@ import { limits } from "./kernel/rate-limits.ts";
 import { settings } from "./kernel/settings.ts";
 
 const table = calls.flatMap((call) =>
-  methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
+  methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
 
 /** Writes of shoppers that are not counted: each costs the shop a row of the shopper's own at most. */
@@ -54,7 +54,7 @@ describe("calls that are counted", () => {
   afterEach(() => void shop.takeTroubles()); // of returns that no gateway has sent
 
   const limited = table.flatMap(([name, method, call]) =>
-    call.limit ? [[name, method, call, call.limit] as [string, CallMethod, Call, AddressLimit]] : [],
+    call.limit ? [[name, method, call, call.limit] as [string, CallMethod, Endpoint, AddressLimit]] : [],
   );
   test.each(limited)("%s, by address, whatever is in it", async (_name, method, call, limit) => {
     const body = method === "GET" ? undefined : {};
@@ -83,7 +83,7 @@ describe("calls that are counted", () => {
     expect((await submit(eager, pickup, { key })).body.id).toBe(first.body.id);
   });
 
-  const shoppers: Call["access"][] = ["anyone", "customer", "owner"];
+  const shoppers: Endpoint["access"][] = ["anyone", "customer", "owner"];
   const writes = table.filter(([, method, { access }]) => method !== "GET" && shoppers.includes(access));
   test.each(writes)("%s is one of them, or known to need no limit", (name, _method, { limit, idempotent }) => {
     if (!limit && !idempotent) expect(uncounted, "give it a limit, or say here why it needs none").toContain(name);

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { shopBounds, type Urgency } from "./kernel/gate.ts";
+import { defaultLimits, type Priority } from "./kernel/gate.ts";
 
 const list = "/wp-json/product-category/v1/list/?slug=rings&page=";
 const pieces = "/wp-json/custom-cart/v1";
@@ -19,13 +19,13 @@ describe("a shop that is asked for more than it can do", () => {
   afterEach(() => letGo?.());
 
   /** Takes all the room of a class, at work and waiting, until it is let go. */
-  const fill = (urgency: Urgency): void => {
+  const fill = (urgency: Priority): void => {
     let end = (): void => {};
     const held = new Promise<void>((done) => {
       end = done;
     });
-    const { atWork, waiting } = shopBounds[urgency];
-    const all = Array.from({ length: atWork + waiting }, () => shop.shop.gate.through(urgency, () => held));
+    const { maxConcurrent: atWork, maxQueued: waiting } = defaultLimits[urgency];
+    const all = Array.from({ length: atWork + waiting }, () => shop.shop.gate.run(urgency, () => held));
     letGo = async () => {
       end();
       await Promise.all(all);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Call, CallMethod } from "#contract/call.ts";
+import type { Endpoint, CallMethod } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
@@ -13,9 +13,9 @@ import { sql } from "./kernel/database.ts";
 
 /** Every call in each of its methods. */
 const table = calls.flatMap((call) =>
-  methodsOf(call).map((method): [string, CallMethod, Call] => [`${method} ${call.path}`, method, call]),
+  methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
-const isWoo = ({ path }: Call): boolean => path.startsWith("/wp-json/wc/");
+const isWoo = ({ path }: Endpoint): boolean => path.startsWith("/wp-json/wc/");
 const reads = (method: string): boolean => method === "GET";
 
 interface Victim {
@@ -71,7 +71,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
   const ask = (
     caller: Visitor,
     method: CallMethod,
-    call: Call,
+    call: Endpoint,
     { aim = {}, headers = {} }: { aim?: ReturnType<Aim>; headers?: Record<string, string> } = {},
   ): Promise<TestAnswer<Problem>> => {
     const sample = sampleOf(call);
@@ -97,7 +97,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     expect([url, `${url}/`].some((one) => shop.http.hasRoute({ method, url: one }))).toBe(true);
   });
 
-  const open = (access: Call["access"]) => table.filter(([, , call]) => call.access === access);
+  const open = (access: Endpoint["access"]) => table.filter(([, , call]) => call.access === access);
 
   test.each(open("anyone"))("%s asks nobody for a key", async (_name, method, call) => {
     const { status } = await ask(callers.anonymous, method, call);

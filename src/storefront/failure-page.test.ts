@@ -1,13 +1,13 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { Overloaded } from "#shop/kernel/gate.ts";
+import { OverloadedError } from "#shop/kernel/gate.ts";
 import { sendFailurePage } from "./failure-page.ts";
 
 test("a program reads a problem, and a person a page that needs nothing else", async () => {
   const pages = Fastify();
   pages.setErrorHandler(sendFailurePage);
   pages.get("/*", async () => {
-    throw new Overloaded("browsing");
+    throw new OverloadedError("browsing");
   });
   const page = await pages.inject({ url: "/search?lang=en&keyword=%3Cb%3E", headers: { accept: "text/html" } });
   expect([page.statusCode, page.headers["retry-after"]]).toEqual([503, "2"]);

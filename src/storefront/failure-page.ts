@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { refusalFor, renderProblem } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { toHttpError, renderProblem } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -18,9 +18,9 @@ const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
  */
 export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) return renderProblem(error, request, reply);
-  const { status, message, headers } = refusalFor(error, request);
+  const { status, message, headers } = toHttpError(error, request);
   const lang = languageOf(request);
-  const [title, again] = [say(lang, "errors.page_title"), say(lang, "errors.reload")];
+  const [title, again] = [t(lang, "errors.page_title"), t(lang, "errors.reload")];
   return reply
     .code(status)
     .headers({ "cache-control": "no-store", "content-security-policy": policy, ...headers })
@@ -33,7 +33,7 @@ export function sendFailurePage(error: unknown, request: FastifyRequest, reply: 
 <title>${title}</title>
 <style>${style}</style>
 <h1>${title}</h1>
-<p>${status < 500 ? say(lang, "errors.unexpected") : message}</p>
+<p>${status < 500 ? t(lang, "errors.unexpected") : message}</p>
 <p><a href="">${again}</a></p>
 </html>`);
 }

@@ -7,10 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { dayMs, hourMs } from "#shop/kernel/clock.ts";
-import { onOccasion } from "#shop/kernel/occasion.ts";
+import { runWithRequestContext } from "#shop/kernel/occasion.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import { type Cacheable, collectTags } from "#shop/kernel/response-cache.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { buildFolder, loadBuild } from "./build.ts";
 import { sendFailurePage } from "./failure-page.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -22,7 +22,7 @@ const compress = promisify(brotliCompress);
 /** for pages that are sent once */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const isSecure = (shop: Shop): boolean => shop.config.publicUrl.startsWith("https:");
+const isSecure = (shop: AppContext): boolean => shop.config.publicUrl.startsWith("https:");
 
 /** The storefront's files and the pictures, under addresses that are their content, and the few that are not. */
 async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> {
@@ -57,7 +57,7 @@ class Redirected extends Error {}
 const passing = "public, max-age=0, s-maxage=30";
 
 /** @throws Redirected */
-async function publicPage(shop: Shop, render: Render, request: FastifyRequest, view: PageView): Promise<Cacheable> {
+async function publicPage(shop: AppContext, render: Render, request: FastifyRequest, view: PageView): Promise<Cacheable> {
   const { result, tags, whole } = await collectTags(() => render(request, view));
   if (result.headers.has("location")) throw new Redirected();
   const body = await result.text();
@@ -68,12 +68,12 @@ async function publicPage(shop: Shop, render: Render, request: FastifyRequest, v
     contentType: result.headers.get("content-type") ?? html,
     headers: { ...pageHeaders(result, body, isSecure(shop)), "cache-control": lasting ? passing : "no-store" },
     tags,
-    keep: lasting,
+    toCachedResponse: lasting,
   };
 }
 
 async function sendPersonal(
-  shop: Shop,
+  shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   response: Response,
@@ -93,7 +93,7 @@ async function sendPersonal(
 }
 
 /** Puts the built storefront in front of the store: its files, the pictures, and every page. */
-export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<void> {
+export async function hostStorefront(app: FastifyInstance, shop: AppContext): Promise<void> {
   const render = createRenderer(app, shop, await loadBuild());
   await serveFiles(app, shop.config.dataDir);
 
@@ -106,8 +106,8 @@ export async function hostStorefront(app: FastifyInstance, shop: Shop): Promise<
     const personally = async (personal: boolean) =>
       sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
     const inTurn = (personal: boolean) =>
-      onOccasion({ id: request.id, log: shop.log }, () =>
-        shop.gate.through(
+      runWithRequestContext({ id: request.id, log: shop.log }, () =>
+        shop.gate.run(
           urgencyOfPage(request.method, url),
           () => personally(personal),
           () => request.raw.socket.destroyed,

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
-import type { Urgency } from "#shop/kernel/gate.ts";
+import type { Priority } from "#shop/kernel/gate.ts";
 
 interface PublicPage {
   pattern: RegExp;
@@ -54,5 +54,5 @@ export function publicView(method: string, url: URL, lang: Language, currency: C
 }
 
 /** Where a page that is rendered for one visitor stands among all that is asked: what a form sends is a step of a purchase. */
-export const urgencyOfPage = (method: string, { pathname }: URL): Urgency =>
+export const urgencyOfPage = (method: string, { pathname }: URL): Priority =>
   method === "POST" || buyingPages.test(pagePath(pathname)) ? "cart" : "browsing";

@@ -4,8 +4,8 @@ import { type StoreResponse, storeClient, type Transport } from "#contract/clien
 import type { Language } from "#contract/language.ts";
 import { bundledCurrencies, type CurrencyCode } from "#contract/money.ts";
 import { storefrontKey } from "#shop/kernel/keys.ts";
-import { missingPart, type ResponseCache } from "#shop/kernel/response-cache.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { markIncomplete, type ResponseCache } from "#shop/kernel/response-cache.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import type { StorefrontBuild } from "./build.ts";
 import { type AnswerReader, answerReader } from "./read-answers.ts";
 
@@ -44,7 +44,7 @@ const insideTransport =
       remoteAddress: request.ip,
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    if (answer.statusCode >= 500 || answer.statusCode === 429) missingPart();
+    if (answer.statusCode >= 500 || answer.statusCode === 429) markIncomplete();
     cookies.push(...[answer.headers["set-cookie"] ?? []].flat());
     const isJson = String(answer.headers["content-type"] ?? "").includes("json");
     return {
@@ -98,7 +98,7 @@ export type Render = (request: FastifyRequest, view: PageView) => Promise<Respon
 /** Renders pages by the storefront, which asks the store inside this process. In development errors come with their stacks. */
 export function createRenderer(
   app: FastifyInstance,
-  shop: Shop,
+  shop: AppContext,
   build: StorefrontBuild,
   mode: "production" | "development" = "production",
 ): Render {

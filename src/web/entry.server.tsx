@@ -3,7 +3,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from "react-ro
 import { languages } from "#contract/language.ts";
 import { type PageRequest, pageContext } from "./api/page.ts";
 import { loadTexts } from "./i18n/texts.ts";
-import { scriptsLate } from "./late-scripts.ts";
+import { deferScripts } from "./late-scripts.ts";
 
 await Promise.all(languages.map(loadTexts));
 
@@ -72,7 +72,7 @@ export default async function handleRequest(
   if (request.method.toUpperCase() === "HEAD") return new Response(null, { status, headers });
   const data = await handOver(serverHandoffStream);
   const html = renderToString(<ServerRouter context={router} url={request.url} />);
-  return new PageResponse(doctype + scriptsLate(html, data), { status, headers });
+  return new PageResponse(doctype + deferScripts(html, data), { status, headers });
 }
 
 /** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */

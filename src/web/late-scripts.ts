@@ -9,7 +9,7 @@ export const hydrated = "hydrated";
 /** how long a page waits for its pictures, or a hidden one to be drawn, before its scripts come all the same */
 const patienceMs = 3_000;
 /** what somebody does who must not wait */
-const deeds = ["pointerdown", "keydown", "focusin", "wheel", "touchmove"];
+const interactionEvents = ["pointerdown", "keydown", "focusin", "wheel", "touchmove"];
 /** a button that does nothing without scripts */
 const idleButton = 'button[type="button"]';
 const heldId = "held-script";
@@ -18,13 +18,13 @@ interface Given {
   heldId: string;
   modules: readonly string[];
   patienceMs: number;
-  deeds: readonly string[];
+  interactionEvents: readonly string[];
   idleButton: string;
   hydrated: string;
 }
 
 /** Runs in the page, at its end: it may use nothing but what it is given. */
-function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }: Given): void {
+function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton, hydrated }: Given): void {
   const drop = new AbortController();
   const start = (): void => {
     if (drop.signal.aborted) return;
@@ -40,7 +40,7 @@ function startLate({ heldId, modules, patienceMs, deeds, idleButton, hydrated }:
     script.textContent = document.getElementById(heldId)?.textContent ?? "";
     document.head.append(script);
   };
-  for (const deed of deeds) addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
+  for (const deed of interactionEvents) addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
   setTimeout(start, patienceMs);
   const loaded = new Promise((done) => addEventListener("load", done));
   const drawn = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
@@ -68,13 +68,13 @@ const end = "</body>";
  * The page with its scripts held back, and what lets them go. React Router has no setting for when they start.
  * @param data the script that hands the loaders' data to the browser: the last before that
  */
-export function scriptsLate(html: string, data: string): string {
+export function deferScripts(html: string, data: string): string {
   const modules: string[] = [];
   const bare = html.replace(modulePreload, (_link, href: string) => {
     modules.push(href);
     return "";
   });
-  const given: Given = { heldId, modules, patienceMs, deeds, idleButton, hydrated };
+  const given: Given = { heldId, modules, patienceMs, interactionEvents, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
   if (place < 0) throw new Error("a page has no end, before which its scripts could stand");
   const page = bare.slice(0, place).replace(moduleScript, `<script type="text/plain" id="${heldId}">`);

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { getStore } from "./api/browser-store.ts";
+import { getApiClient } from "./api/browser-store.ts";
 import { page } from "./api/page.ts";
 import { queryClient } from "./api/query-client.ts";
 import textFont from "./design/letters/be-vietnam-pro-latin-400.woff2?url";
@@ -18,7 +18,7 @@ import { type PageSettings, useSettings } from "./i18n/settings.ts";
 import { TextsProvider } from "./i18n/texts-provider.tsx";
 import { announcementScript } from "./shell/announcement.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
-import { LiveLinks } from "./shell/live-links.tsx";
+import { LinkNavigation } from "./shell/live-links.tsx";
 import { ScriptsOffStyle } from "./shell/scripts-off.tsx";
 import { SiteFrame } from "./shell/site-frame.tsx";
 
@@ -36,7 +36,7 @@ export function loader({ context }: Route.LoaderArgs): PageSettings {
 /** Language, currency and rates hold for the whole page view; a change of them loads the page anew. */
 export const shouldRevalidate = () => false;
 
-const fetchContent = (language: PageSettings["lang"]) => getStore().content(language);
+const fetchContent = (language: PageSettings["lang"]) => getApiClient().content(language);
 
 export function Layout({ children }: { children: ReactNode }) {
   const { lang, storefrontKey } = useSettings();
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <TextsProvider fetchContent={fetchContent}>{children}</TextsProvider>
-        <LiveLinks />
+        <LinkNavigation />
         <ScrollRestoration />
         <Scripts />
       </body>

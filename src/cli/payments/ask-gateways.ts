@@ -1,22 +1,22 @@
 import type { Reader } from "#shop/kernel/database.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 import {
   findRefundWork,
   type Gateway,
-  GatewayRefused,
+  GatewayDeclinedError,
   type Gateways,
   hasBeenPaid,
   type OnlineMethod,
-  type RefundVerdict,
-  type Verdict,
+  type RefundStatusResult,
+  type PaymentStatusResult,
 } from "#shop/payments/index.ts";
 import type { DayPayment } from "./payment-day.ts";
 
 /** What the gateway says of one payment. */
 export interface GatewayWord {
   /** `not asked`: what the shop has recorded is final; `no gateway`: its credentials are not set any more */
-  payment: Verdict | "not asked" | "no answer" | "no gateway";
-  refunds: { id: number; verdict: RefundVerdict | "no answer" }[];
+  payment: PaymentStatusResult | "not asked" | "no answer" | "no gateway";
+  refunds: { id: number; verdict: RefundStatusResult | "no answer" }[];
 }
 
 /** A gateway that was silent this often in a row is left alone: the report is not kept waiting for each payment. */
@@ -41,13 +41,13 @@ export class Asking {
     // the gateway has told the shop so itself, and nothing can change it but a refund
     const asked = this.#all || !hasBeenPaid(attempt);
     if (!gateway) return { payment: asked ? "no gateway" : "not asked", refunds: [] };
-    const payment = asked ? await this.#heard(gateway, () => gateway.ask(attempt, { take: false })) : "not asked";
+    const payment = asked ? await this.#heard(gateway, () => gateway.retrievePayment(attempt, { take: false })) : "not asked";
     const refunds: GatewayWord["refunds"] = [];
     for (const id of openRefunds) {
       const work = await findRefundWork(this.#db, id);
       if (!work) continue;
       const { input, gatewayId } = work;
-      refunds.push({ id, verdict: await this.#heard(gateway, () => gateway.askRefund({ ...input, gatewayId })) });
+      refunds.push({ id, verdict: await this.#heard(gateway, () => gateway.retrieveRefund({ ...input, gatewayId })) });
     }
     return { payment, refunds };
   }
@@ -60,8 +60,8 @@ export class Asking {
       this.#silences.set(method, 0);
       return word;
     } catch (error) {
-      if (error instanceof NoAnswer) this.#silences.set(method, silent + 1);
-      else if (!(error instanceof GatewayRefused)) throw error;
+      if (error instanceof UpstreamUnavailableError) this.#silences.set(method, silent + 1);
+      else if (!(error instanceof GatewayDeclinedError)) throw error;
       return "no answer";
     }
   }

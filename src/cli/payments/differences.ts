@@ -1,11 +1,11 @@
-import { hasBeenPaid, isUndecided, type Verdict } from "#shop/payments/index.ts";
+import { hasBeenPaid, isPending, type PaymentStatusResult } from "#shop/payments/index.ts";
 import type { GatewayWord } from "./ask-gateways.ts";
 import type { DayPayment } from "./payment-day.ts";
 
 /** How long after the shopper's link has ended the shop's own jobs may take to see it. */
 const settlesWithinMs = 10 * 60 * 1000;
 
-function moneyDifference({ attempt }: DayPayment, { money }: Verdict): string | null {
+function moneyDifference({ attempt }: DayPayment, { money }: PaymentStatusResult): string | null {
   if (!money) return null;
   const here = money.currency === "USD" ? attempt.amountUsdCents : attempt.amount;
   if (here === money.amount) return null;
@@ -13,10 +13,10 @@ function moneyDifference({ attempt }: DayPayment, { money }: Verdict): string | 
   return `the gateway's amount is ${shown}`;
 }
 
-function stateDifference({ attempt }: DayPayment, { outcome }: Verdict, now: Date): string | null {
+function stateDifference({ attempt }: DayPayment, { outcome }: PaymentStatusResult, now: Date): string | null {
   const { expiresAt } = attempt;
   const paid = hasBeenPaid(attempt);
-  const open = isUndecided(attempt);
+  const open = isPending(attempt);
   if (outcome === "paid") return paid ? null : "paid at the gateway, not here";
   if (outcome === "held") return paid || open ? null : "held at the gateway, over here";
   if (paid) return "paid here, not at the gateway";

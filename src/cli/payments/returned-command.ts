@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
-import { closeSurplus } from "#shop/orders/index.ts";
+import { recordManualRefund } from "#shop/orders/index.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 
 const refusals = {
@@ -22,7 +22,7 @@ export async function returned(
 ): Promise<void> {
   const [by, transaction] = [options.by.trim(), options.transaction.trim()];
   if (!by || !transaction) throw new CommandError("Say who gave it back, and by which transaction.");
-  const closed = await closeSurplus(context, reference, { by, transaction });
+  const closed = await recordManualRefund(context, reference, { by, transaction });
   switch (closed.state) {
     case "recorded": {
       const { orderId, amount } = closed.surplus;

@@ -20,7 +20,7 @@ export const aboutCalls = {
     ...shared,
     path: "/wp-json/",
     summary: "What the shop is, its namespaces and their routes",
-    answer: z.object({
+    response: z.object({
       name: z.string(),
       description: z.string(),
       url: z.string(),
@@ -37,26 +37,26 @@ export const aboutCalls = {
     ...shared,
     path: "/wp-json/{namespace}/{version}",
     summary: "The routes of one namespace, `wc/v3` for one",
-    answer: z.object({ namespace: z.string(), routes: Routes, _links: links }),
+    response: z.object({ namespace: z.string(), routes: Routes, _links: links }),
   }),
   openapi: call({
     ...shared,
     path: "/wp-json/docs/openapi.json",
     summary: "This documentation as OpenAPI 3.1, for programs",
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
   }),
   docs: call({
     ...shared,
     path: "/wp-json/docs/",
     summary: "This documentation as a page, where calls can be tried",
-    answer: z.string(),
+    response: z.string(),
     page: true,
   }),
   docsFile: call({
     ...shared,
     path: "/wp-json/docs/files/{file}",
     summary: "What that page is made of",
-    answer: z.string(),
+    response: z.string(),
     page: true,
   }),
 };

@@ -23,7 +23,7 @@ export const accountCalls = {
     access: "anyone",
     tag,
     summary: "Who is logged in",
-    answer: CheckAuth,
+    response: CheckAuth,
   }),
   login: call({
     method: "POST",
@@ -32,7 +32,7 @@ export const accountCalls = {
     tag,
     summary: "Log in with a username or an email; wrong credentials are `success: false`",
     body: Login,
-    answer: AuthAnswer,
+    response: AuthAnswer,
     limit: "loginByAddress",
   }),
   register: call({
@@ -42,7 +42,7 @@ export const accountCalls = {
     tag,
     summary: "Open an account",
     body: Register,
-    answer: Done,
+    response: Done,
     limit: "registerByAddress",
   }),
   logout: call({
@@ -51,7 +51,7 @@ export const accountCalls = {
     access: "customer",
     tag,
     summary: "End the session",
-    answer: Done,
+    response: Done,
   }),
   saveProfile: call({
     method: "PUT",
@@ -60,7 +60,7 @@ export const accountCalls = {
     tag,
     summary: "Change the named fields of one's own profile",
     body: ProfileChange,
-    answer: AuthAnswer,
+    response: AuthAnswer,
   }),
   exportData: call({
     method: "GET",
@@ -69,7 +69,7 @@ export const accountCalls = {
     tag,
     summary:
       "All that the shop keeps of oneself, as a file: profile, orders, cart, wishlist, newsletter, sessions, letters",
-    answer: PersonalData,
+    response: PersonalData,
     limit: "personalDataByAddress",
   }),
   deleteAccount: call({
@@ -79,7 +79,7 @@ export const accountCalls = {
     tag,
     summary: "End one's own account for good; orders are kept without the person, 409 while one is under way",
     body: DeleteAccount,
-    answer: Done,
+    response: Done,
     limit: "personalDataByAddress",
   }),
   requestReset: call({
@@ -89,7 +89,7 @@ export const accountCalls = {
     tag,
     summary: "Ask for a letter to set a new password; the answer is the same whether or not the address has an account",
     body: RequestReset,
-    answer: Done,
+    response: Done,
     limit: "resetByAddress",
   }),
   resetPassword: call({
@@ -99,7 +99,7 @@ export const accountCalls = {
     tag,
     summary: "Set a new password with the key of that letter",
     body: ResetPassword,
-    answer: Done,
+    response: Done,
     limit: "resetKeyByAddress",
   }),
   subscribe: call({
@@ -109,7 +109,7 @@ export const accountCalls = {
     tag,
     summary: "Subscribe to the newsletter",
     body: z.object({ email: Email }),
-    answer: Done,
+    response: Done,
     limit: "newsletterByAddress",
   }),
 };

@@ -17,7 +17,7 @@ export const cartCalls = {
     access: "anyone",
     tag,
     summary: "The visitor's own cart",
-    answer: Cart,
+    response: Cart,
   }),
   add: call({
     method: "POST",
@@ -26,7 +26,7 @@ export const cartCalls = {
     tag,
     summary: "Put pieces of a product into the cart",
     body: AddToCart,
-    answer: Cart,
+    response: Cart,
   }),
   update: call({
     method: "POST",
@@ -35,7 +35,7 @@ export const cartCalls = {
     tag,
     summary: "Set how many pieces a line has",
     body: UpdateCart,
-    answer: Cart,
+    response: Cart,
   }),
   remove: call({
     method: "POST",
@@ -44,7 +44,7 @@ export const cartCalls = {
     tag,
     summary: "Take a line out of the cart",
     body: RemoveFromCart,
-    answer: Cart,
+    response: Cart,
   }),
   clear: call({
     method: "POST",
@@ -53,7 +53,7 @@ export const cartCalls = {
     tag,
     summary: "Take the named lines out of the cart, or all of them",
     body: ClearCart,
-    answer: Cart,
+    response: Cart,
   }),
   empty: call({
     method: "DELETE",
@@ -61,7 +61,7 @@ export const cartCalls = {
     access: "key",
     tag,
     summary: "Empty the cart of the visitor whose cookie comes along",
-    answer: Cart,
+    response: Cart,
   }),
   form: call({
     method: "POST",
@@ -71,6 +71,6 @@ export const cartCalls = {
     summary: "Empty the cart or take out one line, as WooCommerce's own pages do",
     query: z.object({ "wc-ajax": z.literal("remove_from_cart") }),
     body: FormCall,
-    answer: Cart,
+    response: Cart,
   }),
 };

@@ -25,7 +25,7 @@ export const listCalls = {
     tag: lists,
     summary: "Products of one category, the newest first",
     query: CategoryListQuery,
-    answer: ProductList,
+    response: ProductList,
   }),
   filteredList: call({
     method: "GET",
@@ -34,7 +34,7 @@ export const listCalls = {
     tag: lists,
     summary: "Products of one category, sorted or filtered",
     query: FilteredListQuery,
-    answer: ProductList,
+    response: ProductList,
   }),
 };
 
@@ -48,7 +48,7 @@ export const productReads = {
     tag: products,
     summary: "List products",
     query: ProductsQuery,
-    answer: z.array(Product),
+    response: z.array(Product),
   }),
   product: call({
     method: "GET",
@@ -57,7 +57,7 @@ export const productReads = {
     tag: products,
     summary: "Read one product",
     query: Single,
-    answer: Product,
+    response: Product,
   }),
   variations: call({
     method: "GET",
@@ -66,7 +66,7 @@ export const productReads = {
     tag: "Variations",
     summary: "List the variations of one product",
     query: VariationsQuery,
-    answer: z.array(Variation),
+    response: z.array(Variation),
   }),
   variation: call({
     method: "GET",
@@ -75,7 +75,7 @@ export const productReads = {
     tag: "Variations",
     summary: "Read one variation",
     query: Single,
-    answer: Variation,
+    response: Variation,
   }),
 };
 
@@ -90,7 +90,7 @@ export const shelfReads = {
     tag: "Categories",
     summary: "List categories",
     query: CategoriesQuery,
-    answer: z.array(Category),
+    response: z.array(Category),
   }),
   category: call({
     method: "GET",
@@ -99,7 +99,7 @@ export const shelfReads = {
     tag: "Categories",
     summary: "Read one category",
     query: Single,
-    answer: Category,
+    response: Category,
   }),
   attributes: call({
     method: "GET",
@@ -108,7 +108,7 @@ export const shelfReads = {
     tag: attributes,
     summary: "List attributes, all of them at once",
     query: AttributesQuery,
-    answer: z.array(Attribute),
+    response: z.array(Attribute),
   }),
   attribute: call({
     method: "GET",
@@ -117,7 +117,7 @@ export const shelfReads = {
     tag: attributes,
     summary: "Read one attribute",
     query: Single,
-    answer: Attribute,
+    response: Attribute,
   }),
   terms: call({
     method: "GET",
@@ -126,7 +126,7 @@ export const shelfReads = {
     tag: attributes,
     summary: "List the terms of one attribute",
     query: TermsQuery,
-    answer: z.array(Term),
+    response: z.array(Term),
   }),
   term: call({
     method: "GET",
@@ -135,6 +135,6 @@ export const shelfReads = {
     tag: attributes,
     summary: "Read one term",
     query: Single,
-    answer: Term,
+    response: Term,
   }),
 };

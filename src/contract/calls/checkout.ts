@@ -10,7 +10,7 @@ const onlinePayment = {
   access: "customer",
   tag,
   body: CreatePayment,
-  answer: PaymentCreated,
+  response: PaymentCreated,
   idempotent: true,
 } as const;
 
@@ -33,7 +33,7 @@ export const checkoutCalls = {
     tag,
     summary: "Whether one's own order is paid, whichever method it is paid by",
     body: PaymentCallback,
-    answer: PaymentState,
+    response: PaymentState,
     limit: "ownOrdersByAddress",
   }),
   orderHistory: call({
@@ -43,7 +43,7 @@ export const checkoutCalls = {
     tag,
     summary: "One's own orders, five a page, the newest first",
     query: OrderHistoryQuery,
-    answer: OrderHistory,
+    response: OrderHistory,
     limit: "ownOrdersByAddress",
   }),
   shippingCost: call({
@@ -53,7 +53,7 @@ export const checkoutCalls = {
     tag,
     summary: "What delivery costs: of some items to a ward, or of one's own order",
     query: ShippingCostQuery,
-    answer: ShippingCost,
+    response: ShippingCost,
     limit: "carrierByAddress",
   }),
 };

@@ -11,7 +11,7 @@ export const contentCalls = {
     access: "anyone",
     tag,
     summary: "Every text of the site in one language, the currencies, and the payment methods on offer",
-    answer: ContentAnswer,
+    response: ContentAnswer,
   }),
   /** a link in a letter; mail programs also post to it (RFC 8058) */
   leaveNewsletter: call({
@@ -22,7 +22,7 @@ export const contentCalls = {
     tag: "Account",
     summary: "Leave the newsletter, by the link in its letters",
     query: z.object({ token: z.string().max(200).catch("") }),
-    answer: z.string(),
+    response: z.string(),
     page: true,
   }),
 };

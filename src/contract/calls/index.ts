@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Endpoint } from "../call.ts";
 import { attributeWrites } from "../woo/attribute.ts";
 import { categoryWrites } from "../woo/category.ts";
 import { productWrites } from "../woo/product.ts";
@@ -61,4 +61,4 @@ type Chapters = typeof chapters;
 export type StoreCall = { [Name in keyof Chapters]: Chapters[Name][keyof Chapters[Name]] }[keyof Chapters];
 
 /** The table: what the server registers, the documentation is made of, and the tests walk. */
-export const calls: readonly Call[] = Object.values(chapters).flatMap((chapter) => Object.values<Call>(chapter));
+export const calls: readonly Endpoint[] = Object.values(chapters).flatMap((chapter) => Object.values<Endpoint>(chapter));

@@ -22,7 +22,7 @@ export const locationCalls = {
     access: "anyone",
     tag,
     summary: "Provinces",
-    answer: envelope(GhnProvince),
+    response: envelope(GhnProvince),
   }),
   districts: call({
     method: "GET",
@@ -31,7 +31,7 @@ export const locationCalls = {
     tag,
     summary: "Districts of one province",
     query: z.object({ province_id: Id }),
-    answer: envelope(GhnDistrict),
+    response: envelope(GhnDistrict),
     limit: "carrierByAddress",
   }),
   wards: call({
@@ -41,7 +41,7 @@ export const locationCalls = {
     tag,
     summary: "Wards of one district",
     query: z.object({ district_id: Id }),
-    answer: envelope(GhnWard),
+    response: envelope(GhnWard),
     limit: "carrierByAddress",
   }),
 };

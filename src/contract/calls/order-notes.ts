@@ -15,9 +15,9 @@ export const orderNoteCalls = {
     path,
     summary: "List the notes of an order, the newest first",
     query: NotesQuery,
-    answer: z.array(OrderNote),
+    response: z.array(OrderNote),
   }),
-  read: call({ ...shared, method: "GET", path: one, summary: "Read one note", query: Single, answer: OrderNote }),
+  read: call({ ...shared, method: "GET", path: one, summary: "Read one note", query: Single, response: OrderNote }),
   create: call({
     ...shared,
     method: "POST",
@@ -25,7 +25,7 @@ export const orderNoteCalls = {
     summary: "Note something of an order; a note for the customer is sent to them",
     query: WriteQuery,
     body: CreateNote,
-    answer: OrderNote,
+    response: OrderNote,
     status: 201,
   }),
   remove: call({
@@ -35,6 +35,6 @@ export const orderNoteCalls = {
     summary: "Delete one note for good",
     query: WriteQuery.extend({ force: boolean.optional() }),
     body: z.object({ force: boolean.optional() }),
-    answer: OrderNote,
+    response: OrderNote,
   }),
 };

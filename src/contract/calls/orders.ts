@@ -15,7 +15,7 @@ const { update, remove, batch } = wooWrites({
   name: "order",
   create: CreateOrder,
   update: UpdateOrder,
-  answer: WooOrder,
+  response: WooOrder,
 });
 
 /** Orders: a merchant's key reaches all of them, the storefront's those of the customer who is logged in. */
@@ -27,7 +27,7 @@ export const orderCalls = {
     tag,
     summary: "List orders, the newest first",
     query: OrdersQuery,
-    answer: z.array(WooOrder),
+    response: z.array(WooOrder),
   }),
   read: call({
     method: "GET",
@@ -36,7 +36,7 @@ export const orderCalls = {
     tag,
     summary: "Read one order",
     query: OrderQuery,
-    answer: WooOrder,
+    response: WooOrder,
   }),
   create: call({
     method: "POST",
@@ -48,7 +48,7 @@ export const orderCalls = {
     query: WriteQuery,
     // what each key may send differs, and each is checked in its own words once it is known who sends
     body: z.union([PlaceCodOrder, CreateOrder, z.unknown()]),
-    answer: WooOrder,
+    response: WooOrder,
     idempotent: true,
   }),
   update,

@@ -32,6 +32,6 @@ export const parcelCalls = {
     server: true,
     summary: "What the carrier tells of a parcel; 404 under any other secret than the shop's",
     body: ParcelNotice,
-    answer: z.object({ success: z.boolean() }),
+    response: z.object({ success: z.boolean() }),
   }),
 };

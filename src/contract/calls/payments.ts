@@ -7,7 +7,7 @@ const shared = { access: "anyone", tag } as const;
 /** VNPay reads these two fields and nothing else. */
 const NoticeAnswer = z.object({ RspCode: z.string(), Message: z.string() });
 
-const coming = { ...shared, method: "GET", answer: z.unknown(), page: true, limit: "returnByAddress" } as const;
+const coming = { ...shared, method: "GET", response: z.unknown(), page: true, limit: "returnByAddress" } as const;
 
 /** What the gateways call, and where they send shoppers back to. */
 export const paymentCalls = {
@@ -16,7 +16,7 @@ export const paymentCalls = {
     method: "GET",
     path: "/wp-json/lianne-vnpay/v1/ipn",
     summary: "VNPay's notices (IPN), signed; the answer is always 200 with VNPay's own code",
-    answer: NoticeAnswer,
+    response: NoticeAnswer,
   }),
   vnpayReturn: call({
     ...coming,
@@ -41,8 +41,8 @@ export const paymentCalls = {
     summary:
       "PayPal's notices (webhook), signed; 400 where the signature does not hold, 503 where it cannot be checked",
     body: z.unknown(),
-    answer: z.object({ status: z.string() }),
-    raw: true,
+    response: z.object({ status: z.string() }),
+    rawBody: true,
     server: true,
   }),
 };

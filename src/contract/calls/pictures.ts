@@ -22,6 +22,6 @@ export const uploadPicture = call({
   summary: "Upload a picture (JPEG, PNG, WebP, AVIF or GIF, 10 MB and 50 megapixels at most)",
   query: WriteQuery,
   upload: pictureTypes,
-  answer: KeptPicture,
+  response: KeptPicture,
   status: 201,
 });

@@ -16,7 +16,7 @@ export const refundCalls = {
     path: all,
     summary: "List the refunds of all orders, the newest first",
     query: RefundsQuery,
-    answer: z.array(Refund),
+    response: z.array(Refund),
   }),
   list: call({
     ...shared,
@@ -24,9 +24,9 @@ export const refundCalls = {
     path,
     summary: "List the refunds of an order, the newest first",
     query: RefundsQuery,
-    answer: z.array(Refund),
+    response: z.array(Refund),
   }),
-  read: call({ ...shared, method: "GET", path: one, summary: "Read one refund", query: RefundQuery, answer: Refund }),
+  read: call({ ...shared, method: "GET", path: one, summary: "Read one refund", query: RefundQuery, response: Refund }),
   create: call({
     ...shared,
     method: "POST",
@@ -34,7 +34,7 @@ export const refundCalls = {
     summary: "Give money back, never more than was paid; an order refunded in full becomes `refunded`",
     query: WriteQuery,
     body: CreateRefund,
-    answer: Refund,
+    response: Refund,
     status: 201,
   }),
   remove: call({
@@ -44,6 +44,6 @@ export const refundCalls = {
     summary: "Delete the record of a refund that was done by hand",
     query: WriteQuery.extend({ force: boolean.optional() }),
     body: z.object({ force: boolean.optional() }),
-    answer: Refund,
+    response: Refund,
   }),
 };

@@ -9,7 +9,7 @@ export const searchCalls = {
     tag: "Search",
     summary: "Find products by their names; marks and case do not matter, and one slip in a longer word is forgiven",
     query: SearchQuery,
-    answer: ProductList,
+    response: ProductList,
     limit: "searchByAddress",
   }),
 };

@@ -12,7 +12,7 @@ export const tagReads = {
     tag: "Tags",
     summary: "List tags",
     query: TagsQuery,
-    answer: z.array(Tag),
+    response: z.array(Tag),
   }),
   tag: call({
     method: "GET",
@@ -21,6 +21,6 @@ export const tagReads = {
     tag: "Tags",
     summary: "Read one tag",
     query: Single,
-    answer: Tag,
+    response: Tag,
   }),
 };

@@ -13,7 +13,7 @@ export const webhookWrites = wooWrites({
   name: "webhook",
   create: CreateWebhook,
   update: UpdateWebhook,
-  answer: Webhook,
+  response: Webhook,
 });
 
 export const listWebhooks = call({
@@ -23,7 +23,7 @@ export const listWebhooks = call({
   tag,
   summary: "List the webhooks",
   query: WebhooksQuery,
-  answer: z.array(Webhook),
+  response: z.array(Webhook),
 });
 export const readWebhook = call({
   method: "GET",
@@ -32,7 +32,7 @@ export const readWebhook = call({
   tag,
   summary: "Read one webhook",
   query: Single,
-  answer: Webhook,
+  response: Webhook,
 });
 export const DeliveriesQuery = z.object({
   page: collection.page,
@@ -47,7 +47,7 @@ export const listDeliveries = call({
   tag,
   summary: "List what was delivered in the last month, or could not be, newest first",
   query: DeliveriesQuery,
-  answer: z.array(WebhookDelivery),
+  response: z.array(WebhookDelivery),
 });
 export const readDelivery = call({
   method: "GET",
@@ -56,5 +56,5 @@ export const readDelivery = call({
   tag,
   summary: "Read one delivery",
   query: Single,
-  answer: WebhookDelivery,
+  response: WebhookDelivery,
 });

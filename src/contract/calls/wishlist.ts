@@ -10,7 +10,7 @@ export const wishlistCalls = {
     access: "anyone",
     tag,
     summary: "The customer's own wishlist; empty for a visitor",
-    answer: Wishlist,
+    response: Wishlist,
   }),
   add: call({
     method: "POST",
@@ -19,7 +19,7 @@ export const wishlistCalls = {
     tag,
     summary: "Put a product on the wishlist",
     body: WishlistChange,
-    answer: WishlistChanged,
+    response: WishlistChanged,
   }),
   remove: call({
     method: "POST",
@@ -28,6 +28,6 @@ export const wishlistCalls = {
     tag,
     summary: "Take a product off the wishlist",
     body: WishlistChange,
-    answer: WishlistChanged,
+    response: WishlistChanged,
   }),
 };

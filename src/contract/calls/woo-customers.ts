@@ -13,7 +13,7 @@ export const customerWrites = wooWrites({
   name: "customer",
   create: CreateCustomer,
   update: UpdateCustomer,
-  answer: WooCustomer,
+  response: WooCustomer,
 });
 export const listCustomers = call({
   method: "GET",
@@ -22,7 +22,7 @@ export const listCustomers = call({
   tag,
   summary: "List the customers",
   query: CustomersQuery,
-  answer: z.array(WooCustomer),
+  response: z.array(WooCustomer),
 });
 export const readCustomer = call({
   method: "GET",
@@ -31,5 +31,5 @@ export const readCustomer = call({
   tag,
   summary: "Read one customer",
   query: Single,
-  answer: WooCustomer,
+  response: WooCustomer,
 });

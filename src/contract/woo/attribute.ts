@@ -26,5 +26,5 @@ export const attributeWrites = wooWrites({
   name: "attribute",
   create: AttributeCreate,
   update: AttributeUpdate,
-  answer: Attribute,
+  response: Attribute,
 });

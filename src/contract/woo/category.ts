@@ -40,5 +40,5 @@ export const categoryWrites = wooWrites({
   name: "category",
   create: CategoryCreate,
   update: CategoryUpdate,
-  answer: Category.extend({ kind: z.enum(["jewelry", "gift", "hidden"]) }),
+  response: Category.extend({ kind: z.enum(["jewelry", "gift", "hidden"]) }),
 });

@@ -170,5 +170,5 @@ export const productWrites = wooWrites({
   name: "product",
   create: ProductCreate,
   update: ProductUpdate,
-  answer: Product,
+  response: Product,
 });

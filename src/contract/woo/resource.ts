@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LanguageCode } from "../atoms.ts";
-import { type Call, call } from "../call.ts";
+import { type Endpoint, call } from "../call.ts";
 import { boolean, fields } from "./query.ts";
 
 /** The most entries that one batch takes, over create, update and delete. */
@@ -33,7 +33,7 @@ interface Writing<Path extends string, Create extends z.ZodType, Update extends 
   name: string;
   create: Create;
   update: Update;
-  answer: z.ZodType;
+  response: z.ZodType;
 }
 
 /** The four writing calls that WooCommerce offers of a resource: create, update, delete, batch. Merchants alone make them. */
@@ -43,7 +43,7 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
   name,
   create,
   update,
-  answer,
+  response,
 }: Writing<Path, Create, Update>) => ({
   create: call({
     method: "POST",
@@ -53,7 +53,7 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
     summary: `Create one ${name}`,
     query: WriteQuery,
     body: create,
-    answer,
+    response,
     status: 201,
   }),
   update: call({
@@ -65,7 +65,7 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
     summary: `Change the named fields of one ${name}`,
     query: WriteQuery,
     body: update,
-    answer,
+    response,
   }),
   remove: call({
     method: "DELETE",
@@ -75,7 +75,7 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
     summary: `Delete one ${name}`,
     query: WriteQuery.extend({ force: boolean.optional() }),
     body: z.object({ force: boolean.optional() }),
-    answer,
+    response,
   }),
   batch: call({
     method: "POST",
@@ -86,8 +86,8 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
     summary: `Create, change and delete up to ${maxBatch} of them, each by itself`,
     query: WriteQuery,
     body: Batch,
-    answer: BatchAnswer,
+    response: BatchAnswer,
   }),
 });
 
-export type WooWrites = { create: Call; update: Call; remove: Call; batch: Call };
+export type WooWrites = { create: Endpoint; update: Endpoint; remove: Endpoint; batch: Endpoint };

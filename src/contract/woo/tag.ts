@@ -22,5 +22,5 @@ export const tagWrites = wooWrites({
   name: "tag",
   create: TagCreate,
   update: TagUpdate,
-  answer: Tag,
+  response: Tag,
 });

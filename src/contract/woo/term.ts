@@ -17,5 +17,5 @@ export const termWrites = wooWrites({
   name: "term",
   create: TermCreate,
   update: TermUpdate,
-  answer: Term,
+  response: Term,
 });

@@ -71,5 +71,5 @@ export const variationWrites = wooWrites({
   name: "variation",
   create: VariationCreate,
   update: VariationUpdate,
-  answer: Variation,
+  response: Variation,
 });

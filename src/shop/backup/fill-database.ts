@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { migrationScript, migrationTable } from "#shop/kernel/migrate.ts";
-import { announceChange } from "#shop/kernel/response-cache.ts";
+import { publishInvalidation } from "#shop/kernel/response-cache.ts";
 import { damaged, type Head, type RowsContent } from "./backup-format.ts";
 import type { Plan } from "./check-backup.ts";
 import { dropEverything, quoted, readReferences, readTables, type Table } from "./schema.ts";
@@ -62,11 +62,11 @@ async function fill(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
 
 /** Makes the schema that the rows are of, takes them in, and brings both up to date. @throws NotABackup */
 export async function rebuild(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
-  await tx.unhurried();
+  await tx.withoutTimeouts();
   await tx.script(`${dropEverything}; ${migrationTable}`);
   for (const migration of plan.before) await tx.script(migrationScript(migration));
   await fill(tx, plan, eachRows);
   for (const migration of plan.since) await tx.script(migrationScript(migration));
   // every running shop forgets what it knew
-  await announceChange(tx, ["catalogue"]);
+  await publishInvalidation(tx, ["catalogue"]);
 }

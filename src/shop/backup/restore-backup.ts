@@ -1,7 +1,7 @@
 import type { Config } from "#shop/kernel/config.ts";
 import type { Progress } from "#shop/kernel/control.ts";
 import { type Db, type Reader, sql } from "#shop/kernel/database.ts";
-import { aloneWithSchema, type Migration } from "#shop/kernel/migrate.ts";
+import { withMigrationLock, type Migration } from "#shop/kernel/migrate.ts";
 import { NotABackup } from "./backup-format.ts";
 import { checkBackup } from "./check-backup.ts";
 import { type EachRows, rebuild } from "./fill-database.ts";
@@ -87,7 +87,7 @@ export async function restoreBackup(
     });
   };
   try {
-    await aloneWithSchema(db, () =>
+    await withMigrationLock(db, () =>
       db.transaction(async (tx) => {
         done = 0;
         const tables = await readTables(tx);

@@ -5,7 +5,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { DatabaseAway } from "#shop/kernel/database-away.ts";
+import { DatabaseUnavailableError } from "#shop/kernel/database-away.ts";
 
 const add = "/wp-json/custom-cart/v1/add";
 const update = "/wp-json/custom-cart/v1/update";
@@ -89,7 +89,7 @@ for (const engine of engines)
     test("that the database has not taken are told to nobody as done", async () => {
       const visitors = Array.from({ length: 10 }, () => shop.client());
       await Promise.all(visitors.map((visitor) => visitor.post(add, { product_id: simple })));
-      const write = vi.spyOn(shop.db, "write").mockRejectedValue(new DatabaseAway("it went away amid a write"));
+      const write = vi.spyOn(shop.db, "write").mockRejectedValue(new DatabaseUnavailableError("it went away amid a write"));
       const more = () => Promise.all(visitors.map((visitor) => visitor.post<Cart>(add, { product_id: simple })));
       expect((await more()).map(({ status }) => status)).toEqual(visitors.map(() => 503));
       write.mockRestore();
@@ -104,7 +104,7 @@ for (const engine of engines)
         for (const visitor of [other, held]) await visitor.post(add, { product_id: simple });
         const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const holding = shop.db.transaction(async (tx) => {
-          await tx.unhurried();
+          await tx.withoutTimeouts();
           await tx.run(sql`update cart set updated_at = now() where id = (select max(id) from cart)`);
           taken.resolve();
           await given.promise;

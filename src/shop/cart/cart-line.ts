@@ -8,7 +8,7 @@ export interface Line extends Purchasable {
 }
 
 /** A cart as it was read: whose it is, its version, its lines in the order they were added. */
-export interface Held {
+export interface CartSnapshot {
   /** null for a visitor */
   customerId: number | null;
   /** null as long as nothing was ever added */

@@ -15,16 +15,16 @@ export type Decision = Change | Refused;
 const refused = (because: Exclude<Refused["because"], "too-few">): Refused => ({ ok: false, because });
 
 /** How many pieces of one stock lie in other lines. */
-const piecesElsewhere = (lines: readonly Line[], { stockId }: Purchasable, key: string): number =>
+const quantityInOtherLines = (lines: readonly Line[], { stockId }: Purchasable, key: string): number =>
   lines
     .filter((line) => line.stockId === stockId && line.key !== key && line.purchasable)
     .reduce((sum, line) => sum + line.quantity, 0);
 
 /** Null when the line may have so many. */
-function whyNot(lines: readonly Line[], piece: Purchasable, key: string, quantity: number): Refused | null {
+function quantityError(lines: readonly Line[], piece: Purchasable, key: string, quantity: number): Refused | null {
   if (!piece.purchasable) return refused("not-sold");
   if (piece.available === 0) return refused("sold-out");
-  const elsewhere = piecesElsewhere(lines, piece, key);
+  const elsewhere = quantityInOtherLines(lines, piece, key);
   const room = Math.max(0, piece.available - elsewhere);
   if (quantity <= room) return quantity > maxLineQuantity ? refused("line-full") : null;
   return { ok: false, because: "too-few", available: piece.available, inCart: elsewhere, room };
@@ -39,7 +39,7 @@ export interface Asked {
 }
 
 /** The one piece that is meant. */
-export function pieceMeant({ pieces, chose }: Asked): Purchasable | Refused {
+export function resolveVariation({ pieces, chose }: Asked): Purchasable | Refused {
   const product = pieces.find(({ variationId }) => variationId === null);
   if (!product?.published) return refused("not-sold");
   if (!product.needsVariation) return product;
@@ -51,12 +51,12 @@ export function pieceMeant({ pieces, chose }: Asked): Purchasable | Refused {
 
 /** Adds pieces to their line, or begins one. @param before the key of the line that a new one stands before, else it is the last */
 export function addPieces(lines: readonly Line[], asked: Asked, before?: string): Decision {
-  const piece = pieceMeant(asked);
+  const piece = resolveVariation(asked);
   if ("ok" in piece) return piece;
   const key = lineKey(piece.productId, piece.variationId);
   const there = lines.find((line) => line.key === key);
   const quantity = (there?.quantity ?? 0) + asked.quantity;
-  const reason = whyNot(lines, piece, key, quantity);
+  const reason = quantityError(lines, piece, key, quantity);
   if (reason?.because === "too-few") return { ...reason, inCart: reason.inCart + (there?.quantity ?? 0) };
   if (reason) return reason;
   if (there) return { ok: true, said: "added", lines: withQuantity(lines, key, quantity) };
@@ -75,7 +75,7 @@ export function setQuantity(lines: readonly Line[], key: string, quantity: numbe
   if (!line) return refused("not-in-cart");
   if (quantity <= 0) return removeLine(lines, key);
   if (quantity > line.quantity) {
-    const reason = whyNot(lines, line, key, quantity);
+    const reason = quantityError(lines, line, key, quantity);
     if (reason) return reason;
   }
   return { ok: true, said: "updated", lines: withQuantity(lines, key, quantity) };
@@ -101,7 +101,7 @@ export function mergeLines(own: readonly Line[], visitors: readonly Line[]): Lin
   for (const line of visitors) {
     const there = lines.find(({ key }) => key === line.key);
     const wanted = Math.min(maxLineQuantity, (there?.quantity ?? 0) + line.quantity);
-    const room = line.purchasable ? line.available - piecesElsewhere(lines, line, line.key) : wanted;
+    const room = line.purchasable ? line.available - quantityInOtherLines(lines, line, line.key) : wanted;
     const quantity = Math.max(there?.quantity ?? 0, Math.min(wanted, room));
     if (there) lines = withQuantity(lines, line.key, quantity);
     else if (quantity > 0 && lines.length < maxLines) lines.push({ ...line, quantity });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { hashToken, newToken } from "#shop/kernel/secrets.ts";
-import type { Held, Line } from "./cart-line.ts";
+import type { CartSnapshot, Line } from "./cart-line.ts";
 import type { Change, Decision, Refused } from "./cart-rules.ts";
 import type { Carts } from "./carts.ts";
-import type { Found, Sought } from "./find-carts.ts";
-import type { Difference } from "./write-carts.ts";
+import type { Found, CartQuery } from "./find-carts.ts";
+import type { CartDiff } from "./write-carts.ts";
 
 export type Changed =
   /** `token` is a visitor's new cart token, made when there was no cart yet */
@@ -12,7 +12,7 @@ export type Changed =
   | Refused;
 
 /** Each round of a contest moves somebody on, so this many may change one cart at once and all have their turn. */
-const maxRounds = 40;
+const maxRetries = 40;
 const maxPauseMs = 20;
 
 /** The line that was there already and that a new one was put before; null for lines at the end. */
@@ -22,7 +22,7 @@ function nextOfNew(before: ReadonlyMap<string, number>, lines: readonly Line[]):
   return next?.key ?? null;
 }
 
-const differenceOf = (before: Held, { lines, said }: Change): Difference => {
+const differenceOf = (before: CartSnapshot, { lines, said }: Change): CartDiff => {
   const quantities = new Map(before.lines.map(({ key, quantity }) => [key, quantity]));
   const kept = new Set(lines.map(({ key }) => key));
   return {
@@ -33,7 +33,7 @@ const differenceOf = (before: Held, { lines, said }: Change): Difference => {
 };
 
 /** Nothing to write: nothing changed, or there was nothing to clear. */
-const isIdle = (before: Held, { put, gone }: Difference): boolean =>
+const isNoop = (before: CartSnapshot, { put, gone }: CartDiff): boolean =>
   put.length === 0 && (gone === "all" ? before.lines.length === 0 : gone.length === 0);
 
 /**
@@ -41,7 +41,7 @@ const isIdle = (before: Held, { put, gone }: Difference): boolean =>
  * When somebody was faster it begins anew, so that two changes at once never add up to more than the stock.
  * @param sought whose cart, and what the rule wants to know of the catalogue besides the lines
  */
-export async function changeCart(carts: Carts, sought: Sought, decide: (found: Found) => Decision): Promise<Changed> {
+export async function changeCart(carts: Carts, sought: CartQuery, decide: (found: Found) => Decision): Promise<Changed> {
   for (let round = 1; ; round++) {
     const found = await carts.find(sought);
     const decision = decide(found);
@@ -49,13 +49,13 @@ export async function changeCart(carts: Carts, sought: Sought, decide: (found: F
     const { lines, said } = decision;
     const visitors = found.customerId === null;
     const difference = differenceOf(found, decision);
-    if (isIdle(found, difference)) return { ok: true, lines, said, version: found.version, token: null, visitors };
+    if (isNoop(found, difference)) return { ok: true, lines, said, version: found.version, token: null, visitors };
     const token = visitors && found.cartId === null ? newToken() : null;
     const newHash = token === null ? null : hashToken(token);
     const touched = found.untouched ? sought.holder.sessionHash : null;
     const version = await carts.write({ held: found, difference, newHash, touched });
     if (version !== null) return { ok: true, lines, said, version, token, visitors };
-    if (round === maxRounds) throw new Error("a cart changed under every attempt to change it");
+    if (round === maxRetries) throw new Error("a cart changed under every attempt to change it");
     await pause(Math.random() * maxPauseMs);
   }
 }

@@ -1,13 +1,13 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
 import type { Clock } from "#shop/kernel/clock.ts";
 import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import type { ProductFacts } from "#shop/kernel/product-facts.ts";
-import { isUntouched, visitorCartMs } from "#shop/kernel/sessions.ts";
-import { mostTogether } from "#shop/kernel/together.ts";
-import type { Held, Line } from "./cart-line.ts";
+import type { ProductDetailsCache } from "#shop/kernel/product-facts.ts";
+import { needsTouch, visitorCartMs } from "#shop/kernel/sessions.ts";
+import { maxBatchSize } from "#shop/kernel/together.ts";
+import type { CartSnapshot, Line } from "./cart-line.ts";
 
 /** Who asks, by the hashes of their cookies: a live session's customer, else the visitor of the cart cookie. */
-export interface Holder {
+export interface CartOwner {
   sessionHash: Buffer | null;
   cartHash: Buffer | null;
 }
@@ -20,17 +20,17 @@ export interface Choice {
 }
 
 /** Whose cart is looked for, and what is to be added to it. */
-export interface Sought {
-  holder: Holder;
+export interface CartQuery {
+  holder: CartOwner;
   choice: Choice | null;
 }
 
 /** What carts are read with. */
-export interface Shelf {
+export interface CartDeps {
   db: Db;
   clock: Clock;
   /** what is known of products already */
-  facts: ProductFacts<unknown>;
+  facts: ProductDetailsCache<unknown>;
   heldPieces: HeldPieces;
 }
 
@@ -59,7 +59,7 @@ interface AskedRow extends HeadRow {
 }
 type AskedPiece = Purchasable & { asked: AskedRow };
 
-export interface Found extends Held {
+export interface Found extends CartSnapshot {
   /** what the choice names; empty without one, or when there is no such product */
   pieces: Purchasable[];
   /** the session's use is to be noted */
@@ -67,16 +67,16 @@ export interface Found extends Held {
 }
 
 /** Of who has no cookie, and adds nothing. */
-export const nobodysCart: Found = {
+export const emptyGuestCart: Found = {
   ...{ customerId: null, cartId: null, version: 0, untouched: false },
   ...{ lines: [], pieces: [] },
 };
-export const isNobodys = ({ holder: { sessionHash, cartHash }, choice }: Sought): boolean =>
+export const isNobodys = ({ holder: { sessionHash, cartHash }, choice }: CartQuery): boolean =>
   !sessionHash && !cartHash && !choice;
 
 const hex = (hash: Buffer | null): string | null => hash?.toString("hex") ?? null;
 
-const soughtRow = ({ holder, choice }: Sought, place: number) => ({
+const soughtRow = ({ holder, choice }: CartQuery, place: number) => ({
   ...{ place, session_hash: hex(holder.sessionHash), cart_hash: hex(holder.cartHash) },
   ...{ product_id: choice?.productId, variation_id: choice?.variationId, attributes: choice?.attributes },
 });
@@ -85,16 +85,16 @@ const soughtRow = ({ holder, choice }: Sought, place: number) => ({
  * One row for each: session and cart of whoever asks, where they exist. One document, and a limit, so that one plan does for any
  * number; and looked up for each: joined, all carts would be read where there are few.
  */
-const headsOf = (sought: readonly Sought[], now: Date): Sql => sql`
+const headsOf = (sought: readonly CartQuery[], now: Date): Sql => sql`
   sought as materialized (
     select * from jsonb_to_recordset(${json(sought.map(soughtRow))}::jsonb) sought (place integer, session_hash text,
-      cart_hash text, product_id integer, variation_id integer, attributes jsonb) limit ${raw(String(mostTogether))}),
+      cart_hash text, product_id integer, variation_id integer, attributes jsonb) limit ${raw(String(maxBatchSize))}),
   who as materialized (
     select place, session.customer_id "customerId", c.id "cartId", coalesce(c.version, 0) version,
       coalesce(session.untouched, false) untouched
     from sought
       left join lateral (
-        select customer_id, ${isUntouched(now)} untouched from session
+        select customer_id, ${needsTouch(now)} untouched from session
         where token_hash = decode(session_hash, 'hex') and expires_at > ${now} offset 0) session on true
       left join lateral (
         select id, version from cart
@@ -103,10 +103,10 @@ const headsOf = (sought: readonly Sought[], now: Date): Sql => sql`
                 and updated_at > ${new Date(now.getTime() - visitorCartMs)})
           else (select id from cart where customer_id = session.customer_id) end offset 0) c on true)`;
 
-const nameVariations = ({ choice }: Sought): boolean => Boolean(choice?.attributes && !choice.variationId);
+const nameVariations = ({ choice }: CartQuery): boolean => Boolean(choice?.attributes && !choice.variationId);
 
 /** The products themselves, and the variations that the choices leave. */
-const piecesOf = (sought: readonly Sought[]): Sql => sql`
+const piecesOf = (sought: readonly CartQuery[]): Sql => sql`
   union all select head.*, product_id, piece.id, null, null, null
   from head join sought using (place), lateral (
     select null::integer id union all select variation_id where variation_id is not null
@@ -118,7 +118,7 @@ const piecesOf = (sought: readonly Sought[]): Sql => sql`
     }) piece
   where product_id is not null`;
 
-const linesAnd = (sought: readonly Sought[], now: Date, heldPieces: HeldPieces): Sql => sql`
+const linesAnd = (sought: readonly CartQuery[], now: Date, heldPieces: HeldPieces): Sql => sql`
   with ${headsOf(sought, now)},
   head as materialized (select who.*, ${heldPieces(sql`who."customerId"`)} held from who)
   select head.*, l.product_id, l.variation_id, l.key, l.quantity, row_number() over (order by l.added_at, l.key) nth
@@ -142,8 +142,8 @@ function foundOf({ customerId, cartId, version, untouched }: Head, rows: readonl
 
 /** Reads carts, and what is to be added to them: one round trip, a second where a cart is empty and nothing is to be added. */
 export async function findCarts(
-  { db, clock, facts, heldPieces }: Shelf,
-  sought: readonly Sought[],
+  { db, clock, facts, heldPieces }: CartDeps,
+  sought: readonly CartQuery[],
 ): Promise<readonly Found[]> {
   const now = clock.now();
   const rows: AskedPiece[][] = sought.map(() => []);
@@ -151,6 +151,6 @@ export async function findCarts(
     rows[row.asked.place]?.push(withOwn(row));
   const empties = sought.some(({ choice }, place) => !choice && rows[place]?.length === 0);
   const heads = empties ? await db.all<HeadRow>(sql`with ${headsOf(sought, now)} select * from who`) : [];
-  const headAt = (at: number): Head => rows[at]?.[0]?.asked ?? heads.find(({ place }) => place === at) ?? nobodysCart;
+  const headAt = (at: number): Head => rows[at]?.[0]?.asked ?? heads.find(({ place }) => place === at) ?? emptyGuestCart;
   return sought.map((_, place) => foundOf(headAt(place), rows[place] ?? []));
 }

@@ -7,7 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { moveOrder } from "#shop/orders/index.ts";
+import { transitionOrder } from "#shop/orders/index.ts";
 
 const add = "/wp-json/custom-cart/v1/add";
 const update = "/wp-json/custom-cart/v1/update";
@@ -72,7 +72,7 @@ for (const engine of engines)
 
     test("has none for its owner either once the order is given up", async () => {
       await shop.db.transaction((tx) =>
-        moveOrder(tx, orderId, "cancelled", { actor: "job", reason: "unpaid", now: shop.clock.now() }),
+        transitionOrder(tx, orderId, "cancelled", { actor: "job", reason: "unpaid", now: shop.clock.now() }),
       );
       expect(await lineOf(owner)).toMatchObject({ stock_quantity: 2, purchasable: true });
       await setStock(shop, necklace, 0);

@@ -2,23 +2,23 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { cartCalls } from "#contract/calls/cart.ts";
 import type { Cart } from "#contract/cart.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { serve } from "#shop/kernel/serve.ts";
-import { cartHash, noteUse, renewCartToken, sendCartToken, sessionHash } from "#shop/kernel/sessions.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
+import { cartHash, touchSession, renewCartToken, sendCartToken, sessionHash } from "#shop/kernel/sessions.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { cartRefusal } from "./cart-refusals.ts";
 import { addPieces, clearLines, type Decision, removeLine, setQuantity } from "./cart-rules.ts";
 import { type Carts, openCarts } from "./carts.ts";
 import { changeCart } from "./change-cart.ts";
-import type { Choice, Found, HeldPieces, Holder } from "./find-carts.ts";
+import type { Choice, Found, HeldPieces, CartOwner } from "./find-carts.ts";
 import { toCart } from "./to-cart.ts";
 
-const holderOf = (request: FastifyRequest): Holder => ({
+const holderOf = (request: FastifyRequest): CartOwner => ({
   sessionHash: sessionHash(request),
   cartHash: cartHash(request),
 });
 
-interface CartShop extends Shop {
+interface CartDeps extends AppContext {
   carts: Carts;
 }
 
@@ -30,7 +30,7 @@ interface Asking {
 
 /** Lets a rule change the caller's cart and answers what it is then. */
 async function change(
-  { config, carts }: CartShop,
+  { config, carts }: CartDeps,
   { request, reply, choice = null }: Asking,
   decide: (found: Found) => Decision,
 ): Promise<Cart> {
@@ -39,25 +39,25 @@ async function change(
   if (!changed.ok) throw cartRefusal(changed, lang);
   if (changed.token) sendCartToken(reply, config, changed.token);
   else if (changed.visitors && changed.lines.length > 0) renewCartToken(request, reply, config);
-  return toCart(changed, lang, say(lang, `cart.${changed.said}`));
+  return toCart(changed, lang, t(lang, `cart.${changed.said}`));
 }
 
-async function view({ db, clock, carts }: CartShop, request: FastifyRequest): Promise<Cart> {
+async function view({ db, clock, carts }: CartDeps, request: FastifyRequest): Promise<Cart> {
   const holder = holderOf(request);
   const found = await carts.find({ holder, choice: null });
-  if (found.untouched) await noteUse(db, holder.sessionHash, clock.now());
+  if (found.untouched) await touchSession(db, holder.sessionHash, clock.now());
   return toCart(found, languageOf(request), "");
 }
 
 /** @param heldPieces what is not on hand, but held by the customer's own unpaid orders: they can still have it */
 export const cartRoutes =
-  (store: Shop, { heldPieces }: { heldPieces: HeldPieces }): FastifyPluginAsync =>
+  (store: AppContext, { heldPieces }: { heldPieces: HeldPieces }): FastifyPluginAsync =>
   async (app) => {
     const { db, clock, cache } = store;
-    const shop: CartShop = { ...store, carts: openCarts({ db, clock, facts: cache.facts, heldPieces }) };
-    serve(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
+    const shop: CartDeps = { ...store, carts: openCarts({ db, clock, facts: cache.facts, heldPieces }) };
+    registerEndpoint(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
 
-    serve(app, shop, cartCalls.add, ({ request, reply, body }) => {
+    registerEndpoint(app, shop, cartCalls.add, ({ request, reply, body }) => {
       const { product_id: productId, variation_id: variationId, attributes, quantity, before } = body;
       const chose = Boolean(variationId) || Object.keys(attributes ?? {}).length > 0;
       return change(shop, { request, reply, choice: { productId, variationId, attributes } }, ({ lines, pieces }) =>
@@ -65,23 +65,23 @@ export const cartRoutes =
       );
     });
 
-    serve(app, shop, cartCalls.update, ({ request, reply, body: { cart_item_key, quantity } }) =>
+    registerEndpoint(app, shop, cartCalls.update, ({ request, reply, body: { cart_item_key, quantity } }) =>
       change(shop, { request, reply }, ({ lines }) => setQuantity(lines, cart_item_key, quantity)),
     );
 
-    serve(app, shop, cartCalls.remove, ({ request, reply, body: { cart_item_key } }) =>
+    registerEndpoint(app, shop, cartCalls.remove, ({ request, reply, body: { cart_item_key } }) =>
       change(shop, { request, reply }, ({ lines }) => removeLine(lines, cart_item_key)),
     );
 
-    serve(app, shop, cartCalls.clear, ({ request, reply, body: { cart_item_keys } }) =>
+    registerEndpoint(app, shop, cartCalls.clear, ({ request, reply, body: { cart_item_keys } }) =>
       change(shop, { request, reply }, ({ lines }) => clearLines(lines, cart_item_keys)),
     );
 
-    serve(app, shop, cartCalls.empty, ({ request, reply }) =>
+    registerEndpoint(app, shop, cartCalls.empty, ({ request, reply }) =>
       change(shop, { request, reply }, ({ lines }) => clearLines(lines)),
     );
 
-    serve(app, shop, cartCalls.form, ({ request, reply, body }) =>
+    registerEndpoint(app, shop, cartCalls.form, ({ request, reply, body }) =>
       change(shop, { request, reply }, ({ lines }) =>
         "action" in body ? clearLines(lines) : removeLine(lines, body.cart_item_key),
       ),

@@ -1,10 +1,10 @@
 import { type Db, empty, join, json, raw, type Sql, sql } from "#shop/kernel/database.ts";
 import { touchSessions } from "#shop/kernel/sessions.ts";
-import { apart, mostTogether } from "#shop/kernel/together.ts";
-import type { Held, Line } from "./cart-line.ts";
+import { RETRY_ALONE, maxBatchSize } from "#shop/kernel/together.ts";
+import type { CartSnapshot, Line } from "./cart-line.ts";
 
 /** Rows to write and keys to take out; `all` takes out what the reader was not shown as well. */
-export interface Difference {
+export interface CartDiff {
   put: readonly Line[];
   /** the line that a new one stands before; null: at the end */
   next: string | null;
@@ -13,8 +13,8 @@ export interface Difference {
 
 /** A change of a cart, for the version that was read. */
 export interface Writing {
-  held: Held;
-  difference: Difference;
+  held: CartSnapshot;
+  difference: CartDiff;
   /** of the token of a visitor's first cart */
   newHash: Buffer | null;
   /** of the session whose use is to be noted */
@@ -40,7 +40,7 @@ const askedOf = (writings: readonly Writing[]): Sql => sql`
   asked as materialized (
     select * from jsonb_to_recordset(${json(writings.map(writingRow))}::jsonb) asked (place integer, cart_id bigint,
       version bigint, customer_id integer, token_hash text, touched text, next text, put jsonb, gone jsonb)
-    limit ${raw(String(mostTogether))})`;
+    limit ${raw(String(maxBatchSize))})`;
 
 /**
  * Moves carts on that nobody else has since they were read, locked in the order of their ids. Nobody waits for somebody who has
@@ -118,7 +118,7 @@ export async function writeCarts(
   db: Db,
   writings: readonly Writing[],
   { now, alone }: { now: Date; alone: boolean },
-): Promise<readonly (number | null | typeof apart)[]> {
+): Promise<readonly (number | null | typeof RETRY_ALONE)[]> {
   const firsts = new Map<string, Writing>();
   for (const writing of writings) if (!firsts.has(cartOf(writing))) firsts.set(cartOf(writing), writing);
   const going = [...firsts.values()];
@@ -128,6 +128,6 @@ export async function writeCarts(
     const version = versions.get(writing);
     if (version !== undefined) return version;
     const first = firsts.get(cartOf(writing));
-    return alone || (first !== writing && first && versions.has(first)) ? null : apart;
+    return alone || (first !== writing && first && versions.has(first)) ? null : RETRY_ALONE;
   });
 }

@@ -1,16 +1,16 @@
 import type { Pagination } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
-import { type KeptParts, type Kind, listOf, type Version, versionsIn } from "../kernel/kept-parts.ts";
-import { type Together, together } from "../kernel/together.ts";
+import { type FragmentCache, type Kind, jsonArrayOf, type Version, versionsIn } from "../kernel/kept-parts.ts";
+import { type BatchedFunction, createBatcher } from "../kernel/together.ts";
 import { pageOf, versionedCards, versionOf } from "./cards.ts";
 
 /** All versions of a page's products `p`, in one value. */
 export const cardVersions = (order: Sql): Sql => sql`string_agg(p.id || '.' || ${versionOf}, ' ' order by ${order})`;
 
 /** Versions of the published ones of these products, in their order. */
-export const openCardVersions = (reader: Reader): Together<readonly number[], Version[]> =>
-  together(async (pages: readonly (readonly number[])[]) => {
+export const openCardVersions = (reader: Reader): BatchedFunction<readonly number[], Version[]> =>
+  createBatcher(async (pages: readonly (readonly number[])[]) => {
     const ids = [...new Set(pages.flat())];
     const found = await reader.one<{ products: string | null }>(sql`
       select ${cardVersions(sql`p.id`)} products from product p
@@ -25,11 +25,11 @@ const kinds: Record<Language, Kind> = { vi: { name: "card vi", tagOf }, en: { na
 /** Cards as JSON, in the order of the versions: those that are not kept in these are read. */
 export const cardParts = (
   reader: Reader,
-  parts: KeptParts,
+  parts: FragmentCache,
   versions: readonly Version[],
   lang: Language,
 ): Promise<Buffer[]> => parts.of(kinds[lang], versions, (ids) => versionedCards(reader, pageOf(ids), lang));
 
 /** A `ProductList` as JSON. */
 export const cardList = ({ cards, pagination }: { cards: readonly Buffer[]; pagination: Pagination }): Buffer =>
-  listOf(cards, '{"products":[', `],"pagination":${JSON.stringify(pagination)}}`);
+  jsonArrayOf(cards, '{"products":[', `],"pagination":${JSON.stringify(pagination)}}`);

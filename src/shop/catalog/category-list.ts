@@ -1,9 +1,9 @@
 import type { Pagination } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
-import { type KeptParts, versionsIn } from "../kernel/kept-parts.ts";
-import { limitOf } from "../kernel/prepared-statements.ts";
-import { type Together, together } from "../kernel/together.ts";
+import { type FragmentCache, versionsIn } from "../kernel/kept-parts.ts";
+import { inlineLimit } from "../kernel/prepared-statements.ts";
+import { type BatchedFunction, createBatcher } from "../kernel/together.ts";
 import { cardParts, cardVersions } from "./card-parts.ts";
 
 /** One page of a category. Without `orderby` the newest come first. */
@@ -74,7 +74,7 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
     select asked.nth, shelf.total, (
       select ${cardVersions(order)}
       from (select l.product_id, ${key} from ${source} = shelf.id and shelf.total > asked.skip
-            order by ${order} limit ${limitOf(perPage)} offset asked.skip) l
+            order by ${order} limit ${inlineLimit(perPage)} offset asked.skip) l
         join product p on p.id = l.product_id where p.status = 'publish') cards
     from unnest(${texts(({ slug }) => slug)}, ${texts((page) => page.type)}, ${texts((page) => page.gemstone)},
         (select ${pages.map(skipOf)}::integer[])) with ordinality asked (slug, type, gemstone, skip, nth)
@@ -84,8 +84,8 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
 }
 
 /** Finds pages of categories: those that are asked for at the same time by one statement. */
-export type PageFinder = Together<CategoryPage, Listed | undefined>;
-export const openPageFinder = (reader: Reader): PageFinder => together((pages) => findPages(reader, pages), { kindOf });
+export type PageFinder = BatchedFunction<CategoryPage, Listed | undefined>;
+export const openPageFinder = (reader: Reader): PageFinder => createBatcher((pages) => findPages(reader, pages), { kindOf });
 
 /** A page of a list: its products, and their cards as JSON. */
 export interface CardPage {
@@ -96,7 +96,7 @@ export interface CardPage {
 
 /** @returns undefined for a category that does not exist or is hidden; no products where nothing passes the filter */
 export async function categoryPage(
-  { reader, parts, finder }: { reader: Reader; parts: KeptParts; finder: PageFinder },
+  { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: PageFinder },
   asked: CategoryPage,
 ): Promise<CardPage | undefined> {
   const { page, perPage, lang } = asked;

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../kernel/database.ts";
-import { Refusal } from "../kernel/problems.ts";
+import { HttpError } from "../kernel/problems.ts";
 
 /** A code that the product or variation with this id is to have. */
 export interface SkuClaim {
@@ -38,8 +38,8 @@ async function suggest(tx: Tx, sku: string): Promise<string> {
  * Settles who may have the codes that a write asks for, after {@link takeTurn}. What lies in the trash gives its own up.
  * @returns the refusals, by the id of who asked
  */
-export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Map<number, Refusal>> {
-  const refused = new Map<number, Refusal>();
+export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Map<number, HttpError>> {
+  const refused = new Map<number, HttpError>();
   if (claims.length === 0) return refused;
   const owners = await ownersOf(
     tx,
@@ -51,7 +51,7 @@ export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Ma
     if (owner === undefined || owner === id) inUse.set(sku, id);
     else {
       const extra = { resource_id: owner, unique_sku: await suggest(tx, sku) };
-      refused.set(id, new Refusal(400, "product_invalid_sku", "Invalid or duplicated SKU.", { extra }));
+      refused.set(id, new HttpError(400, "product_invalid_sku", "Invalid or duplicated SKU.", { extra }));
     }
   }
   await giveUp(

@@ -3,7 +3,7 @@ import { ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { gatherWords } from "./gather-words.ts";
+import { clusterSearchIndex } from "./gather-words.ts";
 
 for (const engine of engines)
   describe(`what words find, gathered on ${engine.name}`, () => {
@@ -36,7 +36,7 @@ for (const engine of engines)
     if (engine.name === "PGlite")
       test("is left to an upgrade", async () => {
         await scatter();
-        await gatherWords(shop.db);
+        await clusterSearchIndex(shop.db);
         expect(await isScattered()).toBe(true);
         await shop.db.script("select gather_words()");
         expect(await isScattered()).toBe(false);
@@ -46,7 +46,7 @@ for (const engine of engines)
         const before = await found();
         expect(before.products).not.toEqual([]);
         await scatter();
-        await gatherWords(shop.db);
+        await clusterSearchIndex(shop.db);
         expect(await isScattered()).toBe(false);
         shop.shop.cache.clear();
         expect(await found()).toEqual(before);
@@ -55,7 +55,7 @@ for (const engine of engines)
       test("is left where it lies well", async () => {
         const file = async () => await shop.db.one(sql`select pg_relation_filenode('search_posting') node`);
         const before = await file();
-        await gatherWords(shop.db);
+        await clusterSearchIndex(shop.db);
         expect(await file()).toEqual(before);
       });
 
@@ -63,10 +63,10 @@ for (const engine of engines)
         await scatter();
         await shop.db.transaction(async (tx) => {
           await tx.run(sql`lock table search_posting in access share mode`);
-          await gatherWords(shop.db);
+          await clusterSearchIndex(shop.db);
         });
         expect(await isScattered()).toBe(true);
-        await gatherWords(shop.db);
+        await clusterSearchIndex(shop.db);
         expect(await isScattered()).toBe(false);
       });
     }

@@ -5,6 +5,6 @@ import type { Db } from "../kernel/database.ts";
  * its own, and a search of frequent words at 100,000 products takes half as long again. Searches wait meanwhile, a second
  * there. The embedded database, which would answer nobody, is left as it is.
  */
-export async function gatherWords(db: Db): Promise<void> {
+export async function clusterSearchIndex(db: Db): Promise<void> {
   if (db.engine === "postgres") await db.script("set local statement_timeout = 0; select gather_words()");
 }

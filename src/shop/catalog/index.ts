@@ -1,13 +1,13 @@
 export { cardList, cardParts, cardVersions, openCardVersions } from "./card-parts.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
-export { gatherWords } from "./gather-words.ts";
+export { clusterSearchIndex } from "./gather-words.ts";
 export { giftOf } from "./gifts.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
-export { countSold, giveBackStock, lockStock, noteSales, type Pieces, soldWith, takeStock, tellSold } from "./stock.ts";
+export { aggregateSales, releaseStock, lockStock, recordSales, type StockQuantity, soldWith, reserveStock, announceStockChanges } from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
-export { turnSales } from "./turn-sales.ts";
+export { applyScheduledSales } from "./turn-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

@@ -3,30 +3,30 @@ import { listCalls } from "#contract/calls/catalog.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { languageOf } from "../kernel/preferences.ts";
 import { notFoundIn } from "../kernel/problems.ts";
-import { serve } from "../kernel/serve.ts";
-import type { Shop } from "../kernel/shop.ts";
+import { registerEndpoint } from "../kernel/serve.ts";
+import type { AppContext } from "../kernel/shop.ts";
 import { cardList } from "./card-parts.ts";
 import { type CardPage, type CategoryPage, categoryPage, openPageFinder } from "./category-list.ts";
 
 /** The storefront's two lists of a category: plain, and sorted or filtered. */
 export const listRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const sources = { reader: shop.reads, parts: shop.cache.parts, finder: openPageFinder(shop.reads) };
     const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) => {
       const lang = languageOf(request);
-      return shop.cache.sendByRecipe(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
+      return shop.cache.sendCached(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {
         const list = await categoryPage(sources, asked);
         if (!list) throw notFoundIn(lang);
         return cacheableJson(cardList(list), tagsOf(asked, list));
       });
     };
 
-    serve(app, shop, listCalls.categoryList, ({ request, reply, query: { per_page: perPage, ...query } }) =>
+    registerEndpoint(app, shop, listCalls.categoryList, ({ request, reply, query: { per_page: perPage, ...query } }) =>
       send(request, reply, { ...query, perPage }),
     );
 
-    serve(app, shop, listCalls.filteredList, ({ request, reply, query }) => {
+    registerEndpoint(app, shop, listCalls.filteredList, ({ request, reply, query }) => {
       const { category_slug: slug, orderby, order, types: type, gemstone, page, per_page: perPage, lang } = query;
       const descending = orderby !== undefined && order.toLowerCase() === "desc";
       return send(request, reply, { slug, orderby, descending, type, gemstone, page, perPage, lang });

@@ -5,7 +5,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { findPurchasables, giveBackStock, resolveVariation, takeStock } from "./index.ts";
+import { findPurchasables, releaseStock, resolveVariation, reserveStock } from "./index.ts";
 
 const wc = "/wp-json/wc/v3/products";
 const text = (words: string) => sql`jsonb_build_object('vi', ${words}::text, 'en', ${words}::text)`;
@@ -25,9 +25,9 @@ for (const engine of engines)
 
     test("pieces that are not counted are sold without end, or not at all", async () => {
       await shop.db.write(sql`update stock set counted = false, quantity = 1 where id = 131`);
-      const take = () => shop.db.transaction((tx) => takeStock(tx, [{ stockId: 131, quantity: 500 }]));
+      const take = () => shop.db.transaction((tx) => reserveStock(tx, [{ stockId: 131, quantity: 500 }]));
       expect([await take(), await take()]).toEqual([{ ok: true }, { ok: true }]);
-      await shop.db.transaction((tx) => giveBackStock(tx, [{ stockId: 131, quantity: 500 }]));
+      await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 131, quantity: 500 }]));
       expect(await read(`${wc}/131`)).toMatchObject({
         manage_stock: false,
         stock_quantity: null,

@@ -53,7 +53,7 @@ for (const engine of engines)
       for (const [what, statement] of Object.entries(writes)) {
         const before = await read();
         await shop.db.write(statement);
-        await cache.catchUp(shop.db);
+        await cache.waitForInvalidations(shop.db);
         const after = await read();
         cache.clear();
         const anew = await read();
@@ -64,7 +64,7 @@ for (const engine of engines)
 
     test("say at once what a row says that has changed, before anything is announced", async () => {
       await read();
-      shop.shop.cache.drop(["category:rings", "products", "product:0"]);
+      shop.shop.cache.invalidate(["category:rings", "products", "product:0"]);
       const list = paths[1] ?? "";
       await shop.db.transaction(async (tx) => {
         await tx.script("set local session_replication_role = replica");

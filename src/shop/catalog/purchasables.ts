@@ -1,7 +1,7 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../kernel/database.ts";
-import { ProductFacts } from "../kernel/product-facts.ts";
+import { ProductDetailsCache } from "../kernel/product-facts.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
@@ -54,8 +54,8 @@ interface Row extends Omit<Purchasable, "option" | keyof Look> {
   /** null where it is known */
   look: Look | null;
 }
-/** what is known of products: of a shop, its {@link ProductFacts} */
-type Known = Pick<ProductFacts<unknown>, "known">;
+/** what is known of products: of a shop, its {@link ProductDetailsCache} */
+type Known = Pick<ProductDetailsCache<unknown>, "known">;
 
 const firstCategory = sql`(
   select jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name)
@@ -125,7 +125,7 @@ export async function purchasablesOf<Asked>(
 }
 
 /** of who keeps nothing */
-const nothing: Known = new ProductFacts();
+const nothing: Known = new ProductDetailsCache();
 
 const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated => ({
   vi: attributes.map(({ option }) => option.vi).join(", "),

@@ -5,7 +5,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { ring, ringVariations } from "#fixtures/testing/ring-sizes.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { takeStock } from "./index.ts";
+import { reserveStock } from "./index.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number; translations: Record<"vi" | "en", Record<string, string>> };
@@ -49,7 +49,7 @@ for (const engine of engines)
       const { id } = await create(products, { name: "Nhẫn", manage_stock: true, stock_quantity: 5 });
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 5 });
       const row = await shop.db.one<{ stockId: number }>(sql`select stock_id "stockId" from product where id = ${id}`);
-      await shop.db.transaction((tx) => takeStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
+      await shop.db.transaction((tx) => reserveStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
     });
 
@@ -68,7 +68,7 @@ for (const engine of engines)
       const early = read(`${products}/${id}`, "context=view");
       await begun.promise;
       shop.shop.db = db;
-      await shop.db.transaction((tx) => takeStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
+      await shop.db.transaction((tx) => reserveStock(tx, [{ stockId: row?.stockId ?? 0, quantity: 2 }]));
       expect(await read(`${products}/${id}`, "context=view")).toMatchObject({ stock_quantity: 3 });
       mayEnd.resolve();
       expect(await early).toMatchObject({ stock_quantity: 5 });

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { Shop } from "../kernel/shop.ts";
+import type { AppContext } from "../kernel/shop.ts";
 import { listRoutes } from "./list-routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
 import { shelfWriteRoutes } from "./shelves/routes.ts";
@@ -10,7 +10,7 @@ import { attributeRoutes, categoryRoutes, tagRoutes, termRoutes } from "./woo/sh
 
 /** Everything that is read of the catalogue, and what merchants write. */
 export const catalogRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const parts = [
       listRoutes,

@@ -5,14 +5,14 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import { sql } from "#shop/kernel/database.ts";
 import {
-  countSold,
+  aggregateSales,
   findPurchasables,
-  giveBackStock,
-  noteSales,
-  type Pieces,
+  releaseStock,
+  recordSales,
+  type StockQuantity,
   resolveVariation,
-  takeStock,
-  tellSold,
+  reserveStock,
+  announceStockChanges,
 } from "./index.ts";
 
 for (const engine of engines)
@@ -22,7 +22,7 @@ for (const engine of engines)
       shop = await openShop(engine);
       for (const id of [101, 102]) await setStock(shop, id, 5);
     });
-    const take = (...pieces: Pieces[]) => shop.db.transaction((tx) => takeStock(tx, pieces));
+    const take = (...pieces: StockQuantity[]) => shop.db.transaction((tx) => reserveStock(tx, pieces));
     const onHand = async (stockId: number) =>
       (await shop.db.one<{ quantity: number }>(sql`select quantity from stock where id = ${stockId}`))?.quantity;
 
@@ -36,7 +36,7 @@ for (const engine of engines)
       expect([await onHand(101), await onHand(102)]).toEqual([5, 5]);
       expect(await take({ stockId: 101, quantity: 2 }, { stockId: 101, quantity: 3 })).toEqual({ ok: true });
       expect(await onHand(101)).toBe(0);
-      await shop.db.transaction((tx) => giveBackStock(tx, [{ stockId: 101, quantity: 5 }]));
+      await shop.db.transaction((tx) => releaseStock(tx, [{ stockId: 101, quantity: 5 }]));
       expect(await onHand(101)).toBe(5);
       expect(await take({ stockId: 999_999, quantity: 1 })).toEqual({
         ok: false,
@@ -60,22 +60,22 @@ for (const engine of engines)
       const hearing = Promise.withResolvers<void>();
       const [onLost, onAway] = [() => {}, () => {}];
       const hear = (said: string) => void heard.push(...said.split(" "));
-      const stop = await shop.db.listen("catalogue_changed", { hear, onHearing: hearing.resolve, onLost, onAway });
+      const stop = await shop.db.listen("catalogue_changed", { onNotification: hear, onSubscribed: hearing.resolve, onDisconnected: onLost, onDatabaseDown: onAway });
       await hearing.promise;
       await setStock(shop, 102, 7);
       await expect.poll(() => heard).toContain("product:102");
       heard.length = 0;
       await take({ stockId: 102, quantity: 6 });
-      await shop.db.transaction((tx) => noteSales(tx, [{ productId: 102, quantity: 6 }]));
+      await shop.db.transaction((tx) => recordSales(tx, [{ productId: 102, quantity: 6 }]));
       // they arrive in the order of their commits
       await shop.db.write(sql`select pg_notify('catalogue_changed', 'so far')`);
       await expect.poll(() => heard).toContain("far");
       expect(heard).toEqual(["so", "far"]);
-      expect(await shop.db.transaction(tellSold)).toBe(1);
+      expect(await shop.db.transaction(announceStockChanges)).toBe(1);
       await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "so"]);
       // once; what is counted later is news to lists by popularity, and to who reads how many were sold
-      expect(await shop.db.transaction(tellSold)).toBe(0);
-      expect(await shop.db.transaction(countSold)).toBe(1);
+      expect(await shop.db.transaction(announceStockChanges)).toBe(0);
+      expect(await shop.db.transaction(aggregateSales)).toBe(1);
       await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "product:102", "sales", "so"]);
       heard.length = 0;
       await take({ stockId: 102, quantity: 1 });
@@ -93,8 +93,8 @@ for (const engine of engines)
       const least = await sold();
       const count = (quantity: number) =>
         shop.db.transaction(async (tx) => {
-          await noteSales(tx, [{ productId: least ?? 0, quantity }]);
-          expect(await countSold(tx)).toBe(1);
+          await recordSales(tx, [{ productId: least ?? 0, quantity }]);
+          expect(await aggregateSales(tx)).toBe(1);
         });
       await count(1_000_000);
       await expect.poll(sold).not.toBe(least);
@@ -119,7 +119,7 @@ for (const engine of engines)
       const lasts = stocks.slice(0, 2);
       await shop.db.write(sql`update stock set quantity = 0 where id = any(${stocks}::integer[])`);
       await shop.db.transaction((tx) =>
-        giveBackStock(
+        releaseStock(
           tx,
           lasts.map((stockId) => ({ stockId, quantity: 1 })),
         ),
@@ -129,7 +129,7 @@ for (const engine of engines)
       expect(await inStock()).toBe(true);
       const buy = (stockId: number) =>
         shop.db.transaction(async (tx) => {
-          const taken = await takeStock(tx, [{ stockId, quantity: 1 }]);
+          const taken = await reserveStock(tx, [{ stockId, quantity: 1 }]);
           // the other one has come as far, if it can
           await pause(100);
           return taken;

@@ -1,7 +1,7 @@
 import { type Sql, sql, type Tx } from "../kernel/database.ts";
 
 /** Pieces of one stock, see Purchasable.stockId. */
-export interface Pieces {
+export interface StockQuantity {
   stockId: number;
   quantity: number;
 }
@@ -12,7 +12,7 @@ export type Taken =
   | { ok: false; short: { stockId: number; available: number }[] };
 
 /** Asked for twice is asked for in sum: two sizes may share their pieces. */
-function summed(pieces: readonly Pieces[]): { ids: number[]; quantities: number[] } {
+function summed(pieces: readonly StockQuantity[]): { ids: number[]; quantities: number[] } {
   const sums = new Map<number, number>();
   for (const { stockId, quantity } of pieces) sums.set(stockId, (sums.get(stockId) ?? 0) + quantity);
   const ids = [...sums.keys()].sort((one, other) => one - other);
@@ -37,7 +37,7 @@ export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
  * The database itself locks the products where something sells out, in the order of ids, and announces their pages and
  * lists as stale.
  */
-export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Taken> {
+export async function reserveStock(tx: Tx, pieces: readonly StockQuantity[]): Promise<Taken> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return { ok: true };
   const short = await tx.all<{ stockId: number; available: number }>(sql`
@@ -46,7 +46,7 @@ export async function takeStock(tx: Tx, pieces: readonly Pieces[]): Promise<Take
 }
 
 /** Gives pieces back. Whoever calls makes sure that it happens once. Stock that no longer exists, or is counted no longer, is passed over. */
-export async function giveBackStock(tx: Tx, pieces: readonly Pieces[]): Promise<void> {
+export async function releaseStock(tx: Tx, pieces: readonly StockQuantity[]): Promise<void> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return;
   await lockStock(tx, ids);
@@ -57,9 +57,9 @@ export async function giveBackStock(tx: Tx, pieces: readonly Pieces[]): Promise<
 
 /**
  * Notes pieces sold, to be counted towards popularity; negative quantities take a cancelled order's back. Lists that are
- * sorted by popularity carry the cache tag `sales` and are stale when {@link countSold} has counted them.
+ * sorted by popularity carry the cache tag `sales` and are stale when {@link aggregateSales} has counted them.
  */
-export async function noteSales(tx: Tx, sold: readonly { productId: number; quantity: number }[]): Promise<void> {
+export async function recordSales(tx: Tx, sold: readonly { productId: number; quantity: number }[]): Promise<void> {
   if (sold.length === 0) return;
   await tx.run(sql`
     insert into sold_piece (product_id, quantity)
@@ -68,7 +68,7 @@ export async function noteSales(tx: Tx, sold: readonly { productId: number; quan
 }
 
 /**
- * Notes pieces sold as {@link noteSales} does, as part of the statement that writes their order.
+ * Notes pieces sold as {@link recordSales} does, as part of the statement that writes their order.
  * @param lines a subquery with `product_id` and `quantity`
  */
 export const soldWith = (lines: Sql): Sql => sql`
@@ -78,14 +78,14 @@ export const soldWith = (lines: Sql): Sql => sql`
 const mostCounted = 50_000;
 
 /** Announces the pages of what was sold since the last time: they say how many are left. @returns how many sales those were */
-export async function tellSold(tx: Tx): Promise<number> {
+export async function announceStockChanges(tx: Tx): Promise<number> {
   const row = await tx.one<{ told: number }>(sql`select tell_sold() told`);
   return row?.told ?? 0;
 }
 
-/** Counts on the products what was sold since the last time, and announces what {@link tellSold} has not. @returns how many sales those were */
-export async function countSold(tx: Tx): Promise<number> {
-  await tx.unhurried();
+/** Counts on the products what was sold since the last time, and announces what {@link announceStockChanges} has not. @returns how many sales those were */
+export async function aggregateSales(tx: Tx): Promise<number> {
+  await tx.withoutTimeouts();
   const row = await tx.one<{ count: number }>(sql`select count_sold(${mostCounted}) count`);
   return row?.count ?? 0;
 }

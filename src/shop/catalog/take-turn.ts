@@ -6,4 +6,4 @@ import { sql, type Tx } from "../kernel/database.ts";
  * places of the search are rows that many products share and that one write comes to in whatever order it needs them: two
  * at once would wait for each other in a circle. First of all locks. Orders do without.
  */
-export const takeTurn = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue'))`);
+export const lockCatalog = (tx: Tx): Promise<number> => tx.run(sql`select pg_advisory_xact_lock(hashtext('catalogue'))`);

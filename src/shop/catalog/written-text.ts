@@ -28,7 +28,7 @@ function saidOf(stored: Translated, { lang, text, translations = {} }: WrittenTe
  * both. `translations` change exactly the language that they name.
  * @param stored null for a text that is new
  */
-export function textAfter(stored: Translated | null, written: WrittenText): Translated {
+export function mergeText(stored: Translated | null, written: WrittenText): Translated {
   const { text, translations = {} } = stored ? saidOf(stored, written) : written;
   let after = stored;
   if (text !== undefined) {

@@ -1,6 +1,6 @@
 import type { Currency } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "../kernel/database.ts";
-import { announceChange } from "../kernel/response-cache.ts";
+import { publishInvalidation } from "../kernel/response-cache.ts";
 
 /** The currencies that prices are shown in, the default one first. `rate` is đồng for one unit. */
 export const listCurrencies = (reader: Reader): Promise<Currency[]> =>
@@ -24,6 +24,6 @@ export async function setRate(tx: Tx, code: string, rate: number): Promise<RateS
   if (!currency) return { ok: false, because: "unknown-currency" };
   if (currency.isDefault) return { ok: false, because: "default-currency" };
   await tx.run(sql`update currency set rate = ${rate}, updated_at = now() where code = ${code}`);
-  await announceChange(tx, ["currency"]);
+  await publishInvalidation(tx, ["currency"]);
   return { ok: true };
 }

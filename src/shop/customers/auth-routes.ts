@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from "fastify";
 import { accountCalls } from "#contract/calls/account.ts";
 import type { AuthAnswer, CheckAuth } from "#contract/customer.ts";
 import { notLoggedIn } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { type Input, serve } from "#shop/kernel/serve.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
 import {
   cartHash,
   dropCartToken,
@@ -13,7 +13,7 @@ import {
   sessionCustomer,
   sessionHash,
 } from "#shop/kernel/sessions.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { changeProfile, toUser } from "./change-profile.ts";
 import { findCustomer } from "./customer-store.ts";
 import { type AdoptVisitor, logIn } from "./log-in.ts";
@@ -21,13 +21,13 @@ import { register } from "./register.ts";
 
 export interface AuthDependencies {
   /** given by app.ts: carts lie above customers */
-  adoptVisitor: AdoptVisitor;
+  mergeGuestCart: AdoptVisitor;
 }
 
 async function answerLogin(
-  { config, db, clock, limits }: Shop,
-  { adoptVisitor }: AuthDependencies,
-  { request, reply, lang, body: credentials }: Input<typeof accountCalls.login>,
+  { config, db, clock, limits }: AppContext,
+  { mergeGuestCart }: AuthDependencies,
+  { request, reply, lang, body: credentials }: HandlerContext<typeof accountCalls.login>,
 ): Promise<AuthAnswer> {
   const visitorHash = cartHash(request);
   const result = await logIn(db, credentials, {
@@ -35,59 +35,59 @@ async function answerLogin(
     now: clock.now(),
     replaces: sessionHash(request),
     visitorHash,
-    adopt: adoptVisitor,
-    beforeVerifying: (account) => limits.take(request, "loginByAccount", account),
+    adopt: mergeGuestCart,
+    beforeVerifying: (account) => limits.consume(request, "loginByAccount", account),
   });
-  if (!result.ok) return { success: false, user: null, message: say(lang, "toast.login_failed") };
+  if (!result.ok) return { success: false, user: null, message: t(lang, "toast.login_failed") };
   sendSession(reply, config, result.token, credentials.remember);
   if (visitorHash) dropCartToken(reply, config);
-  return { success: true, user: toUser(result.customer), message: say(lang, "toast.login_success") };
+  return { success: true, user: toUser(result.customer), message: t(lang, "toast.login_success") };
 }
 
 async function answerCheck(
-  { config, db, clock }: Shop,
-  { request, reply, lang }: Input<typeof accountCalls.checkAuth>,
+  { config, db, clock }: AppContext,
+  { request, reply, lang }: HandlerContext<typeof accountCalls.checkAuth>,
 ): Promise<CheckAuth> {
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
   if (customer) return { success: true, user: toUser(customer), code: "logged_in", message: "", data: { status: 200 } };
   if (sessionHash(request)) dropSession(reply, config);
-  const message = say(lang, "errors.unauthorized");
+  const message = t(lang, "errors.unauthorized");
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
 }
 
 /** Logging out leaves no session cookie behind, not even one of a session that is over. */
 const logoutRoute =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     app.addHook("preHandler", async (request, reply) => {
       if (sessionHash(request)) dropSession(reply, shop.config);
     });
-    serve(app, shop, accountCalls.logout, async ({ request, lang }) => {
+    registerEndpoint(app, shop, accountCalls.logout, async ({ request, lang }) => {
       const hash = sessionHash(request);
       if (hash) await shop.db.transaction((tx) => endSession(tx, hash));
-      return { success: true, message: say(lang, "toast.logout_success") };
+      return { success: true, message: t(lang, "toast.logout_success") };
     });
   };
 
 export const authRoutes =
-  (shop: Shop, dependencies: AuthDependencies): FastifyPluginAsync =>
+  (shop: AppContext, dependencies: AuthDependencies): FastifyPluginAsync =>
   async (app) => {
     const { config, db, clock } = shop;
 
-    serve(app, shop, accountCalls.checkAuth, (input) => answerCheck(shop, input));
-    serve(app, shop, accountCalls.login, (input) => answerLogin(shop, dependencies, input));
+    registerEndpoint(app, shop, accountCalls.checkAuth, (input) => answerCheck(shop, input));
+    registerEndpoint(app, shop, accountCalls.login, (input) => answerLogin(shop, dependencies, input));
 
-    serve(app, shop, accountCalls.register, async ({ lang, body }) => {
+    registerEndpoint(app, shop, accountCalls.register, async ({ lang, body }) => {
       await register(db, body, { lang, home: config.publicUrl });
-      return { success: true, message: say(lang, "toast.register_success") };
+      return { success: true, message: t(lang, "toast.register_success") };
     });
 
     await app.register(logoutRoute(shop));
 
-    serve(app, shop, accountCalls.saveProfile, async ({ request, customerId, lang, body }) => {
+    registerEndpoint(app, shop, accountCalls.saveProfile, async ({ request, customerId, lang, body }) => {
       const customer = await changeProfile(db, customerId, body, { lang, now: clock.now() });
       if (!customer) throw notLoggedIn(request);
-      return { success: true, user: toUser(customer), message: say(lang, "toast.profile_success") };
+      return { success: true, user: toUser(customer), message: t(lang, "toast.profile_success") };
     });
   };

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { Overloaded } from "#shop/kernel/gate.ts";
+import { OverloadedError } from "#shop/kernel/gate.ts";
 import { passwordChecks } from "#shop/kernel/metrics.ts";
-import { fitsPassword, hashPassword } from "./passwords.ts";
+import { verifyPassword, hashPassword } from "./passwords.ts";
 
 const login = "/wp-json/custom-auth/v1/login";
 
@@ -24,7 +24,7 @@ describe("hashing passwords, which costs more than anything else a stranger can 
     if (!engine) throw new Error("no database");
     shop = await openShop(engine, { seed: false, env: { RATE_LIMITS: "on" } });
     await shop.client({ address: "10.8.0.1" }).post("/wp-json/custom-auth/v1/register", person);
-    await fitsPassword(null, "so that nobody's own hash is there");
+    await verifyPassword(null, "so that nobody's own hash is there");
   });
   const attempt = (username: string, password: string, address: string) =>
     shop.client({ address }).post(login, { username, password });
@@ -49,10 +49,10 @@ describe("hashing passwords, which costs more than anything else a stranger can 
 
   test("is done for few at once, and for no endless line of them", async () => {
     const stored = await hashPassword("right");
-    const all = await Promise.allSettled(Array.from({ length: 40 }, () => fitsPassword(stored, "right")));
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(stored, "right")));
     const done = all.filter((one) => one.status === "fulfilled");
     expect(done.length).toBe(34);
-    for (const one of all) if (one.status === "rejected") expect(one.reason).toBeInstanceOf(Overloaded);
-    expect(await fitsPassword(stored, "right")).toBe(true);
+    for (const one of all) if (one.status === "rejected") expect(one.reason).toBeInstanceOf(OverloadedError);
+    expect(await verifyPassword(stored, "right")).toBe(true);
   });
 });

@@ -1,12 +1,12 @@
 import type { Language } from "#contract/language.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** What a leave link in a letter shows: a page of its own, since it is opened from a mailbox and needs nothing else. */
 export function leavePage(lang: Language, { found, home }: { found: boolean; home: string }): string {
-  const words = (key: string): string => escapeHtml(say(lang, `newsletter.${key}`));
+  const words = (key: string): string => escapeHtml(t(lang, `newsletter.${key}`));
   const title = words(found ? "left_title" : "unknown_title");
   return `<!doctype html>
 <html lang="${lang}">

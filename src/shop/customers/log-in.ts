@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { Db, Tx } from "#shop/kernel/database.ts";
 import { openSession } from "#shop/kernel/sessions.ts";
 import { type Customer, findAccount, holdAccount } from "./customer-store.ts";
-import { fitsPassword } from "./passwords.ts";
+import { verifyPassword } from "./passwords.ts";
 
 /** Moves what a visitor gathered before logging in to the account, in the login's transaction. */
 export type AdoptVisitor = (tx: Tx, adoption: { customerId: number; visitorHash: Buffer; now: Date }) => Promise<void>;
@@ -32,7 +32,7 @@ export type LoggedIn = { ok: true; customer: Customer; token: string } | { ok: f
 export async function logIn(db: Db, credentials: Credentials, context: LoginContext): Promise<LoggedIn> {
   const account = await findAccount(db, credentials.username);
   context.beforeVerifying(account ? `customer:${account.id}` : `name:${credentials.username.toLowerCase()}`);
-  const fits = await fitsPassword(account?.passwordHash ?? null, credentials.password);
+  const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
   if (!account || !fits) return { ok: false };
   const { passwordHash, ...customer } = account;
   const { lang, now, replaces, visitorHash } = context;

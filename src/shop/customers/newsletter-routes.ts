@@ -1,25 +1,25 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountCalls } from "#contract/calls/account.ts";
 import { contentCalls } from "#contract/calls/content.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { serve } from "#shop/kernel/serve.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { leavePage } from "./leave-page.ts";
 import { leave, subscribe } from "./newsletter.ts";
 
 export const newsletterRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { config, db, clock, limits } = shop;
 
-    serve(app, shop, accountCalls.subscribe, async ({ request, customerId, lang, body: { email } }) => {
-      limits.take(request, "newsletterByAccount", String(customerId));
+    registerEndpoint(app, shop, accountCalls.subscribe, async ({ request, customerId, lang, body: { email } }) => {
+      limits.consume(request, "newsletterByAccount", String(customerId));
       const now = clock.now();
       await subscribe(db, email, { customerId, lang, now, publicUrl: config.publicUrl, appSecret: config.appSecret });
-      return { success: true, message: say(lang, "toast.newsletter_success") };
+      return { success: true, message: t(lang, "toast.newsletter_success") };
     });
 
-    serve(app, shop, contentCalls.leaveNewsletter, async ({ request, reply, lang, query: { token } }) => {
+    registerEndpoint(app, shop, contentCalls.leaveNewsletter, async ({ request, reply, lang, query: { token } }) => {
       // a HEAD, as link checkers send it, changes nothing
       const found = token !== "" && request.method !== "HEAD" && (await leave(db, token, clock.now()));
       return reply

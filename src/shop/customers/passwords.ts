@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { Overloaded } from "#shop/kernel/gate.ts";
+import { OverloadedError } from "#shop/kernel/gate.ts";
 import { passwordChecks } from "#shop/kernel/metrics.ts";
 
 /** OWASP's first choice for argon2id (the library's own default algorithm): 19 MiB, two passes, one lane. */
@@ -16,7 +16,7 @@ const waiting: (() => void)[] = [];
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atWork < mostAtOnce) atWork++;
   else {
-    if (waiting.length >= mostWaiting) throw new Overloaded("cart");
+    if (waiting.length >= mostWaiting) throw new OverloadedError("cart");
     // whoever ends hands their place on
     await new Promise<void>((begin) => waiting.push(begin));
   }
@@ -35,14 +35,14 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 
 /** A hash that no password fits: an unknown account costs as much time as a wrong password. */
 let nobodys: Promise<string> | undefined;
-export const nobodysHash = (): Promise<string> => {
+export const dummyHash = (): Promise<string> => {
   nobodys ??= hashPassword(randomBytes(32).toString("hex"));
   return nobodys;
 };
 
 /** @param stored null for an account that does not exist: false, after the same work @throws Overloaded */
-export async function fitsPassword(stored: string | null, password: string): Promise<boolean> {
-  const known = stored ?? (await nobodysHash());
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const known = stored ?? (await dummyHash());
   const fits = await inTurn(() => verify(known, password));
   return stored !== null && fits;
 }

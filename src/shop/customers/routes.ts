@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { type AuthDependencies, authRoutes } from "./auth-routes.ts";
 import { newsletterRoutes } from "./newsletter-routes.ts";
 import { resetRoutes } from "./reset-routes.ts";
 import { wooCustomerRoutes } from "./woo/routes.ts";
 
 export const customerRoutes =
-  (shop: Shop, dependencies: AuthDependencies): FastifyPluginAsync =>
+  (shop: AppContext, dependencies: AuthDependencies): FastifyPluginAsync =>
   async (app) => {
     await app.register(authRoutes(shop, dependencies));
     await app.register(resetRoutes(shop));

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { isDuplicate } from "#shop/kernel/database.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 
 type Field = "username" | "email";
 const fields = ["username", "email"] as const;
@@ -11,12 +11,12 @@ const codes = {
 } as const;
 
 /** 400 that names each taken field, under WooCommerce's code for the first. Null when none is. */
-export function refusalOfTaken(taken: Partial<Record<Field, boolean>>, lang: Language): Refusal | null {
+export function refusalOfTaken(taken: Partial<Record<Field, boolean>>, lang: Language): HttpError | null {
   const named = fields.filter((field) => taken[field]);
   const [first] = named;
   if (!first) return null;
-  const sentences = named.map((field) => ({ field, code: codes[field], message: say(lang, `auth.${field}_taken`) }));
-  return new Refusal(400, codes[first], sentences.map(({ message }) => message).join(" "), {
+  const sentences = named.map((field) => ({ field, code: codes[field], message: t(lang, `auth.${field}_taken`) }));
+  return new HttpError(400, codes[first], sentences.map(({ message }) => message).join(" "), {
     extra: {
       params: Object.fromEntries(sentences.map(({ field, message }) => [field, message])),
       details: Object.fromEntries(

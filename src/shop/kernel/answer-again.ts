@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/call.ts";
 import { best } from "./kept-answer.ts";
 import { requests } from "./metrics.ts";
-import { occasionId } from "./occasion.ts";
-import { sendReady, withBytes } from "./ready-answers.ts";
-import { isAround, type Recipe } from "./recipes.ts";
+import { requestId } from "./occasion.ts";
+import { writeRawResponse, withBytes } from "./ready-answers.ts";
+import { headMatches, type CacheLoader } from "./recipes.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { ResponseCache } from "./response-cache.ts";
  * half of the work.
  * @param count counts a call of this address. @returns false where Fastify has to say that it is one too many
  */
-export function answerAtTheDoor(
+export function serveBeforeFastify(
   app: FastifyInstance,
   cache: ResponseCache,
   count: (request: IncomingMessage, limit: AddressLimit) => boolean,
@@ -30,29 +30,29 @@ export function answerAtTheDoor(
     if (!found || (found.ready.limit && !count(raw, found.ready.limit))) return serve(raw, response);
     const begun = performance.now();
     cache.tally.hit++;
-    const status = sendReady({ raw, response, id: occasionId() }, found);
+    const status = writeRawResponse({ raw, response, id: requestId() }, found);
     requests.observe("GET", found.ready.route, status, (performance.now() - begun) / 1000);
   });
 }
 
 const again = new WeakSet<FastifyReply>();
 /** Whether a reply was one that had been ready. */
-export const wasAnsweredAgain = (reply: FastifyReply): boolean => again.has(reply);
+export const wasServedFromCache = (reply: FastifyReply): boolean => again.has(reply);
 
-const sendWith = (request: FastifyRequest, reply: FastifyReply, found: Parameters<typeof sendReady>[1]): void => {
+const sendWith = (request: FastifyRequest, reply: FastifyReply, found: Parameters<typeof writeRawResponse>[1]): void => {
   reply.hijack();
-  sendReady({ raw: request.raw, response: reply.raw, id: request.id }, found);
+  writeRawResponse({ raw: request.raw, response: reply.raw, id: request.id }, found);
 };
 
 /** Makes an answer by its recipe and sends it. @returns false where it says something else around it now */
-async function sendAnew(
+async function revalidateAndSend(
   cache: ResponseCache,
-  recipe: Recipe,
+  recipe: CacheLoader,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const { kept, again } = await cache.obtain(recipe.key, recipe.make);
-  if (!isAround(recipe, kept)) return false;
+  const { kept, again } = await cache.getOrLoad(recipe.key, recipe.make);
+  if (!headMatches(recipe, kept)) return false;
   const { encoding, bytes, lasting } = await best(kept, request.headers["accept-encoding"], again);
   const beside = ["etag", kept.etag, ...(encoding ? ["content-encoding", encoding] : [])];
   const ready = withBytes(recipe.around, bytes, beside);
@@ -66,7 +66,7 @@ async function sendAnew(
  * else by the recipe that it was made by. Calls that are counted are counted here too.
  * @param count counts a call of this address. @throws Refusal over the limit. @returns false where it cannot be counted yet
  */
-export function answerAgain(
+export function serveCachedHook(
   app: FastifyInstance,
   cache: ResponseCache,
   count: (request: FastifyRequest) => boolean,
@@ -85,15 +85,15 @@ export function answerAgain(
       cache.tally.hit++;
       again.add(reply);
       sendWith(request, reply, found);
-    } else if (recipe) sendAnew(cache, recipe, request, reply).then((sent) => !sent && done(), done);
+    } else if (recipe) revalidateAndSend(cache, recipe, request, reply).then((sent) => !sent && done(), done);
   });
 }
 
-/** Remembers what went out, for {@link answerAgain}. It has to be the last that is done with an answer. */
-export function rememberAnswers(app: FastifyInstance, cache: ResponseCache): void {
+/** Remembers what went out, for {@link serveCachedHook}. It has to be the last that is done with an answer. */
+export function recordResponsesHook(app: FastifyInstance, cache: ResponseCache): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     if (request.raw.method === "GET" && reply.statusCode === 200 && Buffer.isBuffer(payload))
-      cache.wentOut(request, reply, payload);
+      cache.recordSent(request, reply, payload);
     done();
   });
 }

@@ -18,19 +18,19 @@ const acting = new AsyncLocalStorage<Actor>();
  * What the work writes is written in the actor's name: the database notes it in the audit log, in the same transaction
  * (migration 0014). Work for which nobody acts, as a shopper's is, leaves no row.
  */
-export const actingAs = <T>({ address, ...actor }: Actor, work: () => Promise<T>): Promise<T> =>
+export const runAsActor = <T>({ address, ...actor }: Actor, work: () => Promise<T>): Promise<T> =>
   // what a proxy forwards may be anything
   acting.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
 
-const sayWho = (actor: Actor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
+const setActorSql = (actor: Actor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 
 /** The same database, which tells its transactions who acts. */
-export function tellingWhoActs<D extends Db>(db: D): D {
+export function withAuditContext<D extends Db>(db: D): D {
   const transaction: Db["transaction"] = (work) => {
     const actor = acting.getStore();
     if (!actor) return db.transaction(work);
     return db.transaction(async (tx) => {
-      await tx.run(sayWho(actor));
+      await tx.run(setActorSql(actor));
       return work(tx);
     });
   };
@@ -40,7 +40,7 @@ export function tellingWhoActs<D extends Db>(db: D): D {
 }
 
 /** Notes what changes no row: that somebody's data was handed out, that a command was carried out. */
-export async function noteAction(
+export async function recordAuditEvent(
   tx: Tx,
   { happened, object = "", id = "" }: { happened: "exported" | "done"; object?: string; id?: string | number },
 ): Promise<void> {

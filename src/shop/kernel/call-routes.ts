@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import type { Call } from "#contract/call.ts";
+import type { Endpoint } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 
 /** The table's calls of one path, whatever it calls the ids in it. */
@@ -11,7 +11,7 @@ for (const { path, method, also = [] } of calls) {
   const methods = new Set([...(methodsByShape.get(shapeOf(path)) ?? []), method, ...also]);
   methodsByShape.set(
     shapeOf(path),
-    order.filter((one) => methods.has(one as Call["method"])),
+    order.filter((one) => methods.has(one as Endpoint["method"])),
   );
 }
 
@@ -21,7 +21,7 @@ const allowedOnPath = new Map(calls.map(({ path }) => [path, methodsByShape.get(
 export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
 
 /** The call that a request is, or undefined on a path that is none. */
-export const callAt = (request: FastifyRequest): Call | undefined => request.routeOptions.config.call;
+export const callAt = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.call;
 
 const isStore = (url: string): boolean => /^\/(wp-json|shiip)(\/|$)/.test(url);
 /** what answers for every path that is no call */
@@ -37,12 +37,12 @@ function checkRule({ url, method, config }: RouteOptions): void {
 }
 
 /** Lets no route of the store start without its rule, and no rule without a place in the table. */
-export function requireRules(app: FastifyInstance): void {
+export function assertRoutesHaveEndpoint(app: FastifyInstance): void {
   app.addHook("onRoute", checkRule);
 }
 
 /** A path as it is asked for, to the table's calls that stand there: the ones without a name in the path first. */
-export function callsAt(url: string): readonly Call[] {
+export function callsAt(url: string): readonly Endpoint[] {
   const path = (url.split("?")[0] ?? "").replace(/(.)\/+$/, "$1");
   const fitting = calls.filter((one) => patternOf(one.path).test(path));
   const exact = fitting.filter((one) => !one.path.includes("{"));

@@ -1,8 +1,8 @@
-import type { Call } from "#contract/call.ts";
-import type { Urgency } from "./gate.ts";
+import type { Endpoint } from "#contract/call.ts";
+import type { Priority } from "./gate.ts";
 
 /** The chapters whose reads are the same for everybody: their answers are kept, and only making one anew costs anything. */
-const keptChapters = new Set([
+const cacheableTags = new Set([
   "About the interface",
   "Content",
   "Product lists",
@@ -13,14 +13,14 @@ const keptChapters = new Set([
   "Attributes and terms",
   "Tags",
 ]);
-const payingChapters = new Set(["Checkout", "Payments", "Orders", "Carrier"]);
+const checkoutTags = new Set(["Checkout", "Payments", "Orders", "Carrier"]);
 
 /** Whether the response cache answers a call, which lets in by itself what it has to make. */
-export const isKept = ({ method, tag }: Call): boolean => method === "GET" && keptChapters.has(tag);
+export const isCacheable = ({ method, tag }: Endpoint): boolean => method === "GET" && cacheableTags.has(tag);
 
 /** Orders and money first; what leads there second: carts, logins, addresses. */
-export function urgencyOf({ access, tag }: Call): Urgency {
+export function priorityOf({ access, tag }: Endpoint): Priority {
   if (access === "merchant") return "merchant";
-  if (payingChapters.has(tag)) return "paying";
+  if (checkoutTags.has(tag)) return "paying";
   return tag === "Wishlist" ? "browsing" : "cart";
 }

@@ -17,13 +17,13 @@ export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: 
 }
 
 /** Says that an answer failed which the work at hand is made from: what comes of it is no lasting truth. */
-export function missingPart(): void {
+export function markIncomplete(): void {
   const collection = collecting.getStore();
   if (collection) collection.whole = false;
 }
 
 /** Says of a kept answer that the work at hand, if any, is made from it. */
-export function collect(tags: readonly string[]): void {
+export function collectTag(tags: readonly string[]): void {
   const collection = collecting.getStore();
   if (collection) for (const tag of tags) collection.tags.add(tag);
 }

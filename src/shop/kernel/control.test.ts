@@ -5,8 +5,8 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { askOwner, controlPath, serveControl } from "./control.ts";
-import { claimDataFolder, FolderTaken } from "./data-folder.ts";
+import { sendAdminCommand, controlPath, serveControl } from "./control.ts";
+import { lockDataDir, DataDirLockedError } from "./data-folder.ts";
 
 let dataDir: string;
 beforeEach(async () => {
@@ -21,16 +21,16 @@ const heard = () => {
 
 test("lines come as they are printed, then the exit code; nobody there is null", async () => {
   const output = heard();
-  expect(await askOwner(dataDir, ["x"], output)).toBeNull();
+  expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
   const stop = await serveControl(controlPath(dataDir), async (argv, { out, err }) => {
     out(`asked: ${argv.join(" ")}`);
     err("first\nsecond");
     return 3;
   });
-  expect(await askOwner(dataDir, ["orders", "list", "đã giao"], output)).toBe(3);
+  expect(await sendAdminCommand(dataDir, ["orders", "list", "đã giao"], output)).toBe(3);
   expect(output.lines).toEqual(["out asked: orders list đã giao", "err first\nsecond"]);
   await stop?.();
-  expect(await askOwner(dataDir, ["x"], output)).toBeNull();
+  expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
 });
 
 test("stopping lets the command under way finish, and waits for nobody who says nothing", async () => {
@@ -50,7 +50,7 @@ test("stopping lets the command under way finish, and waits for nobody who says 
   const silent = connect(controlPath(dataDir));
   await once(silent, "connect");
   const output = heard();
-  const exit = askOwner(dataDir, ["slow"], output);
+  const exit = sendAdminCommand(dataDir, ["slow"], output);
   await beginning;
   const stopped = stop?.();
   finish();
@@ -77,7 +77,7 @@ test("a shop that dies before it has answered is not taken for success", async (
   const server = createServer((socket) => socket.once("data", () => socket.end('{"out":"half"}\n')));
   server.listen(controlPath(dataDir));
   await once(server, "listening");
-  await expect(askOwner(dataDir, ["x"], heard())).rejects.toThrow("stopped before it had answered");
+  await expect(sendAdminCommand(dataDir, ["x"], heard())).rejects.toThrow("stopped before it had answered");
   server.close();
 });
 
@@ -92,7 +92,7 @@ test("the socket of a killed shop is replaced, that of a living one is left alon
   child.kill("SIGKILL");
   await once(child, "exit");
   const stop = await serveControl(path, async () => 7);
-  expect(await askOwner(dataDir, ["x"], heard())).toBe(7);
+  expect(await sendAdminCommand(dataDir, ["x"], heard())).toBe(7);
   await stop?.();
 });
 
@@ -102,23 +102,23 @@ test("a data folder with a long path has its socket elsewhere, under a name of i
   expect(Buffer.byteLength(controlPath(one ?? ""))).toBeLessThanOrEqual(100);
   expect(controlPath(one ?? "")).not.toBe(controlPath(other ?? ""));
   const stop = await serveControl(controlPath(one ?? ""), async () => 5);
-  expect(await askOwner(one ?? "", ["x"], heard())).toBe(5);
+  expect(await sendAdminCommand(one ?? "", ["x"], heard())).toBe(5);
   await stop?.();
 });
 
 test("the folder has one owner, until it lets go or is killed", async () => {
-  const release = claimDataFolder(dataDir);
-  expect(() => claimDataFolder(dataDir)).toThrow(FolderTaken);
-  expect(() => claimDataFolder(dataDir)).toThrow(`process ${process.pid}`);
+  const release = lockDataDir(dataDir);
+  expect(() => lockDataDir(dataDir)).toThrow(DataDirLockedError);
+  expect(() => lockDataDir(dataDir)).toThrow(`process ${process.pid}`);
   release();
   const module = JSON.stringify(join(import.meta.dirname, "data-folder.ts"));
   const script = `const { claimDataFolder } = await import(${module}); claimDataFolder(${JSON.stringify(dataDir)}); console.log("mine"); setInterval(() => {}, 1e6);`;
   const owner = spawn(process.execPath, ["--input-type=module", "-e", script]);
   await once(owner.stdout, "data");
-  expect(() => claimDataFolder(dataDir)).toThrow(`process ${owner.pid}`);
+  expect(() => lockDataDir(dataDir)).toThrow(`process ${owner.pid}`);
   owner.kill("SIGKILL");
   await once(owner, "exit");
   // what it left behind says nothing, not even when the number has come to mean another process
   await writeFile(join(dataDir, "owner.pid"), String(process.ppid));
-  claimDataFolder(dataDir)();
+  lockDataDir(dataDir)();
 });

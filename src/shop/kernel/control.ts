@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { drained } from "./drained.ts";
+import { waitForDrain } from "./drained.ts";
 
 /** Where a command's lines go. */
 export interface Output {
@@ -79,7 +79,7 @@ async function answer(socket: Socket, run: RunCommand, begin: () => void): Promi
     out: (out) => send({ out }),
     err: (err) => send({ err }),
     progress: (progress) => send({ progress }),
-    drained: () => drained(socket),
+    drained: () => waitForDrain(socket),
   };
   send({ exit: await run(request.data.argv, output) });
 }
@@ -157,7 +157,7 @@ const isOurs = (path: string, dataDir: string): boolean => {
  * @returns its exit code; null when no shop runs there
  * @throws when the shop went away before it had finished
  */
-export async function askOwner(dataDir: string, argv: readonly string[], output: Output): Promise<number | null> {
+export async function sendAdminCommand(dataDir: string, argv: readonly string[], output: Output): Promise<number | null> {
   const path = controlPath(dataDir);
   if (!isOurs(path, dataDir)) throw new Error(`${path} belongs to somebody else: remove it, or set another DATA_DIR.`);
   const socket = await reach(path);

@@ -35,7 +35,7 @@ function readText(file: string): string | null {
 }
 
 /** Another process owns the data folder: a shop, or a command at work in it. */
-export class FolderTaken extends Error {
+export class DataDirLockedError extends Error {
   /** null in the moment before the owner has written its number */
   readonly pid: number | null;
   constructor(dataDir: string, pid: number | null) {
@@ -54,7 +54,7 @@ const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errc
  * killed shop starts again and nobody mistakes another process for the owner, as happens with numbers in files.
  * @returns gives it back @throws FolderTaken
  */
-export function claimDataFolder(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const lock = new DatabaseSync(path(dataDir, "owner.lock"), { timeout: 0 });
   const note = path(dataDir, "owner.pid");
@@ -62,7 +62,7 @@ export function claimDataFolder(dataDir: string): () => void {
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? new FolderTaken(dataDir, readPid(note)) : error;
+    throw isBusy(error) ? new DataDirLockedError(dataDir, readPid(note)) : error;
   }
   writeFileSync(note, String(process.pid), { mode: 0o600 });
   held.add(lock);

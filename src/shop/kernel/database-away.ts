@@ -1,5 +1,5 @@
 /** The database cannot be asked just now: nothing is known of what was asked of it last, and asking again later may help. */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailableError extends Error {}
 
 /**
  * Of PostgreSQL's conditions, by the first two letters or whole, those that pass by themselves or with a hand at the server. The
@@ -17,8 +17,8 @@ const spoken =
  * Whether a failure says that the database is gone, starts, is full or is overrun, rather than that the statement is wrong.
  * A statement that ran out of its time counts: what it was kept waiting by passes too.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true;
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return passing.test(code) || unreachable.test(code);

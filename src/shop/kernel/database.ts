@@ -19,18 +19,18 @@ export interface Tx extends Reader {
   /** Statements without parameters, as migrations are written. */
   script(text: string): Promise<void>;
   /** From here on each statement of this transaction may take as long as it does. */
-  unhurried(): Promise<void>;
+  withoutTimeouts(): Promise<void>;
   readonly writes: true;
 }
 
 export interface Listener {
-  hear(payload: string): void;
+  onNotification(payload: string): void;
   /** from now on everything is heard; what was announced before may have been missed */
-  onHearing(): void;
+  onSubscribed(): void;
   /** from now on announcements go unheard; what is asked may be answered all the same */
-  onLost(): void;
+  onDisconnected(): void;
   /** announcements go unheard, and the database answers nobody */
-  onAway(): void;
+  onDatabaseDown(): void;
 }
 
 export interface Db extends Reader {
@@ -51,7 +51,7 @@ export interface Db extends Reader {
   /** Statements without parameters, as migrations are written. */
   script(text: string): Promise<void>;
   /** Holds one session-wide lock while `work` runs, across processes. */
-  exclusively<T>(lock: number, work: () => Promise<T>): Promise<T>;
+  withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T>;
   /** Hears announcements until the returned function is called. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   /** of this process, now: how many are open and idle, and who waits for one */
@@ -97,7 +97,7 @@ const transactionAborted = "25P02";
  * Of statements that were asked at once, whoever comes after the one that failed is told only that the transaction is over:
  * what is thrown is the failure itself.
  */
-export async function blamingTheFirst<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function rethrowFirstError<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   let first: unknown;
   const noting = <V>(answer: Promise<V>): Promise<V> => {
     answer.catch((error: unknown) => {
@@ -111,7 +111,7 @@ export async function blamingTheFirst<T>(tx: Tx, work: (tx: Tx) => Promise<T>): 
       one: <Row>(statement: Sql) => noting(tx.one<Row>(statement)),
       run: (statement) => noting(tx.run(statement)),
       script: (text) => noting(tx.script(text)),
-      unhurried: () => noting(tx.unhurried()),
+      withoutTimeouts: () => noting(tx.withoutTimeouts()),
       writes: true,
     });
   } catch (error) {

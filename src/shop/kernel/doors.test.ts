@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { openDoors } from "./doors.ts";
+import { listenWithReusePort } from "./doors.ts";
 import { endConnections } from "./end-connections.ts";
 
 const host = "127.0.0.1";
@@ -23,10 +23,10 @@ describe.runIf(process.platform === "linux")("a server with many doors", () => {
     endConnections(app);
     const answers: (() => void)[] = [];
     app.get("/", () => new Promise((done) => answers.push(() => done("answered"))));
-    await openDoors(app, { port: 0, host });
+    await listenWithReusePort(app, { port: 0, host });
     const { port } = app.server.address() as AddressInfo;
     const other = Fastify();
-    await expect(openDoors(other, { port, host })).rejects.toThrow("EADDRINUSE");
+    await expect(listenWithReusePort(other, { port, host })).rejects.toThrow("EADDRINUSE");
 
     let came = 0;
     app.server.on("connection", () => came++);
@@ -56,9 +56,9 @@ describe.runIf(process.platform === "linux")("a server with many doors", () => {
     const [one, other] = [Fastify(), Fastify()];
     // the last moment before it listens
     one.addHook("onReady", async () => {
-      await expect(openDoors(other, { port, host })).rejects.toThrow("EADDRINUSE");
+      await expect(listenWithReusePort(other, { port, host })).rejects.toThrow("EADDRINUSE");
     });
-    await openDoors(one, { port, host });
+    await listenWithReusePort(one, { port, host });
     await one.close();
   });
 });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
  * A listener takes in one new connection each turn of the event loop. While there is much to do a turn is long, and with a single
  * listener those who come anew wait for as many turns as there are others before them, only to be refused.
  */
-const howMany = 16;
+const listenerCount = 16;
 /** where the system shares a port out among listeners */
 const canShare = process.platform === "linux";
 
@@ -16,7 +16,7 @@ interface Address {
 }
 
 /** A port that is shared can be taken by two shops, who would not know of each other: it must be nobody's. @throws EADDRINUSE */
-async function requireFree({ port, host }: Address): Promise<void> {
+async function assertPortFree({ port, host }: Address): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, "listening");
   probe.close();
@@ -27,7 +27,7 @@ async function requireFree({ port, host }: Address): Promise<void> {
  * Two shops that look at a port in the same instant would both find it free: while one opens, no other opens on it. The name
  * is of the network, as ports are, and goes with the process. @throws EADDRINUSE
  */
-async function alone<T>(port: number, open: () => Promise<T>): Promise<T> {
+async function withPortLock<T>(port: number, open: () => Promise<T>): Promise<T> {
   if (port === 0) return open();
   const sign = createServer().listen(`\0lianne:${port}`);
   await once(sign, "listening");
@@ -43,7 +43,7 @@ async function alone<T>(port: number, open: () => Promise<T>): Promise<T> {
  * Listens, by as many doors as new visitors need to come in at once. They close together with the server, which waits for who is
  * inside. @returns the server's address
  */
-export async function openDoors(http: FastifyInstance, { port, host }: Address): Promise<string> {
+export async function listenWithReusePort(http: FastifyInstance, { port, host }: Address): Promise<string> {
   if (!canShare) return http.listen({ port, host });
   const doors: Server[] = [];
   let closed: Promise<unknown> = Promise.resolve();
@@ -52,14 +52,14 @@ export async function openDoors(http: FastifyInstance, { port, host }: Address):
   });
   http.addHook("onClose", () => closed);
   const shared = { port, host, reusePort: true };
-  const url = await alone(port, async () => {
-    await requireFree({ port, host });
+  const url = await withPortLock(port, async () => {
+    await assertPortFree({ port, host });
     return http.listen(shared);
   });
-  const mostEach = Math.ceil(http.server.maxConnections / howMany);
+  const mostEach = Math.ceil(http.server.maxConnections / listenerCount);
   http.server.maxConnections = mostEach;
   const { address, port: taken } = http.server.address() as AddressInfo;
-  while (doors.length < howMany - 1) {
+  while (doors.length < listenerCount - 1) {
     // as the server makes its own connections
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       http.server.emit("connection", socket),

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 
 /** Waits until a stream takes more, or is gone: whoever writes faster than it is read would fill the memory. */
-export const drained = (stream: Writable): Promise<void> =>
+export const waitForDrain = (stream: Writable): Promise<void> =>
   new Promise((done) => {
     if (!stream.writableNeedDrain || stream.destroyed) return done();
     const go = (): void => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { callForeign, checkAddress } from "./foreign-call.ts";
+import { safeFetch, checkAddress } from "./foreign-call.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -21,7 +21,7 @@ async function serverThat(answers: RequestListener): Promise<string> {
 
 const limits = { service: "webhook", timeoutMs: 5_000, maxBytes: 1_000, redirects: 3 } as const;
 const call = (address: string, allowedPrivateHosts: string[] = [], more: object = {}) =>
-  callForeign(address, { ...limits, allowedPrivateHosts, ...more });
+  safeFetch(address, { ...limits, allowedPrivateHosts, ...more });
 
 describe("an address that a merchant names", () => {
   test.each([

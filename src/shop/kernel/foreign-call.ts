@@ -3,10 +3,10 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { occasionHeader, type Service, watchCall } from "./outgoing.ts";
+import { requestIdHeader, type Service, instrumentCall } from "./outgoing.ts";
 
 /** An address that somebody else chose may not be called, or did not answer as it has to; the message says why. */
-export class ForeignCallError extends Error {}
+export class SafeFetchError extends Error {}
 
 export interface ForeignCall {
   service: Service;
@@ -48,10 +48,10 @@ const isNamed = (url: URL, hosts: readonly string[]): boolean =>
 /** The name is resolved once, and what is connected to is what was checked: it cannot change in between. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(new ForeignCallError(`The host ${hostname} cannot be found.`), "");
+    if (error) return callback(new SafeFetchError(`The host ${hostname} cannot be found.`), "");
     const [first] = found;
     if (!first || found.some(({ address }) => !isPublic(address))) {
-      return callback(new ForeignCallError(`The host ${hostname} is not on the public internet.`), "");
+      return callback(new SafeFetchError(`The host ${hostname} is not on the public internet.`), "");
     }
     if (options.all) return callback(null, found);
     callback(null, first.address, first.family);
@@ -65,15 +65,15 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 export function checkAddress(address: string, allowedPrivateHosts: readonly string[]): URL {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new ForeignCallError("The address must begin with https:// or http://.");
+    throw new SafeFetchError("The address must begin with https:// or http://.");
   }
-  if (url.username || url.password) throw new ForeignCallError("The address may not carry a user name or password.");
+  if (url.username || url.password) throw new SafeFetchError("The address may not carry a user name or password.");
   if (isNamed(url, allowedPrivateHosts)) return url;
   const name = nameOf(url);
   // an address in numbers is not looked up, so it is checked here
   const local = name === "localhost" || name.endsWith(".localhost");
   if (local || (ipaddr.isValid(name) && !isPublic(name))) {
-    throw new ForeignCallError(`The host ${name} is not on the public internet.`);
+    throw new SafeFetchError(`The host ${name} is not on the public internet.`);
   }
   return url;
 }
@@ -85,7 +85,7 @@ async function read(message: IncomingMessage, maxBytes: number): Promise<Buffer>
     size += part.length;
     if (size > maxBytes) {
       message.destroy();
-      throw new ForeignCallError(`The answer is larger than ${maxBytes} bytes.`);
+      throw new SafeFetchError(`The answer is larger than ${maxBytes} bytes.`);
     }
     parts.push(part);
   }
@@ -102,7 +102,7 @@ const send = (
     const lookup = isNamed(url, allowedPrivateHosts) ? undefined : publicLookup;
     const request = open(
       url,
-      { method, headers: { ...occasionHeader(), ...headers }, signal, agent: false, ...(lookup && { lookup }) },
+      { method, headers: { ...requestIdHeader(), ...headers }, signal, agent: false, ...(lookup && { lookup }) },
       resolve,
     );
     request.on("error", reject);
@@ -116,9 +116,9 @@ const redirected = new Set([301, 302, 303, 307, 308]);
  * out of its reach, by name, by number and by redirect.
  * @throws ForeignCallError for an address that may not be called, silence, or an answer that is too large
  */
-export async function callForeign(address: string, call: ForeignCall): Promise<ForeignAnswer> {
+export async function safeFetch(address: string, call: ForeignCall): Promise<ForeignAnswer> {
   const url = checkAddress(address, call.allowedPrivateHosts);
-  return watchCall(call.service, { method: call.method ?? "GET", url }, () => follow(url, call));
+  return instrumentCall(call.service, { method: call.method ?? "GET", url }, () => follow(url, call));
 }
 
 async function follow(first: URL, call: ForeignCall): Promise<ForeignAnswer> {
@@ -135,9 +135,9 @@ async function follow(first: URL, call: ForeignCall): Promise<ForeignAnswer> {
       message.destroy();
       url = checkAddress(new URL(location, url).href, call.allowedPrivateHosts);
     } catch (error) {
-      if (error instanceof ForeignCallError) throw error;
+      if (error instanceof SafeFetchError) throw error;
       const reason = signal.aborted ? `within ${call.timeoutMs / 1000} seconds` : `(${(error as Error).message})`;
-      throw new ForeignCallError(`No answer from ${url.host} ${reason}.`, { cause: error });
+      throw new SafeFetchError(`No answer from ${url.host} ${reason}.`, { cause: error });
     }
   }
 }

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
  * Sends at once what is written before the work at hand is over. The driver writes each statement by itself, and each writing is
  * a call of the operating system, and may be a turn of the database's: of an order's CPU they took a sixth.
  */
-export class GatheringSocket extends Socket {
+export class CorkedSocket extends Socket {
   #gathering = false;
 
   override cork(): void {

@@ -8,17 +8,17 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { answerAgain, answerAtTheDoor, rememberAnswers, wasAnsweredAgain } from "./answer-again.ts";
+import { serveCachedHook, serveBeforeFastify, recordResponsesHook, wasServedFromCache } from "./answer-again.ts";
 import { callAt } from "./call-routes.ts";
 import { endConnections } from "./end-connections.ts";
 import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
 import { requests } from "./metrics.ts";
-import { occasionId } from "./occasion.ts";
-import { answerPreflight, refuseOtherOrigins, shareWithAllowed } from "./origins.ts";
+import { requestId } from "./occasion.ts";
+import { answerPreflight, rejectForeignOrigins, setCorsHeaders } from "./origins.ts";
 import { renderProblem } from "./problems.ts";
 import { readBodies } from "./request-bodies.ts";
 import { sendRestHeaders } from "./rest-headers.ts";
-import type { Shop } from "./shop.ts";
+import type { AppContext } from "./shop.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 const bodyLimitBytes = 1024 * 1024;
@@ -28,7 +28,7 @@ const oneYear = "max-age=31536000";
 const maxConnections = 5_000;
 
 /** How long a client may take. */
-export interface Patience {
+export interface ClientTimeouts {
   /** to send the head of a request */
   headersMs: number;
   /** to send the whole of it, a picture's file too */
@@ -36,7 +36,7 @@ export interface Patience {
   /** how often that is looked at */
   checkEveryMs: number;
 }
-const patience: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000 };
+const patience: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000 };
 
 /** No query, and no carrier's secret: keys, signatures and keywords do not belong in a log. */
 const loggedPath = ({ url }: FastifyRequest): string | undefined =>
@@ -56,7 +56,7 @@ const isRoutine = ({ url }: FastifyRequest): boolean =>
 class AnswersLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    if (this.isLogDisabled(request) || wasAnsweredAgain(reply)) return;
+    if (this.isLogDisabled(request) || wasServedFromCache(reply)) return;
     const facts = { req: request, res: reply, responseTime: reply.elapsedTime };
     if (error) request.log.error({ ...facts, err: error }, "request errored");
     else request.log.info(facts, "request completed");
@@ -65,7 +65,7 @@ class AnswersLog extends LogController {
 
 /** The HTTP server of the shop, with everything that holds for each call; routes are registered on it. */
 export async function createHttp(
-  shop: Pick<Shop, "config" | "log" | "cache" | "limits">,
+  shop: Pick<AppContext, "config" | "log" | "cache" | "limits">,
   { headersMs, requestMs, checkEveryMs } = patience,
 ): Promise<FastifyInstance> {
   const { config, log, cache, limits } = shop;
@@ -74,7 +74,7 @@ export async function createHttp(
     logController: new AnswersLog({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // what a page asks of the store belongs to the request for the page
-    genReqId: occasionId,
+    genReqId: requestId,
     bodyLimit: bodyLimitBytes,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
     requestTimeout: requestMs,
@@ -88,7 +88,7 @@ export async function createHttp(
   endConnections(app);
   cutSlowReaders(app);
   const addressOf = clientAddress(config.trustedProxies);
-  answerAtTheDoor(app, cache, (request, limit) => limits.takeFree(limit, addressOf(request)));
+  serveBeforeFastify(app, cache, (request, limit) => limits.takeFree(limit, addressOf(request)));
   await app.register(cookie);
   readBodies(app);
   app.setErrorHandler(renderProblem);
@@ -98,24 +98,24 @@ export async function createHttp(
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
     if (answerPreflight(request, reply, config)) return;
     try {
-      refuseOtherOrigins(request, config);
+      rejectForeignOrigins(request, config);
       refuseUnknownMethod(request);
     } catch (error) {
       return done(error as Error);
     }
     done();
   });
-  answerAgain(app, cache, (request) => countAgain(shop, request));
+  serveCachedHook(app, cache, (request) => countAgain(shop, request));
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     requests.observe(method, routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
   sendRestHeaders(app, config);
   app.addHook("onSend", (request, reply, _payload, done) => {
-    shareWithAllowed(request, reply, config);
+    setCorsHeaders(request, reply, config);
     done();
   });
-  rememberAnswers(app, cache);
+  recordResponsesHook(app, cache);
   return app;
 }
 
@@ -127,10 +127,10 @@ function clientAddress(trustedProxies: string[]): (request: IncomingMessage) => 
 }
 
 /** Counts a call as serve() would. */
-function countAgain({ limits }: Pick<Shop, "limits">, request: FastifyRequest): boolean {
+function countAgain({ limits }: Pick<AppContext, "limits">, request: FastifyRequest): boolean {
   const limit = callAt(request)?.limit;
   if (!limit) return true;
   if (!limits.heeded) return false;
-  limits.take(request, limit, request.ip);
+  limits.consume(request, limit, request.ip);
   return true;
 }

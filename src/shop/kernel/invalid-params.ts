@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
-import { Refusal } from "./refusal.ts";
-import { say } from "./sentences.ts";
+import { HttpError } from "./refusal.ts";
+import { t } from "./sentences.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -114,12 +114,12 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
   if (isMissing(issue) && labels.has(label)) {
     return {
       code: "rest_missing_param",
-      message: say(lang, "validation.field_required", { field: say(lang, `fields.${label}`) }),
+      message: t(lang, "validation.field_required", { field: t(lang, `fields.${label}`) }),
     };
   }
   const sentence = sentenceOf.get(field);
   const woo = wooDetail(issue, path);
-  return { code: woo.code, message: sentence ? say(lang, sentence) : woo.message };
+  return { code: woo.code, message: sentence ? t(lang, sentence) : woo.message };
 }
 
 /**
@@ -127,11 +127,11 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
  * `rest_missing_callback_param` where one is missing.
  * @param woo whether the words are WooCommerce's (`wc/*`); the order form has its own check before, in the shopper's words
  */
-export function describeIssues(issues: readonly Issue[], lang: Language, woo: boolean): Refusal {
+export function describeIssues(issues: readonly Issue[], lang: Language, woo: boolean): HttpError {
   const missing = woo ? missingOf(issues) : [];
   if (missing.length > 0) {
     const message = `Missing parameter(s): ${missing.join(", ")}`;
-    return new Refusal(400, "rest_missing_callback_param", message, { extra: { params: missing } });
+    return new HttpError(400, "rest_missing_callback_param", message, { extra: { params: missing } });
   }
   // a map: a parameter may have any name, "constructor" too
   const found = new Map<string, { code: string; message: string; data: unknown }>();
@@ -145,5 +145,5 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
   const details = Object.fromEntries(found);
   const params = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, detail.message]));
   const message = woo ? `Invalid parameter(s): ${Object.keys(details).join(", ")}` : Object.values(params).join(" ");
-  return new Refusal(400, "rest_invalid_param", message, { extra: { params, details } });
+  return new HttpError(400, "rest_invalid_param", message, { extra: { params, details } });
 }

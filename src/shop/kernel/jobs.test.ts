@@ -3,7 +3,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { dayMs, minuteMs } from "./clock.ts";
 import { sql } from "./database.ts";
-import { enqueue, Hopeless, JobRunner, type OutboxHandler, Postponed, sweepOutbox } from "./jobs.ts";
+import { enqueue, PermanentJobError, JobRunner, type OutboxHandler, RescheduleJob, sweepOutbox } from "./jobs.ts";
 
 const soon = <Value>(value: () => Value) => expect.poll(value, { interval: 20 });
 
@@ -29,15 +29,15 @@ for (const engine of engines)
         if ((payload as { to: string }).to === "nobody") await silent.promise;
         done.push(payload);
       };
-      const hopeless: OutboxHandler = async () => Promise.reject(new Hopeless("nobody lives there"));
+      const hopeless: OutboxHandler = async () => Promise.reject(new PermanentJobError("nobody lives there"));
       const postponed: OutboxHandler = async () => {
-        throw new Postponed(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
+        throw new RescheduleJob(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
       };
       const handlers = { letter: write, call, hopeless, mail: hopeless, postponed };
       const { clock, log } = shop.shop;
       const round = { name: "round", everyMs: minuteMs, run: async () => void rounds++ };
       const recurring = [round];
-      runner = new JobRunner({ db: shop.db, clock, log, handlers, lines: { call: "to" }, recurring, pollMs: 10 });
+      runner = new JobRunner({ db: shop.db, clock, log, handlers, partitions: { call: "to" }, recurring, pollMs: 10 });
     });
     afterEach(async () => {
       silent.resolve();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { type Clock, dayMs, minuteMs, secondMs } from "./clock.ts";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
-import { onOccasion } from "./occasion.ts";
+import { runWithRequestContext } from "./occasion.ts";
 
 /** What a handler may know of the row that it works on. */
 export interface OutboxRow {
@@ -15,10 +15,10 @@ export interface OutboxRow {
 export type OutboxHandler = (payload: unknown, row: OutboxRow) => Promise<void>;
 
 /** Thrown by a handler whose work cannot succeed however often it is tried: it has failed for good, for somebody to look at. */
-export class Hopeless extends Error {}
+export class PermanentJobError extends Error {}
 
 /** Thrown by a handler that cannot do its work before a moment: it is asked again then, and that is no failure. */
-export class Postponed extends Error {
+export class RescheduleJob extends Error {
   readonly until: Date;
   /** what stands in the way, for whoever looks at the jobs */
   readonly because: string | null;
@@ -42,7 +42,7 @@ export interface JobsOptions {
   log: Logger;
   handlers: Record<string, OutboxHandler>;
   /** by kind, the field of its payload that tells its lines apart; a kind without one has one line */
-  lines?: Readonly<Record<string, string>>;
+  partitions?: Readonly<Record<string, string>>;
   recurring: readonly RecurringJob[];
   pollMs?: number;
 }
@@ -60,7 +60,7 @@ interface Asking {
 }
 
 /** Asks for work after this transaction commits, as part of a larger statement. */
-export const workAsked = (
+export const enqueueSql = (
   kind: string,
   payload: unknown,
   { uniqueKey = null, runAfter = null }: Asking = {},
@@ -71,7 +71,7 @@ export const workAsked = (
 
 /** Asks for work after this transaction commits. */
 export const enqueue = (tx: Tx, kind: string, payload: unknown, asking: Asking = {}): Promise<number> =>
-  tx.run(workAsked(kind, payload, asking));
+  tx.run(enqueueSql(kind, payload, asking));
 
 const keptMs = 30 * dayMs;
 
@@ -106,7 +106,7 @@ export class JobRunner {
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: JobsOptions) {
-    this.#options = { pollMs: secondMs, lines: {}, ...options };
+    this.#options = { pollMs: secondMs, partitions: {}, ...options };
   }
 
   start(): void {
@@ -160,7 +160,7 @@ export class JobRunner {
     for (;;) {
       const row = this.#stopping ? undefined : await this.#take(line);
       if (!row) return;
-      await onOccasion({ id: row.askedBy ?? randomUUID(), log: this.#options.log }, () => this.#work(row));
+      await runWithRequestContext({ id: row.askedBy ?? randomUUID(), log: this.#options.log }, () => this.#work(row));
     }
   }
 
@@ -179,7 +179,7 @@ export class JobRunner {
 
   /** What tells the lines of a row's kind apart. */
   get #lineOf(): Sql {
-    return sql`payload ->> (${json(this.#options.lines)}::jsonb ->> kind)`;
+    return sql`payload ->> (${json(this.#options.partitions)}::jsonb ->> kind)`;
   }
 
   #linesDue(): Promise<Line[]> {
@@ -204,7 +204,7 @@ export class JobRunner {
     );
     if (mine === 0) return;
     try {
-      await onOccasion({ id: randomUUID(), log }, () => job.run());
+      await runWithRequestContext({ id: randomUUID(), log }, () => job.run());
     } catch (error) {
       log.error({ err: error, job: job.name }, "a recurring job failed; it comes round again");
       await db.transaction((tx) =>
@@ -234,7 +234,7 @@ export class JobRunner {
         tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
       );
     } catch (error) {
-      if (error instanceof Postponed) {
+      if (error instanceof RescheduleJob) {
         await db.transaction((tx) =>
           tx.run(
             sql`update outbox set run_after = ${error.until}, attempts = 0, last_error = ${error.because}::text where id = ${id}`,
@@ -242,7 +242,7 @@ export class JobRunner {
         );
         return;
       }
-      const last = error instanceof Hopeless || attempts >= maxAttempts;
+      const last = error instanceof PermanentJobError || attempts >= maxAttempts;
       log.error(
         { err: error, job: kind, id, attempts },
         last ? "a job failed for good" : "a job failed and will be tried again",

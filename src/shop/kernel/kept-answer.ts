@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import type { Ready } from "./ready-answers.ts";
+import type { RawResponse } from "./ready-answers.ts";
 
 /** An answer ready to be kept: its tags name what it was made from. */
 export interface Cacheable {
@@ -11,10 +11,10 @@ export interface Cacheable {
   headers?: Record<string, string>;
   tags: readonly string[];
   /** false for an answer that lacks something that could not be had just now */
-  keep?: boolean;
+  toCachedResponse?: boolean;
 }
 
-export interface Kept {
+export interface CachedResponse {
   key: string;
   status: number;
   headers: Record<string, string>;
@@ -26,7 +26,7 @@ export interface Kept {
   /** made when first asked for; calls inside the process ask for none */
   compressed: Partial<Record<Encoding, Compressed>>;
   /** as it went out, by all that the requests said */
-  ready: Map<string, Ready>;
+  ready: Map<string, RawResponse>;
 }
 
 const worthCompressingBytes = 1024;
@@ -58,13 +58,13 @@ const bytesOfTag = 150;
 /** the compressed forms together, at most about so much of the plain one */
 const compressedShare = 0.5;
 /** An answer goes out in few forms; of more, which ever other addresses make, the oldest are let go. */
-export const mostReady = 6;
+export const maxVariants = 6;
 const bytesOfReady = 1024;
 
-export function keep({ status, body, contentType, headers, tags }: Cacheable, key: string): Kept {
+export function toCachedResponse({ status, body, contentType, headers, tags }: Cacheable, key: string): CachedResponse {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
-  const beside = 2 * key.length + bytesOfEntry + mostReady * bytesOfReady + tags.length * bytesOfTag;
+  const beside = 2 * key.length + bytesOfEntry + maxVariants * bytesOfReady + tags.length * bytesOfTag;
   return {
     key,
     status,
@@ -82,7 +82,7 @@ export function keep({ status, body, contentType, headers, tags }: Cacheable, ke
 export const encodingFor = (accepted = ""): Encoding | null =>
   accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : null;
 
-function inHurry(encoding: Encoding, plain: Buffer): Compressed {
+function compressFast(encoding: Encoding, plain: Buffer): Compressed {
   try {
     return { bytes: quickly[encoding](plain), small: false };
   } catch {
@@ -101,7 +101,7 @@ const small = (encoding: Encoding, plain: Buffer): Compressed => ({
  * @param again whether it was kept already @returns `lasting` where there will be no smaller form
  */
 export async function best(
-  kept: Kept,
+  kept: CachedResponse,
   accepted: string | undefined,
   again: boolean,
 ): Promise<{ encoding: Encoding | null; bytes: Buffer; lasting: boolean }> {
@@ -111,7 +111,7 @@ export async function best(
   const made = kept.compressed[encoding];
   if (!again && !made && kept.plain.length < worthHurryBytes)
     return { encoding: null, bytes: kept.plain, lasting: false };
-  const form = again && !made?.small ? small(encoding, kept.plain) : (made ?? inHurry(encoding, kept.plain));
+  const form = again && !made?.small ? small(encoding, kept.plain) : (made ?? compressFast(encoding, kept.plain));
   kept.compressed[encoding] = form;
   const bytes = await form.bytes;
   return bytes ? { encoding, bytes, lasting: form.small } : { encoding: null, bytes: kept.plain, lasting: true };

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { KeptParts, listOf, type Version, versionsIn } from "./kept-parts.ts";
+import { FragmentCache, jsonArrayOf, type Version, versionsIn } from "./kept-parts.ts";
 
 const card = { name: "card", tagOf: (id: number) => `product:${id}` };
-let parts: KeptParts;
+let parts: FragmentCache;
 /** ids that had to be made, in their order */
 let made: number[];
 
 beforeEach(() => {
-  parts = new KeptParts();
+  parts = new FragmentCache();
   parts.hearing(true);
   made = [];
 });
@@ -23,7 +23,7 @@ const ask = async (versions: string, meanwhile = () => {}): Promise<string> => {
       value: { id, nth: made.length },
     }));
   };
-  return listOf(await parts.of(card, asked, make)).toString();
+  return jsonArrayOf(await parts.of(card, asked, make)).toString();
 };
 
 test("makes a part once, and stands in the order that was asked for", async () => {
@@ -56,7 +56,7 @@ test("keeps nothing that something was announced beside, nor while announcements
 });
 
 test("lets go of what was not asked for longest where there is no room", async () => {
-  parts = new KeptParts(700);
+  parts = new FragmentCache(700);
   parts.hearing(true);
   await ask("1.a 2.a");
   await ask("1.a");

@@ -5,12 +5,12 @@ export interface Version {
 }
 
 /** A part as it was just made, in the version that it was made from. */
-export interface Made<Value = object> extends Version {
+export interface RenderedFragment<Value = object> extends Version {
   /** what its JSON says */
   value: Value;
 }
 
-interface Part {
+interface Fragment {
   version: string;
   json: Buffer;
   tag: string;
@@ -32,15 +32,15 @@ function bufferOf(json: string): Buffer {
 /** what an entry costs beside its bytes */
 const bytesOfPart = 300;
 /** the tag of all there is */
-export const everything = "catalogue";
+export const ALL_TAGS = "catalogue";
 
 /**
  * Parts that answers are put together from, as ready JSON: cards of products, categories. Each stands for a row of the
  * database and for what belongs to it. A part answers for the version of the row that it was made from alone, which every
  * answer asks the database for; what else it says is announced when it changes, as for answers that are kept whole.
  */
-export class KeptParts {
-  readonly #kept = new Map<string, Part>();
+export class FragmentCache {
+  readonly #kept = new Map<string, Fragment>();
   readonly #keysOfTag = new Map<string, Set<string>>();
   readonly #maxBytes: number;
   #bytes = 0;
@@ -58,7 +58,7 @@ export class KeptParts {
   async of(
     kind: Kind,
     asked: readonly Version[],
-    make: (ids: readonly number[]) => Promise<readonly Made[]>,
+    make: (ids: readonly number[]) => Promise<readonly RenderedFragment[]>,
   ): Promise<Buffer[]> {
     const found = new Map<number, Buffer>();
     const missing: number[] = [];
@@ -87,7 +87,7 @@ export class KeptParts {
     return part.json;
   }
 
-  #keep(key: string, part: Part): void {
+  #keep(key: string, part: Fragment): void {
     this.#forget(key);
     this.#kept.set(key, part);
     this.#bytes += part.json.length + bytesOfPart;
@@ -112,7 +112,7 @@ export class KeptParts {
   /** Lets go of what an announcement may mean. */
   drop(tags: readonly string[]): void {
     this.#announced++;
-    if (tags.includes(everything)) this.clear();
+    if (tags.includes(ALL_TAGS)) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
 
@@ -131,11 +131,11 @@ export class KeptParts {
 }
 
 /** What is kept beside whole answers, and stale with the same announcements. */
-export type Beside = Pick<KeptParts, "hearing" | "drop" | "clear">;
+export type InvalidatableCache = Pick<FragmentCache, "hearing" | "drop" | "clear">;
 
 const comma = Buffer.from(",");
 /** A list of parts within what stands around it. */
-export function listOf(parts: readonly Buffer[], before = "[", after = "]"): Buffer {
+export function jsonArrayOf(parts: readonly Buffer[], before = "[", after = "]"): Buffer {
   const pieces = parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part]));
   return Buffer.concat([Buffer.from(before), ...pieces, Buffer.from(after)]);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { KeptReads } from "./kept-reads.ts";
+import { QueryCache } from "./kept-reads.ts";
 
 test("what was read is kept while announcements are heard, until one may mean it, also while it is read", async () => {
-  const kept = new KeptReads<number>(["products"]);
+  const kept = new QueryCache<number>(["products"]);
   let reads = 0;
   const read = () => kept.of("a", async () => ++reads);
   await read();

@@ -1,8 +1,8 @@
 /** so many at most; full, it begins anew */
-const mostKept = 1_000;
+const maxEntries = 1_000;
 
 /** What was read of the catalogue, kept while announcements are heard and until one says that it may have changed. */
-export class KeptReads<Value> {
+export class QueryCache<Value> {
   readonly #tags: ReadonlySet<string>;
   #kept = new Map<string, { value: Value }>();
   #hearing = false;
@@ -19,7 +19,7 @@ export class KeptReads<Value> {
     const value = await read();
     // an announcement has put another map in its place, and what was read before it may be old
     if (!this.#hearing || this.#kept !== kept) return value;
-    if (kept.size >= mostKept) this.clear();
+    if (kept.size >= maxEntries) this.clear();
     this.#kept.set(key, { value });
     return value;
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findMerchantKey, type KeyPair, type MerchantKey, type Permissions } from "./merchant-keys.ts";
 import { authenticationError, hasFormBody, oauthKey } from "./oauth.ts";
-import { Refusal } from "./problems.ts";
+import { HttpError } from "./problems.ts";
 import { hmacHex, sameSecret } from "./secrets.ts";
-import type { Shop } from "./shop.ts";
+import type { AppContext } from "./shop.ts";
 
 /** Who signs a call of `wc/v3`. */
 export type Caller =
@@ -44,10 +44,10 @@ function queryPair(request: FastifyRequest): KeyPair | null {
     : null;
 }
 
-const secretIsInvalid = (): Refusal => authenticationError("Consumer secret is invalid.");
+const secretIsInvalid = (): HttpError => authenticationError("Consumer secret is invalid.");
 
 /** The storefront's key is no secret: it passes over plain http too. A merchant's key and secret need https. */
-async function pairCaller(shop: Shop, request: FastifyRequest): Promise<Caller | null> {
+async function pairCaller(shop: AppContext, request: FastifyRequest): Promise<Caller | null> {
   const https = request.protocol === "https";
   const pair = (https ? queryPair(request) : null) ?? basicPair(request);
   if (!pair) return null;
@@ -58,7 +58,7 @@ async function pairCaller(shop: Shop, request: FastifyRequest): Promise<Caller |
     return { kind: "storefront" };
   }
   if (!https) return null;
-  const key = await shop.gate.through("merchant", () =>
+  const key = await shop.gate.run("merchant", () =>
     findMerchantKey(shop.db, shop.config.appSecret, pair.consumerKey),
   );
   if (!key) return null;
@@ -83,7 +83,7 @@ const countsKeys = (request: FastifyRequest): boolean => {
   return /^\/wp-json\/wc[/-]/.test(route && !route.endsWith("*") ? route : request.url);
 };
 
-async function authenticate(shop: Shop, request: FastifyRequest): Promise<Caller> {
+async function authenticate(shop: AppContext, request: FastifyRequest): Promise<Caller> {
   if (!countsKeys(request)) return { kind: "anonymous" };
   const byPair = await pairCaller(shop, request);
   if (byPair) return byPair;
@@ -97,7 +97,7 @@ const known = new WeakMap<FastifyRequest, Promise<Caller>>();
  * Who signed this call, found out once a request.
  * @throws Refusal 401 for credentials that do not hold, and for a key without the permission that the method needs
  */
-export function callerOf(shop: Shop, request: FastifyRequest): Promise<Caller> {
+export function callerOf(shop: AppContext, request: FastifyRequest): Promise<Caller> {
   const asked = known.get(request);
   if (asked) return asked;
   const caller = authenticate(shop, request).then((found) => {
@@ -130,30 +130,30 @@ function actionOf(request: FastifyRequest): keyof typeof refusals {
 /**
  * The refusal of a call that its caller has no right to, in WooCommerce's words: 401 for nobody, 403 for a known caller.
  */
-export function notAllowed(request: FastifyRequest, caller: Caller): Refusal {
+export function forbidden(request: FastifyRequest, caller: Caller): HttpError {
   const [code, message] = refusals[actionOf(request)];
-  return new Refusal(caller.kind === "anonymous" ? 401 : 403, `woocommerce_rest_${code}`, message);
+  return new HttpError(caller.kind === "anonymous" ? 401 : 403, `woocommerce_rest_${code}`, message);
 }
 
 /** Either key, as all of `wc/v3` needs one. @throws Refusal 401 */
 export async function requireCaller(
-  shop: Shop,
+  shop: AppContext,
   request: FastifyRequest,
 ): Promise<Exclude<Caller, { kind: "anonymous" }>> {
   const caller = await callerOf(shop, request);
-  if (caller.kind === "anonymous") throw notAllowed(request, caller);
+  if (caller.kind === "anonymous") throw forbidden(request, caller);
   return caller;
 }
 
 /** A merchant's key, where the storefront has no business. @throws Refusal 401, or 403 for the storefront's key */
-export async function requireMerchant(shop: Shop, request: FastifyRequest): Promise<Merchant> {
+export async function requireMerchant(shop: AppContext, request: FastifyRequest): Promise<Merchant> {
   const caller = await callerOf(shop, request);
-  if (caller.kind !== "merchant") throw notAllowed(request, caller);
+  if (caller.kind !== "merchant") throw forbidden(request, caller);
   return caller;
 }
 
 /** Looks at the key before anything else of a call, so that a bad one is 401 on an unknown route or with a bad body too. */
-export function checkKeysFirst(http: FastifyInstance, shop: Shop): void {
+export function authenticateKeyHook(http: FastifyInstance, shop: AppContext): void {
   http.addHook("onRequest", async (request) => {
     if (!hasFormBody(request)) await callerOf(shop, request);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
-import { onOccasion } from "./occasion.ts";
+import { runWithRequestContext } from "./occasion.ts";
 
 test("a line names nobody, whoever's error it is, and stays JSON with what is needed to find the fault", () => {
   const lines: string[] = [];
@@ -14,7 +14,7 @@ test("a line names nobody, whoever's error it is, and stays JSON with what is ne
   const mail = new Error("550 5.1.1 <ngoc.tran+1@mail.example.com>: call 0912345678 or +84912345679", {
     cause: database,
   });
-  onOccasion({ id: "a-request", log }, () =>
+  runWithRequestContext({ id: "a-request", log }, () =>
     log.child({ at: 0.0912345678 }).error({ err: mail, ms: 84912345678 }, "x"),
   );
   log.info("outside");

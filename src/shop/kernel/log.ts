@@ -2,17 +2,17 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import { occasion } from "./occasion.ts";
 
 /** What is told of an error: no detail of a driver's or a mail server's, which quote the row or the letter. */
-interface ToldError {
+interface SerializedError {
   type: string;
   message: string;
   stack: string;
   code?: unknown;
   constraint?: unknown;
-  cause?: ToldError;
+  cause?: SerializedError;
 }
 
 const deepestCause = 5;
-function tell(error: unknown, depth = 0): ToldError {
+function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
@@ -21,7 +21,7 @@ function tell(error: unknown, depth = 0): ToldError {
     stack: error.stack ?? "",
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
-    ...(error.cause === undefined || depth === deepestCause ? {} : { cause: tell(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth === deepestCause ? {} : { cause: serializeError(error.cause, depth + 1) }),
   };
 }
 
@@ -29,11 +29,11 @@ const mailAddress = /[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const phoneNumber = /(?<![\d.])(?:\+?84|0)[35789]\d{8}(?!\d)/g;
 
 /** The last thing before a line is written: messages of other programs may quote whom they are about. It stays JSON. */
-const withoutPersons = (line: string): string =>
+const redact = (line: string): string =>
   (line.includes("@") ? line.replace(mailAddress, "(address)") : line).replace(phoneNumber, "0");
 
 /** What a line belongs to, where its logger does not say so already, as a request's own does. */
-function belongsTo(_line: object, _level: number, logger: Logger): object {
+function requestIdMixin(_line: object, _level: number, logger: Logger): object {
   const id = occasion()?.id;
   return id === undefined || "reqId" in logger.bindings() ? {} : { reqId: id };
 }
@@ -49,10 +49,10 @@ export const createLog = (
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      mixin: belongsTo,
-      serializers: { err: (error: unknown) => tell(error) },
+      mixin: requestIdMixin,
+      serializers: { err: (error: unknown) => serializeError(error) },
       hooks: {
-        streamWrite: withoutPersons,
+        streamWrite: redact,
         logMethod(line, write, of) {
           write.apply(this, line);
           after(of);
@@ -71,7 +71,7 @@ const flushEveryMs = 1_000;
  * Opens the log of a shop that serves, on standard output. Writing each line by itself costs more than a ready answer does, so
  * they are collected; a warning, and the end of the process, take all that came before along.
  */
-export function openLog(level: string): Logger {
+export function createServerLog(level: string): Logger {
   const out = pino.destination({ dest: 1, minLength: bufferBytes, periodicFlush: flushEveryMs, sync: true });
   process.once("exit", () => out.flushSync());
   return createLog(level, out, (of) => {

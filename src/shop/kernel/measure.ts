@@ -1,7 +1,7 @@
 import { type Db, sql } from "./database.ts";
-import { cacheAnswers, gauges, registry } from "./metrics.ts";
-import { answersSoon } from "./readiness.ts";
-import type { Shop } from "./shop.ts";
+import { cacheRequests, gauges, registry } from "./metrics.ts";
+import { isDatabaseReady } from "./readiness.ts";
+import type { AppContext } from "./shop.ts";
 
 interface JobsOfKind {
   kind: string;
@@ -32,16 +32,16 @@ async function measureJobs(db: Db, now: Date): Promise<void> {
 }
 
 /** Everything that is watched, as Prometheus reads it. A database that does not answer leaves out what only it knows. */
-export async function measure({ db, gate, cache, clock }: Shop): Promise<string> {
+export async function measure({ db, gate, cache, clock }: AppContext): Promise<string> {
   for (const each of Object.values(gauges)) each.reset();
-  for (const { urgency, atWork, waiting } of gate.tally()) {
+  for (const { urgency, inFlight: atWork, queued: waiting } of gate.tally()) {
     gauges.atWork.set({ urgency }, atWork);
     gauges.waiting.set({ urgency }, waiting);
   }
   for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
-  cacheAnswers.reset();
-  for (const [result, count] of Object.entries(cache.tally)) cacheAnswers.inc({ result }, count);
-  const up = await answersSoon(db);
+  cacheRequests.reset();
+  for (const [result, count] of Object.entries(cache.tally)) cacheRequests.inc({ result }, count);
+  const up = await isDatabaseReady(db);
   gauges.databaseUp.set(up ? 1 : 0);
   if (up) await measureJobs(db, clock.now()).catch(() => gauges.databaseUp.set(0));
   return registry.metrics();

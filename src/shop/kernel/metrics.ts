@@ -50,7 +50,7 @@ export const payments = new Counter({
   registers,
 });
 
-export const refusedNotices = new Counter({
+export const webhooksRejected = new Counter({
   name: "lianne_payment_notices_refused_total",
   help: "Messages about payments that were refused: forged, broken, or of another amount",
   labelNames: ["method"],
@@ -84,7 +84,7 @@ export const gauges = {
   recurringLate: gauge("lianne_recurring_late_seconds", "How late a recurring job is", ["job"]),
 };
 
-export const cacheAnswers = new Counter({
+export const cacheRequests = new Counter({
   name: "lianne_cache_answers_total",
   help: "Answers that are the same for everybody: kept (hit), or made anew (miss)",
   labelNames: ["result"],

@@ -59,8 +59,8 @@ function dueOf(
 }
 
 /** Holds off whoever would change the schema meanwhile. */
-export const aloneWithSchema = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
-  db.exclusively(lockOfMigrations, work);
+export const withMigrationLock = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
+  db.withAdvisoryLock(lockOfMigrations, work);
 
 /**
  * Brings the schema up to date, forward only, each file in a transaction of its own with its record: one that fails leaves
@@ -70,7 +70,7 @@ export const aloneWithSchema = <T>(db: Db, work: () => Promise<T>): Promise<T> =
  */
 export async function migrate(db: Db, log: Logger, folder = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return aloneWithSchema(db, async () => {
+  return withMigrationLock(db, async () => {
     await db.script(migrationTable);
     const due = dueOf(migrations, await db.all(sql`select number, checksum from migration`));
     for (const migration of due) {

@@ -14,9 +14,9 @@ import {
   pairsOfQuery,
   signatureMatches,
 } from "./oauth-signature.ts";
-import { Refusal } from "./problems.ts";
+import { HttpError } from "./problems.ts";
 import { formText } from "./request-bodies.ts";
-import type { Shop } from "./shop.ts";
+import type { AppContext } from "./shop.ts";
 
 /** How far a timestamp may lie from now, and how long a nonce is remembered. */
 export const oauthWindowMs = 15 * minuteMs;
@@ -29,8 +29,8 @@ const required = [
   "oauth_signature_method",
 ] as const;
 
-export const authenticationError = (message: string): Refusal =>
-  new Refusal(401, "woocommerce_rest_authentication_error", message);
+export const authenticationError = (message: string): HttpError =>
+  new HttpError(401, "woocommerce_rest_authentication_error", message);
 
 /** A form body is signed, a JSON body is not. */
 export const hasFormBody = (request: FastifyRequest): boolean =>
@@ -80,7 +80,7 @@ export const sweepNonces = (tx: Tx, now: Date): Promise<number> =>
  * @returns the key that signed, or null when the request does not try
  * @throws Refusal 401 with the message of the first check that fails
  */
-export async function oauthKey(shop: Shop, request: FastifyRequest): Promise<MerchantKey | null> {
+export async function oauthKey(shop: AppContext, request: FastifyRequest): Promise<MerchantKey | null> {
   const pairs = [
     ...pairsOfQuery(request.url),
     ...pairsOfForm(request),
@@ -91,13 +91,13 @@ export async function oauthKey(shop: Shop, request: FastifyRequest): Promise<Mer
   if (missing.length === required.length) return null;
   if (missing.length > 0) {
     const message = `Missing OAuth parameter${missing.length > 1 ? "s" : ""} ${missing.join(", ")}`;
-    throw new Refusal(401, "woocommerce_rest_authentication_missing_parameter", message);
+    throw new HttpError(401, "woocommerce_rest_authentication_missing_parameter", message);
   }
   const [consumerKey = "", timestamp = "", nonce = "", signature = "", method = ""] = required.map((name) =>
     sent.get(name),
   );
   // a key is looked for before it is known whose call this is: strangers' guesses stand in line with merchants
-  const key = await shop.gate.through("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
+  const key = await shop.gate.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
   if (!key) throw authenticationError("Consumer key is invalid.");
   if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");
   const signed = addresses(request, shop.config).flatMap((url) =>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./refusal.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -24,14 +24,14 @@ const isAllowed = (origin: string | undefined, { corsOrigins }: Config): origin 
 const serverToServer = /^\/wp-json\/(lianne-paypal\/v1\/webhook|ghn\/v1\/webhook\/)/;
 
 /** A browser says where a call comes from; a call that changes something must come from the shop's own pages, or from allowed ones. */
-export function refuseOtherOrigins(request: FastifyRequest, config: Config): void {
+export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || serverToServer.test(request.url)) return;
   const { origin } = request.headers;
   if (isAllowed(origin, config)) return;
   const site = request.headers["sec-fetch-site"];
   const foreign =
     origin === undefined ? site !== undefined && site !== "same-origin" && site !== "none" : !isOwn(origin, config);
-  if (foreign) throw new Refusal(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
+  if (foreign) throw new HttpError(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
 }
 
 const preflight = {
@@ -45,7 +45,7 @@ const preflight = {
  * Lets the pages of allowed origins read an answer, and nobody else's. The origin is named, never `*`: visitors'
  * cookies come along.
  */
-export function shareWithAllowed(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+export function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   if (config.corsOrigins.length === 0) return;
   reply.header("vary", [reply.getHeader("vary"), "origin"].filter(Boolean).join(", "));
   const { origin } = request.headers;

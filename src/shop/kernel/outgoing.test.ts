@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { callOut, NoAnswer } from "./outgoing.ts";
+import { fetchJson, UpstreamUnavailableError } from "./outgoing.ts";
 
 let server: Server;
 let asked = 0;
@@ -24,14 +24,14 @@ async function cutting(calls: number): Promise<string> {
 
 test("a call that may be repeated is, once, when its connection was cut", async () => {
   const url = await cutting(1);
-  expect((await callOut(url, { service: "ghn", tries: 1, againWhenCut: true })).status).toBe(200);
+  expect((await fetchJson(url, { service: "ghn", tries: 1, retryOnConnectionReset: true })).status).toBe(200);
   expect(asked).toBe(2);
 });
 
 test("a connection that is cut again is no answer, and a call that may not be repeated is not", async () => {
-  await expect(callOut(await cutting(9), { service: "ghn", tries: 1, againWhenCut: true })).rejects.toThrow(NoAnswer);
+  await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1, retryOnConnectionReset: true })).rejects.toThrow(UpstreamUnavailableError);
   expect(asked).toBe(2);
   server.close();
-  await expect(callOut(await cutting(9), { service: "ghn", tries: 1 })).rejects.toThrow(NoAnswer);
+  await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1 })).rejects.toThrow(UpstreamUnavailableError);
   expect(asked).toBe(1);
 });

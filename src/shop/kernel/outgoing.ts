@@ -21,7 +21,7 @@ export interface OutgoingOptions {
    * one try more, at once, when the connection was cut: the other side may close one that was kept open just as it is used
    * again. Only for calls that may be repeated
    */
-  againWhenCut?: boolean;
+  retryOnConnectionReset?: boolean;
 }
 
 /** An answer of another service, whatever its status: its body as it came, and parsed as JSON where it is JSON. */
@@ -32,7 +32,7 @@ export interface OutgoingAnswer {
 }
 
 /** No answer came: refused, timed out, or cut off. */
-export class NoAnswer extends Error {}
+export class UpstreamUnavailableError extends Error {}
 
 /** What is sent, with its type; fetch names a form's by itself. */
 function payload({ body, form }: OutgoingOptions): {
@@ -48,13 +48,13 @@ function payload({ body, form }: OutgoingOptions): {
 const outcomeOf = (status: number): string => (status < 400 ? "ok" : status < 500 ? "refused" : "failed");
 
 /** The id that the other side may log too. */
-export const occasionHeader = (): Record<string, string> => {
+export const requestIdHeader = (): Record<string, string> => {
   const id = occasion()?.id;
   return id === undefined ? {} : { "x-request-id": id };
 };
 
 /** Counts one call, and writes a line: no query, key or body, and of a merchant's addresses the host alone. */
-export async function watchCall<T extends { status: number }>(
+export async function instrumentCall<T extends { status: number }>(
   service: Service,
   { method, url }: { method: string; url: URL },
   call: () => Promise<T>,
@@ -82,7 +82,7 @@ async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnsw
   const sent = payload(options);
   const response = await fetch(url, {
     method,
-    headers: { accept: "application/json", ...occasionHeader(), ...sent.headers, ...headers },
+    headers: { accept: "application/json", ...requestIdHeader(), ...sent.headers, ...headers },
     ...(sent.body === undefined ? {} : { body: sent.body }),
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
@@ -95,24 +95,24 @@ async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnsw
   }
 }
 
-const isSilence = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
 /** Calls another service with a time limit, again on silence and on 5xx. @throws NoAnswer */
-export async function callOut(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
+export async function fetchJson(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
   const { tries = 2, pauseMs = 200 } = options;
-  let { againWhenCut = false } = options;
+  let { retryOnConnectionReset = false } = options;
   for (let left = tries - 1; ; left--) {
     try {
       const target = { method: options.method ?? "GET", url: new URL(url) };
-      const answer = await watchCall(options.service, target, () => once(url, options));
+      const answer = await instrumentCall(options.service, target, () => once(url, options));
       if (answer.status < 500 || left <= 0) return answer;
     } catch (error) {
-      if (againWhenCut && !isSilence(error)) {
-        againWhenCut = false;
+      if (retryOnConnectionReset && !isTimeout(error)) {
+        retryOnConnectionReset = false;
         left++;
         continue;
       }
-      if (left <= 0) throw new NoAnswer(`no answer from ${new URL(url).host}`, { cause: error });
+      if (left <= 0) throw new UpstreamUnavailableError(`no answer from ${new URL(url).host}`, { cause: error });
     }
     await pause(pauseMs);
   }

@@ -5,7 +5,7 @@ import { isOutdatedStatement } from "./database.ts";
 import { prepare } from "./prepared-statements.ts";
 
 /** A statement that the database has parsed, with what it takes and gives. */
-interface Known {
+interface PreparedStatement {
   /** types of its parameters */
   takes: readonly number[];
   columns: readonly { name: string; read: (text: string) => unknown }[];
@@ -17,13 +17,13 @@ interface Answer {
 }
 
 /** Asks a statement, in a transaction or as one of its own. */
-export type Ask = (statement: Sql, inside?: Transaction) => Promise<Answer>;
+export type QueryFn = (statement: Sql, inside?: Transaction) => Promise<Answer>;
 
 /**
  * The database works in this thread, and hands itself on to who waits for it without a turn of the event loop: while there is
  * always somebody, nothing else would be heard, nor anybody refused. Who has it lets the rest have a turn first.
  */
-export const othersTurn = (): Promise<void> => setImmediate();
+export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
 const { serialize } = protocol;
 /** PostgreSQL's name of the statement that the next one of that name takes the place of */
@@ -37,13 +37,13 @@ const countIn = (tag: string): number => Number(tag.slice(tag.lastIndexOf(" ") +
  * are prepared, as on a server, and asked in one, the others in two. Whatever fails there is over with that message: it ends
  * with a Sync.
  */
-export function statementsOf(lite: PGlite): Ask {
-  const known = new Map<string, Known>();
+export function statementsOf(lite: PGlite): QueryFn {
+  const known = new Map<string, PreparedStatement>();
 
   const send = (...parts: Uint8Array[]): Promise<messages.BackendMessage[]> =>
     lite.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
 
-  const parse = async (name: string, text: string): Promise<Known> => {
+  const parse = async (name: string, text: string): Promise<PreparedStatement> => {
     // what went wrong half-way may have left the name behind
     const forget = serialize.close({ type: "S", name });
     const told = await send(forget, serialize.parse({ name, text }), serialize.describe({ type: "S", name }));
@@ -99,7 +99,7 @@ export function statementsOf(lite: PGlite): Ask {
     if (inside) return runKnown(name, statement);
     await lite._checkReady();
     return lite._runExclusiveTransaction(async () => {
-      await othersTurn();
+      await yieldToEventLoop();
       return runKnown(name, statement);
     });
   };

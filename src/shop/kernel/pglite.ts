@@ -3,20 +3,20 @@ import { PGlite, type Transaction, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Sql } from "sql-template-tag";
-import { tellingWhoActs } from "./audit.ts";
+import { withAuditContext } from "./audit.ts";
 import {
   beginSnapshot,
-  blamingTheFirst,
+  rethrowFirstError,
   type Db,
   type Reader,
   retryConflicts,
   type Tx,
   withoutTimeLimits,
 } from "./database.ts";
-import { tellOccasion } from "./occasion.ts";
-import { type Ask, othersTurn, statementsOf } from "./pglite-statements.ts";
+import { setRequestIdSql } from "./occasion.ts";
+import { type QueryFn, yieldToEventLoop, statementsOf } from "./pglite-statements.ts";
 
-const reader = (ask: Ask, inside?: Transaction): Reader => ({
+const reader = (ask: QueryFn, inside?: Transaction): Reader => ({
   all: async <Row>(statement: Sql) => (await ask(statement, inside)).rows as Row[],
   one: async <Row>(statement: Sql) => (await ask(statement, inside)).rows[0] as Row | undefined,
 });
@@ -38,23 +38,23 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
   });
   const ask = statementsOf(lite);
   const outside = reader(ask);
-  return tellingWhoActs({
+  return withAuditContext({
     engine: "pglite",
     ...outside,
     transaction: (work) =>
       retryConflicts(() =>
         lite.transaction(async (inner) => {
-          await othersTurn();
-          const occasion = tellOccasion();
+          await yieldToEventLoop();
+          const occasion = setRequestIdSql();
           if (occasion) await inner.exec(occasion);
           const tx: Tx = {
             ...reader(ask, inner),
             run: async (statement) => (await ask(statement, inner)).touched,
             script: async (text) => void (await inner.exec(text)),
-            unhurried: async () => void (await inner.exec(withoutTimeLimits)),
+            withoutTimeouts: async () => void (await inner.exec(withoutTimeLimits)),
             writes: true,
           };
-          return blamingTheFirst(tx, work);
+          return rethrowFirstError(tx, work);
         }),
       ),
     snapshot: (work) =>
@@ -66,8 +66,8 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     script: async (text) => {
       await lite.exec(text);
     },
-    exclusively: (_lock, work) => work(), // its folder has one owner already
-    listen: async (channel, { hear, onHearing }) => {
+    withAdvisoryLock: (_lock, work) => work(), // its folder has one owner already
+    listen: async (channel, { onNotification: hear, onSubscribed: onHearing }) => {
       const stop = await lite.listen(`"${channel}"`, hear);
       onHearing();
       return stop;

@@ -13,7 +13,7 @@ export function serversOf(url: string): string[] {
 const answersWithinMs = 2_000;
 
 /** @returns which history its log belongs to, counted up by each promotion; null for a standby and for silence */
-async function historyOf(connectionString: string): Promise<number | null> {
+async function timelineIdOf(connectionString: string): Promise<number | null> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: answersWithinMs,
@@ -41,7 +41,7 @@ async function historyOf(connectionString: string): Promise<number | null> {
  */
 export async function findPrimary(servers: readonly string[]): Promise<string | null> {
   if (servers.length === 1) return servers[0] ?? null;
-  const found = await Promise.all(servers.map(async (server) => ({ server, history: await historyOf(server) })));
+  const found = await Promise.all(servers.map(async (server) => ({ server, history: await timelineIdOf(server) })));
   const newest = found.reduce<{ server: string | null; history: number }>(
     (best, { server, history }) => (history !== null && history > best.history ? { server, history } : best),
     { server: null, history: 0 },

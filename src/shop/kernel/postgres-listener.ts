@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Listener } from "./database.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
 
 /** A connection that says nothing for so long hears nothing either: together with the beat within what a price may be stale. */
 const patienceMs = 1_000;
@@ -108,24 +108,24 @@ export async function listenOn(
     const config = await where();
     if (!config) throw new Unheard("no server takes writes");
     hearing = await hearOnce(config, channel, {
-      hear: (payload) => listener.hear(payload),
+      hear: (payload) => listener.onNotification(payload),
       onBroken: (error) => {
         hearing = null;
         if (stopped) return;
         log.warn({ err: error, channel }, "lost the connection to the database's announcements");
-        if (error instanceof Unheard) listener.onAway();
-        else listener.onLost();
+        if (error instanceof Unheard) listener.onDatabaseDown();
+        else listener.onDisconnected();
         reconnect();
       },
     });
     if (stopped) return hearing.close();
-    listener.onHearing(); // whatever was announced before now went unheard
+    listener.onSubscribed(); // whatever was announced before now went unheard
   };
   const reconnect = (): void => {
     if (stopped) return;
     connect().catch((error: unknown) => {
       log.warn({ err: error, channel }, "still without the database's announcements");
-      if (error instanceof Unheard || (isDatabaseAway(error) && !isFull(error))) listener.onAway();
+      if (error instanceof Unheard || (isDatabaseUnavailable(error) && !isFull(error))) listener.onDatabaseDown();
       timer = setTimeout(reconnect, reconnectPauseMs);
     });
   };

@@ -8,7 +8,7 @@ import { openShop } from "#fixtures/testing/open-shop.ts";
 import { databaseUrl, onServer } from "#fixtures/testing/templates.ts";
 import { wireTo } from "#fixtures/testing/wire.ts";
 import { type Db, sql } from "./database.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
 import { openPostgres } from "./postgres.ts";
 
 const cutAll = sql`
@@ -122,7 +122,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
         await tx.one(sql`select 1`);
       })
       .catch((error: unknown) => error);
-    expect(isDatabaseAway(ended)).toBe(true);
+    expect(isDatabaseUnavailable(ended)).toBe(true);
     expect(await db.one(sql`select 1 one`)).toEqual({ one: 1 });
   });
 }

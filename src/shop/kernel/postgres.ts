@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
-import { tellingWhoActs } from "./audit.ts";
+import { withAuditContext } from "./audit.ts";
 import {
   beginSnapshot,
-  blamingTheFirst,
+  rethrowFirstError,
   type Db,
   isOutdatedStatement,
   type Listener,
@@ -14,9 +14,9 @@ import {
   type Tx,
   withoutTimeLimits,
 } from "./database.ts";
-import { DatabaseAway, isDatabaseAway } from "./database-away.ts";
-import { GatheringSocket } from "./gathering-socket.ts";
-import { tellOccasion } from "./occasion.ts";
+import { DatabaseUnavailableError, isDatabaseUnavailable } from "./database-away.ts";
+import { CorkedSocket } from "./gathering-socket.ts";
+import { setRequestIdSql } from "./occasion.ts";
 import { findPrimary, serversOf } from "./postgres-hosts.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { type Prepared, prepare } from "./prepared-statements.ts";
@@ -44,10 +44,10 @@ const connectWithinMs = 5_000;
 const statementMs = 10_000;
 const grace = 1.2;
 /** what a transaction of a shop that fell silent has locked is free again after this, before others give up waiting for it */
-const forgottenMs = 5_000;
+const idleInTransactionTimeoutMs = 5_000;
 /** for work that may take its time: a timer knows no longer one */
-const atLeisureMs = 2 ** 31 - 1;
-const unhurried = (text: string): pg.QueryConfig & { query_timeout: number } => ({ text, query_timeout: atLeisureMs });
+const noStatementTimeoutMs = 2 ** 31 - 1;
+const withoutTimeouts = (text: string): pg.QueryConfig & { query_timeout: number } => ({ text, query_timeout: noStatementTimeoutMs });
 /** a server that went away without a word is missed within minutes, not hours */
 const probeAfterMs = 10_000;
 
@@ -70,9 +70,9 @@ function openPool(server: string, { poolSize, statementWithinMs, log }: PoolOpti
     pipeline: true,
     statement_timeout: statementWithinMs,
     query_timeout: statementWithinMs * grace,
-    idle_in_transaction_session_timeout: forgottenMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     stream: () => {
-      const socket = new GatheringSocket();
+      const socket = new CorkedSocket();
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
       return socket;
@@ -111,12 +111,12 @@ export interface PostgresOptions {
 }
 
 /** Says of a failure that the database is away where that is what it means. */
-async function knowingAway<T>(work: Promise<T>): Promise<T> {
+async function mapConnectionErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isDatabaseAway(error) && !(error instanceof DatabaseAway)
-      ? new DatabaseAway("the database cannot be asked", { cause: error })
+    throw isDatabaseUnavailable(error) && !(error instanceof DatabaseUnavailableError)
+      ? new DatabaseUnavailableError("the database cannot be asked", { cause: error })
       : error;
   }
 }
@@ -126,7 +126,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const occasion = tellOccasion();
+    const occasion = setRequestIdSql();
     // sent along with the work's first statement; where it fails, that one is the last
     const begun = client.query(occasion ? `begin; ${occasion}` : "begin");
     begun.catch(() => {});
@@ -134,20 +134,20 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     const tx: Tx = {
       ...reader(client, time),
       run: async (statement) => (await client.query({ ...prepare(statement), ...time })).rowCount ?? 0,
-      script: async (text) => void (await client.query(unhurried(text))),
-      unhurried: async () => {
-        time.query_timeout = atLeisureMs;
+      script: async (text) => void (await client.query(withoutTimeouts(text))),
+      withoutTimeouts: async () => {
+        time.query_timeout = noStatementTimeoutMs;
         await client.query(withoutTimeLimits);
       },
       writes: true,
     };
-    const result = await blamingTheFirst(tx, work);
+    const result = await rethrowFirstError(tx, work);
     await begun;
     await client.query("commit");
     return result;
   } catch (error) {
     // whoever does not answer is not asked to undo: the connection ends, and with it what was begun
-    if (isDatabaseAway(error)) broken = error as Error;
+    if (isDatabaseUnavailable(error)) broken = error as Error;
     else
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;
@@ -164,7 +164,7 @@ async function withLock<T>(pool: pg.Pool, lock: number, work: () => Promise<T>):
   try {
     // waiting for one's turn may take longer than any statement of the shop's
     await client.query("set statement_timeout = 0");
-    const turn = { text: "select pg_advisory_lock($1)", values: [lock], query_timeout: atLeisureMs };
+    const turn = { text: "select pg_advisory_lock($1)", values: [lock], query_timeout: noStatementTimeoutMs };
     await client.query(turn);
     return await work();
   } finally {
@@ -186,7 +186,7 @@ export async function openPostgres({
   const options = { poolSize, statementWithinMs, log };
   const servers = serversOf(url);
   const first = await findPrimary(servers);
-  if (first === null) throw new DatabaseAway("none of the database's servers takes writes");
+  if (first === null) throw new DatabaseUnavailableError("none of the database's servers takes writes");
   let current = openPool(first, options);
   const left = new Set<Pool>();
   let away = false;
@@ -212,10 +212,10 @@ export async function openPostgres({
     return server === null ? null : connectionTo(server);
   };
   const open = (): pg.Pool => {
-    if (away) throw new DatabaseAway("the database does not answer");
+    if (away) throw new DatabaseUnavailableError("the database does not answer");
     return current.pool;
   };
-  const within = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => knowingAway((async () => work(open()))());
+  const within = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> => mapConnectionErrors((async () => work(open()))());
   /** A migration can change what a statement answers: no connection that has prepared it before can run it any more. */
   const withinAnew = <T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> =>
     within(async (pool) => {
@@ -228,7 +228,7 @@ export async function openPostgres({
       }
     });
 
-  return tellingWhoActs({
+  return withAuditContext({
     engine: "postgres",
     all: (statement) => withinAnew((pool) => reader(pool).all(statement)),
     one: (statement) => withinAnew((pool) => reader(pool).one(statement)),
@@ -237,26 +237,26 @@ export async function openPostgres({
       within((pool) =>
         inTransaction(pool, async (tx) => {
           await tx.script(beginSnapshot);
-          await tx.unhurried();
+          await tx.withoutTimeouts();
           return work(tx);
         }),
       ),
     write: <Row>(statement: Sql) => withinAnew((pool) => retryConflicts(() => reader(pool).all<Row>(statement))),
-    script: (text) => within(async (pool) => void (await pool.query(unhurried(text)))),
-    exclusively: (lock, work) => within((pool) => withLock(pool, lock, work)),
+    script: (text) => within(async (pool) => void (await pool.query(withoutTimeouts(text)))),
+    withAdvisoryLock: (lock, work) => within((pool) => withLock(pool, lock, work)),
     listen: (channel, listener) => {
       const hears: Listener = {
-        hear: listener.hear,
-        onLost: listener.onLost,
-        onHearing: () => {
+        onNotification: listener.onNotification,
+        onDisconnected: listener.onDisconnected,
+        onSubscribed: () => {
           // behind the same address may stand another server now, and the connections to the old one dead
           if (away) reconnect();
           away = false;
-          listener.onHearing();
+          listener.onSubscribed();
         },
-        onAway: () => {
+        onDatabaseDown: () => {
           away = true;
-          listener.onAway();
+          listener.onDatabaseDown();
         },
       };
       return listenOn(channel, hears, { where: move, log });

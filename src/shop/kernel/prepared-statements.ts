@@ -39,11 +39,11 @@ const usualRows: readonly number[] = [12, 6, 24, 10, 3, 4];
  * The limit of a page. PostgreSQL takes one that it does not know for a tenth of the table, finds the plan for any values so
  * much dearer than one for these that it never settles for it, and plans each time: a usual one stands in the statement.
  */
-export const limitOf = (rows: number): Sql => (usualRows.includes(rows) ? raw(String(rows)) : sql`${rows}`);
+export const inlineLimit = (rows: number): Sql => (usualRows.includes(rows) ? raw(String(rows)) : sql`${rows}`);
 
 /**
  * A value that PostgreSQL does not look at when it plans: what it knows of one language or guesses of one page makes a plan for
  * just these look cheaper than one for any, and the statement is planned each time.
  */
-export const unseen = (value: number | string): Sql =>
+export const opaqueParam = (value: number | string): Sql =>
   typeof value === "number" ? sql`(select ${value}::integer)` : sql`(select ${value}::text)`;

@@ -2,30 +2,30 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
-import { isDatabaseAway } from "./database-away.ts";
-import { Overloaded } from "./gate.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
+import { OverloadedError } from "./gate.ts";
 import { describeIssues } from "./invalid-params.ts";
 import { languageOf } from "./preferences.ts";
-import { Refusal } from "./refusal.ts";
-import { say } from "./sentences.ts";
+import { HttpError } from "./refusal.ts";
+import { t } from "./sentences.ts";
 
-export { Refusal };
+export { HttpError };
 
 /** 401 for a call that needs a logged-in customer. */
-export const notLoggedIn = (request: FastifyRequest): Refusal =>
-  new Refusal(401, "not_logged_in", say(languageOf(request), "errors.unauthorized"));
+export const notLoggedIn = (request: FastifyRequest): HttpError =>
+  new HttpError(401, "not_logged_in", t(languageOf(request), "errors.unauthorized"));
 
 /** 404 in the shopper's language: missing, hidden and somebody else's look the same. */
-export const notFound = (request: FastifyRequest, code?: string): Refusal => notFoundIn(languageOf(request), code);
-export const notFoundIn = (lang: Language, code = "rest_not_found"): Refusal =>
-  new Refusal(404, code, say(lang, "errors.not_found"));
+export const notFound = (request: FastifyRequest, code?: string): HttpError => notFoundIn(languageOf(request), code);
+export const notFoundIn = (lang: Language, code = "rest_not_found"): HttpError =>
+  new HttpError(404, code, t(lang, "errors.not_found"));
 
-export const noRoute = (): Refusal =>
-  new Refusal(404, "rest_no_route", "No route was found matching the URL and request method.");
+export const noRoute = (): HttpError =>
+  new HttpError(404, "rest_no_route", "No route was found matching the URL and request method.");
 
 /** 400 `rest_invalid_param` for one parameter. */
-export const invalidParam = (name: string, message: string, code = "rest_invalid_param"): Refusal =>
-  new Refusal(400, "rest_invalid_param", message, {
+export const invalidParam = (name: string, message: string, code = "rest_invalid_param"): HttpError =>
+  new HttpError(400, "rest_invalid_param", message, {
     extra: { params: { [name]: message }, details: { [name]: { code, message, data: null } } },
   });
 
@@ -50,28 +50,28 @@ interface FrameworkError {
 }
 
 /** What Fastify itself refuses, in WooCommerce's words. */
-function refusalOf(error: FrameworkError, request: FastifyRequest): Refusal | null {
+function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | null {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new Refusal(
+      return new HttpError(
         413,
         "rest_request_entity_too_large",
         "The request body may be 1 MB at most, a picture's file 10 MB.",
       );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return new Refusal(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");
+      return new HttpError(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");
     // PostgreSQL cannot hold a NUL in a text, or so large a number
     case "22021":
     case "22P05":
     case "22003":
-      return new Refusal(400, "rest_invalid_param", say(languageOf(request), "errors.unexpected"));
+      return new HttpError(400, "rest_invalid_param", t(languageOf(request), "errors.unexpected"));
   }
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return null;
-  return new Refusal(
+  return new HttpError(
     status,
     "rest_bad_request",
-    status === 400 ? say(languageOf(request), "errors.unexpected") : error.message,
+    status === 400 ? t(languageOf(request), "errors.unexpected") : error.message,
   );
 }
 
@@ -82,25 +82,25 @@ const askAgainAfterS = "5";
 const comeAgainAfterS = "2";
 
 /** What a failure is called when it is told. A bug is written to the log, and told as a 500 without any detail. */
-export function refusalFor(error: unknown, request: FastifyRequest): Refusal {
-  const refusal = error instanceof Refusal ? error : refusalOf(error as FrameworkError, request);
+export function toHttpError(error: unknown, request: FastifyRequest): HttpError {
+  const refusal = error instanceof HttpError ? error : refusalOf(error as FrameworkError, request);
   if (refusal) return refusal;
-  if (error instanceof Overloaded) {
-    const message = say(languageOf(request), "errors.server");
-    return new Refusal(503, "overloaded", message, { headers: { "retry-after": comeAgainAfterS } });
+  if (error instanceof OverloadedError) {
+    const message = t(languageOf(request), "errors.server");
+    return new HttpError(503, "overloaded", message, { headers: { "retry-after": comeAgainAfterS } });
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "the database could not be asked");
-    const message = say(languageOf(request), "errors.server");
-    return new Refusal(503, "database_away", message, { headers: { "retry-after": askAgainAfterS } });
+    const message = t(languageOf(request), "errors.server");
+    return new HttpError(503, "database_away", message, { headers: { "retry-after": askAgainAfterS } });
   }
   request.log.error({ err: error }, "request failed");
-  return new Refusal(500, "internal_server_error", say(languageOf(request), "errors.server"));
+  return new HttpError(500, "internal_server_error", t(languageOf(request), "errors.server"));
 }
 
 /** The one place where a failure becomes HTTP, with the request's id. */
 export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, extra, headers } = refusalFor(error, request);
+  const { status, code, message, extra, headers } = toHttpError(error, request);
   const problem: Problem = { code, message, data: { status, ...extra, request_id: request.id } };
   // Fastify would hang up: somebody still sending a large body would see a broken connection and never the answer
   if (status === 413) reply.removeHeader("connection");

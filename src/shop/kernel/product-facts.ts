@@ -16,7 +16,7 @@ const popularity = "sales";
  * What seldom changes about products and takes the database long to put together, kept in this process while announcements
  * are heard. Prices and pieces left are never kept.
  */
-export class ProductFacts<Fact> {
+export class ProductDetailsCache<Fact> {
   #kept = new Map<number, Fact>();
   #ids: string | null = null;
   #hearing = false;

@@ -3,11 +3,11 @@ import type { FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/call.ts";
 import { type Clock, minuteMs } from "./clock.ts";
 import type { Reader } from "./database.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
 import { limited } from "./metrics.ts";
 import { languageOf } from "./preferences.ts";
-import { Refusal } from "./problems.ts";
-import { say } from "./sentences.ts";
+import { HttpError } from "./problems.ts";
+import { t } from "./sentences.ts";
 import { readNumbers, type SettingName } from "./settings.ts";
 
 export interface Limit {
@@ -88,7 +88,7 @@ export class RateLimits {
   }
 
   /** Takes over what the merchant has set, where that was not just done. */
-  async heed(reader: Reader): Promise<void> {
+  async refreshSettings(reader: Reader): Promise<void> {
     const now = this.#clock.now().getTime();
     if (!this.#on || isAhead(this.#heedAtMs, now, heedEveryMs)) return;
     this.#heedAtMs = now + heedEveryMs;
@@ -96,12 +96,12 @@ export class RateLimits {
       this.#set = await readNumbers(reader);
     } catch (error) {
       // what is kept is answered without the database, under the limits that were known last
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
       this.#heedAtMs = now + heedAgainMs;
     }
   }
 
-  /** Whether what the merchant has set is known, as {@link heed} makes sure. */
+  /** Whether what the merchant has set is known, as {@link refreshSettings} makes sure. */
   get heeded(): boolean {
     return !this.#on || this.#clock.now().getTime() < this.#heedAtMs;
   }
@@ -112,7 +112,7 @@ export class RateLimits {
   }
 
   /** Counts one call of `who`. @throws Refusal 429 with Retry-After */
-  take(request: FastifyRequest, name: LimitName, who: string): void {
+  consume(request: FastifyRequest, name: LimitName, who: string): void {
     if (!this.#on) return;
     const now = this.#clock.now().getTime();
     const window = this.#windowOf(name, who, now);
@@ -120,7 +120,7 @@ export class RateLimits {
     if (window.used <= this.#maxOf(name)) return;
     limited.inc({ limit: name });
     const seconds = Math.ceil((window.endsAtMs - now) / 1000);
-    throw new Refusal(429, "rate_limited", say(languageOf(request), "errors.rate_limited", { seconds }), {
+    throw new HttpError(429, "rate_limited", t(languageOf(request), "errors.rate_limited", { seconds }), {
       headers: { "retry-after": String(seconds) },
     });
   }

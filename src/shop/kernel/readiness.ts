@@ -5,7 +5,7 @@ import { type Db, sql } from "./database.ts";
 const withinMs = 2_000;
 
 /** Whether the database answers, and in time. */
-export async function answersSoon(db: Db): Promise<boolean> {
+export async function isDatabaseReady(db: Db): Promise<boolean> {
   const asked = db.one(sql`select 1`).then(
     () => true,
     () => false,

@@ -5,10 +5,10 @@ import { searchCalls } from "#contract/calls/search.ts";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import type { Db, Listener } from "./database.ts";
-import { Gate } from "./gate.ts";
+import { AdmissionController } from "./gate.ts";
 import { createHttp } from "./http.ts";
 import { limits, RateLimits } from "./rate-limits.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./refusal.ts";
 import { collectTags, ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
@@ -24,16 +24,16 @@ afterEach(() => http.close());
 async function open(env: NodeJS.ProcessEnv = {}): Promise<void> {
   handled = 0;
   told = { body: "one", headers: { "cache-control": "public, no-cache" }, tags: ["product:1"] };
-  const cache = new ResponseCache({ gate: new Gate({ delayMs: () => 0 }) });
+  const cache = new ResponseCache({ gate: new AdmissionController({ maxEventLoopDelayMs: () => 0 }) });
   const listen = async (_channel: string, given: Listener) => {
     listener = given;
-    given.onHearing();
+    given.onSubscribed();
     return async () => {};
   };
   const log = pino({ level: "silent" });
-  await cache.follow({ listen } as unknown as Db, log);
+  await cache.subscribeToInvalidations({ listen } as unknown as Db, log);
   const counted = new RateLimits(systemClock, true);
-  await counted.heed({ all: async () => [], one: async () => undefined });
+  await counted.refreshSettings({ all: async () => [], one: async () => undefined });
   const config = readConfig({ CORS_ORIGINS: "https://app.example", ...env }, () => "x".repeat(32));
   http = await createHttp({ config, log, cache, limits: counted });
   const answer = (cacheControl: string, call?: object) => ({
@@ -53,8 +53,8 @@ async function open(env: NodeJS.ProcessEnv = {}): Promise<void> {
   http.route({ url: "/personal", ...answer("no-store") });
   http.get("/by-recipe", (request, reply) => {
     handled++;
-    return cache.sendByRecipe(request, reply, "by recipe", async () => {
-      if (told.body === "") throw new Refusal(404, "rest_not_found", "Nothing is there.");
+    return cache.sendCached(request, reply, "by recipe", async () => {
+      if (told.body === "") throw new HttpError(404, "rest_not_found", "Nothing is there.");
       return { status: 200, contentType: "application/json", ...told };
     });
   });
@@ -98,7 +98,7 @@ test("whatever an answer may hang on makes another question of it", async () => 
 
 test("a cookie that is written oddly puts nothing before those who have no such cookie", async () => {
   for (const odd of ["lianne_cart=x; preferred-language =en", "preferred-currency =USD"]) {
-    listener.hear("product:1");
+    listener.onNotification("product:1");
     expect((await get("/kept", { cookie: odd })).body).toContain(odd);
     expect((await get("/kept", { cookie: "lianne_cart=y" })).body).not.toContain(odd);
   }
@@ -106,7 +106,7 @@ test("a cookie that is written oddly puts nothing before those who have no such 
 
 test("what has changed, and what is somebody's own, is made anew", async () => {
   await get("/kept");
-  listener.hear("product:1");
+  listener.onNotification("product:1");
   await get("/kept");
   expect(handled).toBe(2);
   await get("/personal");
@@ -129,7 +129,7 @@ test("what has changed is made anew by its recipe alone, until it says something
   };
   const change = (now: Partial<typeof told>): void => {
     told = { ...told, ...now };
-    listener.hear("product:1");
+    listener.onNotification("product:1");
   };
   const first = await ask();
   change({ body: "another" });
@@ -165,7 +165,7 @@ test("at the door the same is said as behind it, until the shop closes", async (
   const etag = String(first.headers.etag);
   expect(await ask("/kept", { headers: { "if-none-match": etag } })).toMatchObject({ status: 304, body: "" });
   expect(await ask("/kept", { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
-  listener.hear("product:1");
+  listener.onNotification("product:1");
   expect(await ask("/kept")).toMatchObject({ status: 200, body: first.body });
   expect(handled).toBe(3); // the first, HEAD, and what had changed
 });

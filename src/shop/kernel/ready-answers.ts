@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/call.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
 import { callAt } from "./call-routes.ts";
-import { encodingFor, type Kept } from "./kept-answer.ts";
+import { encodingFor, type CachedResponse } from "./kept-answer.ts";
 
 /** What is said around an answer: the same to everybody who asks alike. */
-export interface Around {
+export interface ResponseHead {
   /** name, value, name, value; the second is the request's id, which is each time another */
   headers: string[];
   /** the pattern of its route, under which it is counted */
@@ -16,17 +16,17 @@ export interface Around {
 }
 
 /** An answer as it went out once, ready to be sent again as it is. */
-export interface Ready extends Around {
+export interface RawResponse extends ResponseHead {
   bytes: Buffer;
 }
 
 /** A request, as far as an answer that is the same for everybody may depend on it. */
-export type Asked = Pick<IncomingMessage, "url" | "headers">;
+export type RequestLike = Pick<IncomingMessage, "url" | "headers">;
 
 const choices = new RegExp(`(?:^|;\\s*)(${languageCookie}|${currencyCookie})=([^;]*)`, "g");
 
 /** All that an answer that is the same for everybody may depend on. Of a cookie given twice the first counts, as everywhere. */
-export function requestKey({ url, headers }: Asked): string {
+export function requestKey({ url, headers }: RequestLike): string {
   const { cookie, authorization = "", origin = "" } = headers;
   const encoding = encodingFor(headers["accept-encoding"]) ?? "";
   const chosen = cookie === undefined ? "" : chosenIn(cookie);
@@ -43,7 +43,7 @@ function chosenIn(cookie: string): string {
  * Whether the key of a request says of its cookies what the shop has understood of them. Its parser forgives more than the
  * key does (spaces, quotes, what is encoded): an answer to such a request belongs under nobody's key.
  */
-export function isAsUnderstood({ headers, cookies }: FastifyRequest): boolean {
+export function isCanonicalRequest({ headers, cookies }: FastifyRequest): boolean {
   const understood = `${cookies[languageCookie] ?? ""}\n${cookies[currencyCookie] ?? ""}`;
   return headers.cookie === undefined || chosenIn(headers.cookie) === understood;
 }
@@ -54,7 +54,7 @@ const left = new Set(["x-request-id", "content-length", "date", "connection", "k
 const ofBytes = new Set(["etag", "content-encoding"]);
 
 /** What stands around an answer that is about to go out; null where it may not be given to the next who asks. */
-function aroundOf(request: FastifyRequest, reply: FastifyReply, without: ReadonlySet<string>): Around | null {
+function aroundOf(request: FastifyRequest, reply: FastifyReply, without: ReadonlySet<string>): ResponseHead | null {
   const headers = reply.getHeaders();
   if (headers["set-cookie"] || /no-store/.test(String(headers["cache-control"]))) return null;
   const kept = Object.entries(headers).filter(
@@ -68,17 +68,17 @@ function aroundOf(request: FastifyRequest, reply: FastifyReply, without: Readonl
 }
 
 /** The answer as it is about to go out; null where it may not be given to the next who asks. */
-export function readyFrom(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Ready | null {
+export function captureResponse(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): RawResponse | null {
   const around = aroundOf(request, reply, new Set());
   return around && withBytes(around, bytes, []);
 }
 
 /** What would stand around another answer to the same question. */
-export const frameFrom = (request: FastifyRequest, reply: FastifyReply): Around | null =>
+export const frameFrom = (request: FastifyRequest, reply: FastifyReply): ResponseHead | null =>
   aroundOf(request, reply, ofBytes);
 
 /** @param beside headers of these bytes */
-export const withBytes = ({ headers, route, limit }: Around, bytes: Buffer, beside: string[]): Ready => ({
+export const withBytes = ({ headers, route, limit }: ResponseHead, bytes: Buffer, beside: string[]): RawResponse => ({
   headers: [...headers, ...beside, "content-length", String(bytes.length)],
   route,
   limit,
@@ -86,9 +86,9 @@ export const withBytes = ({ headers, route, limit }: Around, bytes: Buffer, besi
 });
 
 /** Sends it, under the id of this request. @returns the status */
-export function sendReady(
+export function writeRawResponse(
   { raw, response, id }: { raw: IncomingMessage; response: ServerResponse; id: string },
-  { kept, ready }: { kept: Kept; ready: Ready },
+  { kept, ready }: { kept: CachedResponse; ready: RawResponse },
 ): number {
   const { headers, bytes } = ready;
   headers[1] = id;

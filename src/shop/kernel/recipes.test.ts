@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Recipe, Recipes } from "./recipes.ts";
+import { type CacheLoader, CacheLoaderRegistry } from "./recipes.ts";
 
 const asked = (url: string) => ({ url, headers: {} });
-const recipe = (key: string): Recipe => ({
+const recipe = (key: string): CacheLoader => ({
   key,
   make: () => Promise.reject(new Error("nobody asks")),
   given: {},
@@ -10,7 +10,7 @@ const recipe = (key: string): Recipe => ({
 });
 
 test("a thousand are kept; one more takes the place of the one remembered longest ago", () => {
-  const recipes = new Recipes();
+  const recipes = new CacheLoaderRegistry();
   for (let n = 0; n < 1_000; n++) recipes.remember(asked(`/${n}`), recipe(`${n}`));
   expect(recipes.of(asked("/0"))?.key).toBe("0");
   recipes.remember(asked("/0"), recipe("0 again"));
@@ -22,7 +22,7 @@ test("a thousand are kept; one more takes the place of the one remembered longes
 });
 
 test("what is asked in more than a thousand letters is not kept", () => {
-  const recipes = new Recipes();
+  const recipes = new CacheLoaderRegistry();
   const long = asked(`/?search=${"a".repeat(1_000)}`);
   recipes.remember(long, recipe("long"));
   expect(recipes.of(long)).toBeUndefined();

@@ -1,15 +1,15 @@
-import type { Cacheable, Kept } from "./kept-answer.ts";
-import { type Around, type Asked, requestKey } from "./ready-answers.ts";
+import type { Cacheable, CachedResponse } from "./kept-answer.ts";
+import { type ResponseHead, type RequestLike, requestKey } from "./ready-answers.ts";
 
 /** How an answer is made that anybody may be given who asks alike. */
-export interface Recipe {
+export interface CacheLoader {
   /** of the response cache */
   key: string;
   /** Knows nothing of a request but what others like it say as well. */
   make(): Promise<Cacheable>;
   /** headers of the answer that it was told with */
   given: Record<string, string>;
-  around: Around;
+  around: ResponseHead;
 }
 
 /** about 2 kB each */
@@ -21,14 +21,14 @@ const longestKey = 1_000;
  * How questions were answered, by all that was said with them: the same question needs no second look at its parameters, its
  * key and its headers, however often the answer has changed since.
  */
-export class Recipes {
-  readonly #kept = new Map<string, Recipe>();
+export class CacheLoaderRegistry {
+  readonly #kept = new Map<string, CacheLoader>();
 
-  of(request: Asked): Recipe | undefined {
+  of(request: RequestLike): CacheLoader | undefined {
     return this.#kept.size === 0 ? undefined : this.#kept.get(requestKey(request));
   }
 
-  remember(request: Asked, recipe: Recipe): void {
+  remember(request: RequestLike, recipe: CacheLoader): void {
     const key = requestKey(request);
     if (key.length > longestKey) return;
     this.#kept.delete(key);
@@ -40,7 +40,7 @@ export class Recipes {
 }
 
 /** Whether an answer says around itself what the recipe knows: that it has no more pages than before, for one. */
-export function isAround({ given }: Recipe, { status, headers }: Kept): boolean {
+export function headMatches({ given }: CacheLoader, { status, headers }: CachedResponse): boolean {
   const names = Object.keys(headers);
   return (
     status === 200 && names.length === Object.keys(given).length && names.every((name) => headers[name] === given[name])

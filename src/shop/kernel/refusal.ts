@@ -1,7 +1,7 @@
 import type { Problem } from "#contract/problem.ts";
 
 /** An expected refusal on its way to the client: thrown by routes and hooks, rendered here alone. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly extra: Omit<Problem["data"], "status">;

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
 import { type Db, type Listener, type Reader, sql, sqlState } from "./database.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
 import { connectionTo, reader } from "./postgres.ts";
 
 /** Reads that may be a moment old; it hears of changes before anybody who keeps what was read. */
@@ -32,7 +32,7 @@ const replayed = sql`select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint a
  * Knows what the replica must have for its answers to be true. An announcement is heard after its commit: where the primary's
  * log ends then is far enough. Until that is known, and until the replica has got there, it is not asked.
  */
-class Demand {
+class RequiredLsn {
   readonly #primary: Db;
   /** announcements heard, and how many of them the position covers */
   #heard = 0;
@@ -98,9 +98,9 @@ export function openReplica(
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the replica broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
   const there = reader(pool);
-  const demand = new Demand(primary);
+  const demand = new RequiredLsn(primary);
   const over = new AbortController();
-  let state: "hearing" | "unheard" | "away" = "unheard";
+  let state: "subscribed" | "disconnected" | "database-down" = "disconnected";
   /** whether the last that was asked of the replica was answered; only a beat tries it again */
   let answers = false;
   let has: Position = nowhere;
@@ -129,8 +129,8 @@ export function openReplica(
   })();
 
   const isTrue = async (): Promise<boolean> => {
-    if (!answers || state === "unheard") return false;
-    if (state === "away") return true; // nobody can write, as far as can be seen from here
+    if (!answers || state === "disconnected") return false;
+    if (state === "database-down") return true; // nobody can write, as far as can be seen from here
     const { position } = demand;
     if (position === null) return false;
     if (has < position) await look();
@@ -150,7 +150,7 @@ export function openReplica(
       return await ask(there);
     } catch (error) {
       // a statement that is wrong is as wrong there as here, and says nothing of the replica
-      if (!isDatabaseAway(error) && sqlState(error) !== conflictWithReplay) throw error;
+      if (!isDatabaseUnavailable(error) && sqlState(error) !== conflictWithReplay) throw error;
       lose(error);
       return ask(primary);
     }
@@ -159,16 +159,16 @@ export function openReplica(
   return {
     all: (statement: Sql) => read((from) => from.all(statement)),
     one: (statement: Sql) => read((from) => from.one(statement)),
-    hear: () => demand.raise(),
-    onHearing: () => {
+    onNotification: () => demand.raise(),
+    onSubscribed: () => {
       demand.raise();
-      state = "hearing";
+      state = "subscribed";
     },
-    onLost: () => {
-      state = "unheard";
+    onDisconnected: () => {
+      state = "disconnected";
     },
-    onAway: () => {
-      state = "away";
+    onDatabaseDown: () => {
+      state = "database-down";
     },
     close: async () => {
       over.abort();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import qs from "qs";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./refusal.ts";
 
 /** PHP's own limit of nesting. What is nested deeper would exhaust the stack of whoever walks it. */
 const maxDepth = 512;
@@ -11,8 +11,8 @@ const jsonErrors = {
   syntax: { json_error_code: 4, json_error_message: "Syntax error" },
 } as const;
 
-export const invalidJson = (error: keyof typeof jsonErrors = "syntax"): Refusal =>
-  new Refusal(400, "rest_invalid_json", "Invalid JSON body passed.", { extra: jsonErrors[error] });
+export const invalidJson = (error: keyof typeof jsonErrors = "syntax"): HttpError =>
+  new HttpError(400, "rest_invalid_json", "Invalid JSON body passed.", { extra: jsonErrors[error] });
 
 /** Walks the text once; what stands between quotes does not count. */
 function isTooDeep(text: string): boolean {
@@ -63,7 +63,7 @@ function readForm(text: string): unknown {
     return qs.parse(text, formOptions);
   } catch {
     const message = "The form has too many fields, or nests them too deeply.";
-    throw new Refusal(400, "rest_invalid_form", message);
+    throw new HttpError(400, "rest_invalid_form", message);
   }
 }
 
@@ -90,7 +90,7 @@ export function readBodies(app: FastifyInstance): void {
   };
   app.removeContentTypeParser("text/plain");
   parser("application/json", (text, request) => {
-    if (request.routeOptions.config.call?.raw) rawTexts.set(request, text);
+    if (request.routeOptions.config.call?.rawBody) rawTexts.set(request, text);
     return readJson(text);
   });
   parser("application/x-www-form-urlencoded", (text, request) => {

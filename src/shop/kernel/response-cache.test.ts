@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db, Listener } from "./database.ts";
-import { Gate } from "./gate.ts";
-import { type Cacheable, collectTags, missingPart, ResponseCache } from "./response-cache.ts";
+import { AdmissionController } from "./gate.ts";
+import { type Cacheable, collectTags, markIncomplete, ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
 let cache: ResponseCache;
@@ -16,15 +16,15 @@ let make: (key: string) => Promise<Partial<Cacheable>>;
 beforeEach(async () => {
   made = new Map();
   make = async () => ({});
-  cache = new ResponseCache({ gate: new Gate({ delayMs: () => 0 }) });
+  cache = new ResponseCache({ gate: new AdmissionController({ maxEventLoopDelayMs: () => 0 }) });
   const db = {
     listen: async (_channel: string, given: Listener) => {
       listener = given;
-      given.onHearing();
+      given.onSubscribed();
       return async () => {};
     },
   };
-  await cache.follow(db as unknown as Db, { info: () => {}, warn: () => {} } as never);
+  await cache.subscribeToInvalidations(db as unknown as Db, { info: () => {}, warn: () => {} } as never);
   http = Fastify();
   http.get<{ Params: { key: string } }>("/:key", (request, reply) => {
     const { key } = request.params;
@@ -43,10 +43,10 @@ test("makes an answer once, until something that it was made from changes", asyn
   await Promise.all([get("a"), get("a")]);
   await get("a");
   expect(made.get("a")).toBe(1);
-  listener.hear("product:2");
+  listener.onNotification("product:2");
   await get("a");
   expect(made.get("a")).toBe(1);
-  listener.hear("product:3 product:1");
+  listener.onNotification("product:3 product:1");
   await get("a");
   expect(made.get("a")).toBe(2);
 });
@@ -56,7 +56,7 @@ test("gives nobody who asks after a change what was begun before it, and keeps n
   make = () => old.promise;
   const early = get("a");
   await expect.poll(() => made.get("a")).toBe(1);
-  listener.hear("product:1");
+  listener.onNotification("product:1");
   make = async () => ({ body: "new" });
   expect(await get("a")).toBe("new");
   old.resolve({ body: "old" });
@@ -69,7 +69,7 @@ test("keeps what was begun before a change that it has nothing to do with: a bus
   make = () => making.promise;
   const early = get("a");
   await expect.poll(() => made.get("a")).toBe(1);
-  listener.hear("product:2 sales");
+  listener.onNotification("product:2 sales");
   making.resolve({});
   await early;
   await get("a");
@@ -78,11 +78,11 @@ test("keeps what was begun before a change that it has nothing to do with: a bus
 
 test("keeps nothing while announcements go unheard", async () => {
   await get("a");
-  listener.onLost();
+  listener.onDisconnected();
   await get("a");
   await get("a");
   expect(made.get("a")).toBe(3);
-  listener.onHearing();
+  listener.onSubscribed();
   await get("a");
   await get("a");
   expect(made.get("a")).toBe(4);
@@ -90,23 +90,23 @@ test("keeps nothing while announcements go unheard", async () => {
 
 test("answers from what is kept while the database is away, and from nothing that was kept before once it is back", async () => {
   await get("a");
-  listener.onLost();
-  listener.onAway();
+  listener.onDisconnected();
+  listener.onDatabaseDown();
   make = async () => Promise.reject(new Error("the database is away"));
   expect(await get("a")).toBe("{}");
   expect((await http.inject("/b")).statusCode).toBe(500);
   make = async () => ({ body: "new" });
-  listener.onHearing();
+  listener.onSubscribed();
   expect([await get("a"), await get("b")]).toEqual(["new", "new"]);
 });
 
 test("does not keep what lacks a part", async () => {
   const { tags, whole } = await collectTags(async () => {
     await get("part");
-    missingPart();
+    markIncomplete();
   });
   expect({ tags, whole }).toEqual({ tags: ["product:1"], whole: false });
-  make = async () => ({ keep: whole });
+  make = async () => ({ toCachedResponse: whole });
   await get("a");
   await get("a");
   expect(made.get("a")).toBe(2);
@@ -114,7 +114,7 @@ test("does not keep what lacks a part", async () => {
 
 test("counts what an entry costs beside its bytes: a flood of tiny answers pushes out the oldest", async () => {
   cache = new ResponseCache({ maxBytes: 20_000 });
-  await cache.follow({ listen: async (_: string, given: Listener) => given.onHearing() } as unknown as Db, {} as never);
+  await cache.subscribeToInvalidations({ listen: async (_: string, given: Listener) => given.onSubscribed() } as unknown as Db, {} as never);
   await get("first");
   for (let number = 0; number < 50; number++) await get(`flood-${number}`);
   await get("first");
@@ -144,7 +144,7 @@ test("is packed for the first client that takes it so: a page that few ask for i
   expect(brotliDecompressSync(again.bytes).toString()).toBe(body);
   expect(later.bytes).toEqual(again.bytes);
   // one that fits into a connection's first packets is compressed when it is asked for again
-  listener.hear("product:1");
+  listener.onNotification("product:1");
   body = body.slice(0, 4000);
   expect(await packed("br")).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
   expect((await packed("br")).encoding).toBe("br");

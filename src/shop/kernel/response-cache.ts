@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { channel, markOf } from "./announcements.ts";
-import { collect } from "./collected-tags.ts";
+import { channel, barrierOf } from "./announcements.ts";
+import { collectTag } from "./collected-tags.ts";
 import { type Db, type Listener, sql } from "./database.ts";
-import { Gate } from "./gate.ts";
-import { best, type Cacheable, type Kept, keep, mostReady } from "./kept-answer.ts";
-import { type Beside, everything, KeptParts } from "./kept-parts.ts";
-import { ProductFacts } from "./product-facts.ts";
-import { type Asked, frameFrom, isAsUnderstood, type Ready, readyFrom, requestKey } from "./ready-answers.ts";
-import { Recipes } from "./recipes.ts";
+import { AdmissionController } from "./gate.ts";
+import { best, type Cacheable, type CachedResponse, toCachedResponse, maxVariants } from "./kept-answer.ts";
+import { type InvalidatableCache, ALL_TAGS, FragmentCache } from "./kept-parts.ts";
+import { ProductDetailsCache } from "./product-facts.ts";
+import { type RequestLike, frameFrom, isCanonicalRequest, type RawResponse, captureResponse, requestKey } from "./ready-answers.ts";
+import { CacheLoaderRegistry } from "./recipes.ts";
 
-export { announceChange } from "./announcements.ts";
-export { collectTags, missingPart } from "./collected-tags.ts";
+export { publishInvalidation } from "./announcements.ts";
+export { collectTags, markIncomplete } from "./collected-tags.ts";
 export type { Cacheable };
 
 /** waiting longer than this for an announcement to arrive, a writer is answered anyway */
 const patienceMs = 1000;
 
 /** What a request was given. */
-interface Sent {
-  kept: Kept;
+interface SentResponse {
+  kept: CachedResponse;
   /** whether there will be no smaller form of it */
   lasting: boolean;
   recipe: { key: string; make: () => Promise<Cacheable> } | undefined;
@@ -29,41 +29,41 @@ interface Sent {
 /** Answers kept as ready bytes, the least recently used dropped first. One for the process. */
 export class ResponseCache {
   /** Only while announcements are heard is anything kept. What was kept before answers nobody, unless the database is away. */
-  #state: "hearing" | "unheard" | "away" = "unheard";
-  readonly #kept = new Map<string, Kept>();
-  readonly #making = new Map<string, Promise<Kept>>();
+  #state: "subscribed" | "disconnected" | "database-down" = "disconnected";
+  readonly #kept = new Map<string, CachedResponse>();
+  readonly #inFlight = new Map<string, Promise<CachedResponse>>();
   /** what is made, or will be when its turn comes */
-  readonly #inTurn = new Map<string, Promise<Kept>>();
+  readonly #queued = new Map<string, Promise<CachedResponse>>();
   readonly #keysOfTag = new Map<string, Set<string>>();
   /** how often what was asked for was there */
   readonly tally = { hit: 0, miss: 0 };
   /** what else is kept of the catalogue, and stale with the same announcements */
-  readonly #beside: Beside[] = [];
-  readonly facts = this.alongside(new ProductFacts<unknown>());
-  readonly parts = this.alongside(new KeptParts());
+  readonly #beside: InvalidatableCache[] = [];
+  readonly facts = this.registerDependent(new ProductDetailsCache<unknown>());
+  readonly parts = this.registerDependent(new FragmentCache());
   readonly #maxBytes: number;
-  readonly #gate: Gate;
+  readonly #gate: AdmissionController;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
   readonly #staleSince = new Set<Set<string>>();
   /** who waits for an announcement of their own to arrive */
   readonly #waiting = new Map<string, () => void>();
   /** what went out, by all that the request said: see ready-answers.ts */
-  readonly #ready = new Map<string, Kept>();
+  readonly #ready = new Map<string, CachedResponse>();
   /** what requests under way are answered with */
-  readonly #answers = new WeakMap<FastifyRequest, Sent>();
-  readonly recipes = new Recipes();
+  readonly #answers = new WeakMap<FastifyRequest, SentResponse>();
+  readonly recipes = new CacheLoaderRegistry();
   #bytes = 0;
 
   /** @param gate what is kept passes beside it; making it anew does not */
-  constructor({ maxBytes = 64 * 1024 * 1024, gate = new Gate() } = {}) {
+  constructor({ maxBytes = 64 * 1024 * 1024, gate = new AdmissionController() } = {}) {
     this.#maxBytes = maxBytes;
     this.#gate = gate;
   }
 
   /** Keeps something else of the catalogue, which is stale with the same announcements. */
-  alongside<Other extends Beside>(other: Other): Other {
+  registerDependent<Other extends InvalidatableCache>(other: Other): Other {
     this.#beside.push(other);
-    other.hearing(this.#state === "hearing");
+    other.hearing(this.#state === "subscribed");
     return other;
   }
 
@@ -71,28 +71,28 @@ export class ResponseCache {
    * Follows the database's announcements until the returned function is called.
    * @param replica hears of everything first: what is dropped here is not made anew from what it had before
    */
-  async follow(db: Db, log: Logger, replica?: Listener): Promise<() => Promise<void>> {
+  async subscribeToInvalidations(db: Db, log: Logger, replica?: Listener): Promise<() => Promise<void>> {
     return db.listen(channel, {
-      hear: (payload) => {
-        replica?.hear(payload);
-        if (payload.startsWith(markOf(""))) this.#waiting.get(payload)?.();
-        else this.drop(payload.split(" "));
+      onNotification: (payload) => {
+        replica?.onNotification(payload);
+        if (payload.startsWith(barrierOf(""))) this.#waiting.get(payload)?.();
+        else this.invalidate(payload.split(" "));
       },
-      onHearing: () => {
-        replica?.onHearing();
+      onSubscribed: () => {
+        replica?.onSubscribed();
         this.clear();
-        this.#state = "hearing";
+        this.#state = "subscribed";
         for (const one of this.#beside) one.hearing(true);
       },
-      onLost: () => {
-        replica?.onLost();
-        if (this.#state === "hearing") log.info("the response cache keeps nothing until announcements are heard again");
-        this.#become("unheard");
+      onDisconnected: () => {
+        replica?.onDisconnected();
+        if (this.#state === "subscribed") log.info("the response cache keeps nothing until announcements are heard again");
+        this.#become("disconnected");
       },
-      onAway: () => {
-        replica?.onAway();
-        if (this.#state !== "away") log.warn("the database is away: what is kept is served as it was");
-        this.#become("away");
+      onDatabaseDown: () => {
+        replica?.onDatabaseDown();
+        if (this.#state !== "database-down") log.warn("the database is away: what is kept is served as it was");
+        this.#become("database-down");
       },
     });
   }
@@ -101,9 +101,9 @@ export class ResponseCache {
    * Resolves when this process has heard of every change committed so far, so that whoever wrote reads what was written.
    * Announcements arrive in the order of the commits: one sent now comes after them all.
    */
-  async catchUp(db: Db): Promise<void> {
-    if (this.#state !== "hearing") return; // nothing is kept
-    const mark = markOf(randomUUID());
+  async waitForInvalidations(db: Db): Promise<void> {
+    if (this.#state !== "subscribed") return; // nothing is kept
+    const mark = barrierOf(randomUUID());
     const { promise: heard, resolve } = Promise.withResolvers<void>();
     const impatient = setTimeout(resolve, patienceMs);
     this.#waiting.set(mark, resolve);
@@ -118,28 +118,28 @@ export class ResponseCache {
     }
   }
 
-  drop(tags: readonly string[]): void {
-    this.#outdate(tags);
+  invalidate(tags: readonly string[]): void {
+    this.#markStale(tags);
     for (const one of this.#beside) one.drop(tags);
-    if (tags.includes(everything)) this.clear();
+    if (tags.includes(ALL_TAGS)) this.clear();
     for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
   }
 
   /** What is being made may be stale already: who asks from now on does not wait for it. */
-  #outdate(tags: readonly string[]): void {
-    this.#making.clear();
-    this.#inTurn.clear();
+  #markStale(tags: readonly string[]): void {
+    this.#inFlight.clear();
+    this.#queued.clear();
     for (const stale of this.#staleSince) for (const tag of tags) stale.add(tag);
   }
 
-  #become(state: "unheard" | "away"): void {
+  #become(state: "disconnected" | "database-down"): void {
     this.#state = state;
-    this.#outdate([everything]);
+    this.#markStale([ALL_TAGS]);
     for (const one of this.#beside) one.hearing(false);
   }
 
   clear(): void {
-    this.#outdate([everything]);
+    this.#markStale([ALL_TAGS]);
     this.#kept.clear();
     this.#ready.clear();
     this.#keysOfTag.clear();
@@ -154,35 +154,35 @@ export class ResponseCache {
     key: string,
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
-    return this.#send(request, reply, await this.obtain(key, make));
+    return this.#send(request, reply, await this.getOrLoad(key, make));
   }
 
   /**
    * As {@link send}, and whoever asks the same again is answered before all else by what is made here: it must know nothing of
    * the request but what it says itself, and hold nothing of it.
    */
-  async sendByRecipe(
+  async sendCached(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     make: () => Promise<Cacheable>,
   ): Promise<FastifyReply> {
-    return this.#send(request, reply, { ...(await this.obtain(key, make)), recipe: { key, make } });
+    return this.#send(request, reply, { ...(await this.getOrLoad(key, make)), recipe: { key, make } });
   }
 
   /** What is kept under the key, or made for it. @returns `again` for what was kept */
-  async obtain(key: string, make: () => Promise<Cacheable>): Promise<{ kept: Kept; again: boolean }> {
+  async getOrLoad(key: string, make: () => Promise<Cacheable>): Promise<{ kept: CachedResponse; again: boolean }> {
     const found = this.#use(key);
     this.tally[found ? "hit" : "miss"]++;
     const kept = found ?? (await this.#makeInTurn(key, make));
-    collect(kept.tags);
+    collectTag(kept.tags);
     return { kept, again: found !== undefined };
   }
 
   async #send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { kept, again, recipe }: { kept: Kept; again: boolean; recipe?: Sent["recipe"] },
+    { kept, again, recipe }: { kept: CachedResponse; again: boolean; recipe?: SentResponse["recipe"] },
   ): Promise<FastifyReply> {
     reply.headers(kept.headers).header("etag", kept.etag).header("vary", "accept-encoding, cookie");
     if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
@@ -193,33 +193,33 @@ export class ResponseCache {
   }
 
   /** The answer to a request like one before, where it is still kept. */
-  ready(request: Asked): { kept: Kept; ready: Ready } | null {
-    if (this.#state === "unheard" || this.#ready.size === 0) return null;
+  ready(request: RequestLike): { kept: CachedResponse; ready: RawResponse } | null {
+    if (this.#state === "disconnected" || this.#ready.size === 0) return null;
     const key = requestKey(request);
     const known = this.#ready.get(key);
     const kept = known && this.#use(known.key);
     const ready = kept?.ready.get(key);
     if (!kept || !ready) return null;
-    collect(kept.tags);
+    collectTag(kept.tags);
     return { kept, ready };
   }
 
   /** Hears what an answer of {@link send} went out as. */
-  wentOut(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): void {
+  recordSent(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): void {
     const sent = this.#answers.get(request);
-    if (!sent || !isAsUnderstood(request)) return;
+    if (!sent || !isCanonicalRequest(request)) return;
     const { kept, lasting, recipe } = sent;
     const around = recipe && frameFrom(request, reply);
     if (around) this.recipes.remember(request.raw, { ...recipe, given: kept.headers, around });
-    const ready = lasting && readyFrom(request, reply, bytes);
+    const ready = lasting && captureResponse(request, reply, bytes);
     if (ready) this.remember(request, kept, ready);
   }
 
   /** Remembers how an answer that is kept goes out. */
-  remember(request: FastifyRequest, kept: Kept, ready: Ready): void {
+  remember(request: FastifyRequest, kept: CachedResponse, ready: RawResponse): void {
     if (this.#kept.get(kept.key) !== kept) return;
     const [oldest] = kept.ready.keys();
-    if (oldest !== undefined && kept.ready.size >= mostReady) {
+    if (oldest !== undefined && kept.ready.size >= maxVariants) {
       kept.ready.delete(oldest);
       this.#ready.delete(oldest);
     }
@@ -228,8 +228,8 @@ export class ResponseCache {
     this.#ready.set(key, kept);
   }
 
-  #use(key: string): Kept | undefined {
-    const kept = this.#state === "unheard" ? undefined : this.#kept.get(key);
+  #use(key: string): CachedResponse | undefined {
+    const kept = this.#state === "disconnected" ? undefined : this.#kept.get(key);
     if (!kept) return undefined;
     this.#kept.delete(key);
     this.#kept.set(key, kept);
@@ -237,40 +237,40 @@ export class ResponseCache {
   }
 
   /** Makes it when its turn comes. Whoever is at work already, and asks for a part of it, waits for nobody who has no turn yet. */
-  #makeInTurn(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
-    const running = this.#making.get(key);
+  #makeInTurn(key: string, make: () => Promise<Cacheable>): Promise<CachedResponse> {
+    const running = this.#inFlight.get(key);
     if (running) return running;
     if (this.#gate.isInside()) return this.#make(key, make);
-    const before = this.#inTurn.get(key);
+    const before = this.#queued.get(key);
     if (before) return before;
     const turn = this.#gate
-      .through("browsing", async () => this.#use(key) ?? this.#making.get(key) ?? this.#make(key, make))
+      .run("browsing", async () => this.#use(key) ?? this.#inFlight.get(key) ?? this.#make(key, make))
       .finally(() => {
-        if (this.#inTurn.get(key) === turn) this.#inTurn.delete(key);
+        if (this.#queued.get(key) === turn) this.#queued.delete(key);
       });
-    this.#inTurn.set(key, turn);
+    this.#queued.set(key, turn);
     return turn;
   }
 
-  #make(key: string, make: () => Promise<Cacheable>): Promise<Kept> {
+  #make(key: string, make: () => Promise<Cacheable>): Promise<CachedResponse> {
     const stale = new Set<string>();
     this.#staleSince.add(stale);
     const making = make()
       .then((answer) => {
-        const kept = keep(answer, key);
-        const lasting = answer.status === 200 && answer.keep !== false && this.#state === "hearing";
-        if (lasting && ![everything, ...answer.tags].some((tag) => stale.has(tag))) this.#remember(key, kept);
+        const kept = toCachedResponse(answer, key);
+        const lasting = answer.status === 200 && answer.toCachedResponse !== false && this.#state === "subscribed";
+        if (lasting && ![ALL_TAGS, ...answer.tags].some((tag) => stale.has(tag))) this.#remember(key, kept);
         return kept;
       })
       .finally(() => {
         this.#staleSince.delete(stale);
-        if (this.#making.get(key) === making) this.#making.delete(key);
+        if (this.#inFlight.get(key) === making) this.#inFlight.delete(key);
       });
-    this.#making.set(key, making);
+    this.#inFlight.set(key, making);
     return making;
   }
 
-  #remember(key: string, kept: Kept): void {
+  #remember(key: string, kept: CachedResponse): void {
     this.#forget(key);
     this.#kept.set(key, kept);
     this.#bytes += kept.bytes;

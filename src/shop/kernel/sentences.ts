@@ -5,7 +5,7 @@ import vi from "#contract/texts/vi.json" with { type: "json" };
 const texts: Record<Language, Record<string, Record<string, unknown>>> = { vi, en };
 
 /** A sentence of the bundled texts, `section.key`, with its `{placeholders}` filled. @throws for a key that does not exist */
-export function say(lang: Language, key: string, values: Record<string, string | number> = {}): string {
+export function t(lang: Language, key: string, values: Record<string, string | number> = {}): string {
   const [section = "", name = ""] = key.split(".");
   const sentence = texts[lang][section]?.[name];
   if (typeof sentence !== "string") throw new Error(`no sentence ${key} in ${lang}`);

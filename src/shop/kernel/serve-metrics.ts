@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Config } from "./config.ts";
 import { measure } from "./measure.ts";
 import { registry } from "./metrics.ts";
-import type { Shop } from "./shop.ts";
+import type { AppContext } from "./shop.ts";
 
 /**
  * Answers `GET /metrics` on a port of its own, which no proxy in front of the shop leads to. @returns stops it
@@ -11,7 +11,7 @@ import type { Shop } from "./shop.ts";
  */
 export async function serveMetrics(
   { host, port }: NonNullable<Config["metrics"]>,
-  shop: Shop,
+  shop: AppContext,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   // of the process: event loop, memory, garbage collection, CPU
   if (!registry.getSingleMetric("process_cpu_seconds_total")) {

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnswerOf, BodyOf, Call, PathValues, QueryOf } from "#contract/call.ts";
+import type { ResponseOf, BodyOf, Endpoint, PathValues, QueryOf } from "#contract/call.ts";
 import type { Language } from "#contract/language.ts";
 import { wooQuery } from "#contract/woo/query.ts";
-import { actingAs } from "./audit.ts";
-import { isKept, urgencyOf } from "./call-urgency.ts";
+import { runAsActor } from "./audit.ts";
+import { isCacheable, priorityOf } from "./call-urgency.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "./keys.ts";
-import { onOccasion } from "./occasion.ts";
+import { runWithRequestContext } from "./occasion.ts";
 import { languageOf } from "./preferences.ts";
 import { parse } from "./problems.ts";
 import { requireCustomer } from "./sessions.ts";
-import type { Shop } from "./shop.ts";
+import type { AppContext } from "./shop.ts";
 import { type Item, onlyFields } from "./woo-answers.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** the rule that the route stands under; a route below `/wp-json` without one is refused at start */
-    call?: Call;
+    call?: Endpoint;
   }
 }
 
 /** What a handler is given: everything of the request, parsed. */
-export interface Input<C extends Call> {
+export interface HandlerContext<C extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   path: PathValues<C["path"]>;
@@ -45,7 +45,7 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
     ]),
   );
 
-const isWoo = (call: Call): boolean => call.path.startsWith("/wp-json/wc/");
+const isWoo = (call: Endpoint): boolean => call.path.startsWith("/wp-json/wc/");
 
 /** What a call needs beside its rule. */
 export interface ServeOptions {
@@ -54,13 +54,13 @@ export interface ServeOptions {
 }
 
 /** Counts a call before anything else is done about it: over the limit it costs next to nothing. @throws Refusal 429 */
-async function count(shop: Shop, call: Call, request: FastifyRequest): Promise<void> {
-  if (call.limit || call.idempotent) await shop.limits.heed(shop.db);
-  if (call.limit) shop.limits.take(request, call.limit, request.ip);
+async function count(shop: AppContext, call: Endpoint, request: FastifyRequest): Promise<void> {
+  if (call.limit || call.idempotent) await shop.limits.refreshSettings(shop.db);
+  if (call.limit) shop.limits.consume(request, call.limit, request.ip);
 }
 
 /** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
-async function admit<C extends Call>(shop: Shop, call: C, request: FastifyRequest, { check }: ServeOptions) {
+async function authorizeAndParse<C extends Endpoint>(shop: AppContext, call: C, request: FastifyRequest, { check }: ServeOptions) {
   const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
   const query = call.query && parse(request, call.query, wooQuery(request.query));
   check?.(request);
@@ -69,7 +69,7 @@ async function admit<C extends Call>(shop: Shop, call: C, request: FastifyReques
   return { customerId, query, body, caller };
 }
 
-function admitKey(shop: Shop, { access }: Call, request: FastifyRequest): Promise<Caller> {
+function admitKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
   if (access === "merchant") return requireMerchant(shop, request);
   if (access === "key" || access === "owner") return requireCaller(shop, request);
   return callerOf(shop, request);
@@ -77,13 +77,13 @@ function admitKey(shop: Shop, { access }: Call, request: FastifyRequest): Promis
 
 const root = /^\/wp-json\/wc\/v3\//;
 /** What a merchant's program writes is noted in the audit log: here, for every call. */
-function inName<T>({ caller, request }: Input<Call>, { path }: Call, work: () => Promise<T>): Promise<T> {
+function withAuditActor<T>({ caller, request }: HandlerContext<Endpoint>, { path }: Endpoint, work: () => Promise<T>): Promise<T> {
   if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return work();
   const action = `${request.method} ${path.replace(root, "")}`;
-  return actingAs({ who: `key:${caller.keyId}`, address: request.ip, action }, work);
+  return runAsActor({ who: `key:${caller.keyId}`, address: request.ip, action }, work);
 }
 
-function shape(call: Call, query: unknown, answer: unknown): unknown {
+function shape(call: Endpoint, query: unknown, answer: unknown): unknown {
   if (!isWoo(call) || typeof answer !== "object" || answer === null) return answer;
   const named = (query as { _fields?: string[] } | undefined)?._fields;
   if (!named || call.path.endsWith("/batch")) return answer;
@@ -96,20 +96,20 @@ function shape(call: Call, query: unknown, answer: unknown): unknown {
  * Answers a call: the request is parsed by the call's schemas and let in by its rule, or refused, before the handler sees
  * it. The handler returns the answer's body, or the reply where it has sent it itself (from the cache, or a page).
  */
-export function serve<const C extends Call>(
+export function registerEndpoint<const C extends Endpoint>(
   app: FastifyInstance,
-  shop: Shop,
+  shop: AppContext,
   call: C,
-  handler: (input: Input<C>) => Promise<AnswerOf<C> | FastifyReply>,
+  handler: (input: HandlerContext<C>) => Promise<ResponseOf<C> | FastifyReply>,
   options: ServeOptions = {},
 ): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const admitted = await admit(shop, call, request, options);
+    const admitted = await authorizeAndParse(shop, call, request, options);
     const path = pathValues(request);
-    const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as Input<C>;
-    const answered = await inName(input, call, () => handler(input));
+    const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
+    const answered = await withAuditActor(input, call, () => handler(input));
     // programs read back what they wrote; of what shoppers write nothing is kept
-    if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant") await shop.cache.catchUp(shop.db);
+    if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant") await shop.cache.waitForInvalidations(shop.db);
     if (answered === reply || reply.sent) return reply;
     return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answered));
   };
@@ -119,10 +119,10 @@ export function serve<const C extends Call>(
     config: { call },
     handler: async (request, reply) => {
       await count(shop, call, request);
-      if (isKept(call)) return answer(request, reply);
+      if (isCacheable(call)) return answer(request, reply);
       const isGone = () => request.raw.socket.destroyed;
-      return onOccasion({ id: request.id, log: shop.log }, () =>
-        shop.gate.through(urgencyOf(call), () => answer(request, reply), isGone),
+      return runWithRequestContext({ id: request.id, log: shop.log }, () =>
+        shop.gate.run(priorityOf(call), () => answer(request, reply), isGone),
       );
     },
   });

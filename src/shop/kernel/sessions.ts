@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { dayMs, hourMs } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { type Db, type Sql, sql, type Tx } from "./database.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
 import { notLoggedIn } from "./problems.ts";
 import { hashToken, newToken } from "./secrets.ts";
 
@@ -44,7 +44,7 @@ export const cartHash = (request: FastifyRequest): Buffer | null => {
 };
 
 /** Whether a row of `session` has gone unmoved for so long that its use should be noted, see {@link touchSessions}. */
-export const isUntouched = (now: Date): Sql =>
+export const needsTouch = (now: Date): Sql =>
   sql`(not session.remember and session.last_seen_at < ${new Date(now.getTime() - touchEveryMs)})`;
 
 /**
@@ -54,16 +54,16 @@ export const isUntouched = (now: Date): Sql =>
 export const touchSessions = (hashes: Sql, now: Date): Sql => sql`
   update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}
   where token_hash = any(array(
-    select token_hash from session where token_hash = any(array(${hashes})) and expires_at > ${now} and ${isUntouched(now)}
+    select token_hash from session where token_hash = any(array(${hashes})) and expires_at > ${now} and ${needsTouch(now)}
     order by token_hash for no key update skip locked))`;
 
 /** Notes the use of a session for whoever only reads: a database that takes no writes just now may be read all the same. */
-export async function noteUse(db: Db, hash: Buffer | null, now: Date): Promise<void> {
+export async function touchSession(db: Db, hash: Buffer | null, now: Date): Promise<void> {
   try {
     await db.write(touchSessions(sql`select ${hash}::bytea`, now));
   } catch (error) {
     // the next call notes it
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
   }
 }
 
@@ -73,10 +73,10 @@ async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<numbe
   const hash = sessionHash(request);
   if (!hash) return null;
   const row = await db.one<{ customerId: number; untouched: boolean }>(sql`
-    select customer_id "customerId", ${isUntouched(now)} untouched from session
+    select customer_id "customerId", ${needsTouch(now)} untouched from session
     where token_hash = ${hash} and expires_at > ${now}`);
   if (!row) return null;
-  if (row.untouched) await noteUse(db, hash, now);
+  if (row.untouched) await touchSession(db, hash, now);
   return row.customerId;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { json, type Reader, sql, type Tx } from "./database.ts";
-import { announceChange } from "./response-cache.ts";
+import { publishInvalidation } from "./response-cache.ts";
 
 const wholeNumber = (min: number) => ({ is: `a whole number, ${min} or more`, schema: z.int().min(min) });
 const webAddress = { is: "an address that begins with https://", schema: z.url({ protocol: /^https$/ }).max(500) };
@@ -105,12 +105,12 @@ export async function writeSetting<N extends SettingName>(tx: Tx, name: N, value
   await tx.run(sql`
     insert into setting (name, value, updated_at) values (${name}, ${json(value)}::jsonb, ${now})
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`);
-  await announceChange(tx, [settingsTag]);
+  await publishInvalidation(tx, [settingsTag]);
 }
 
 /** @returns the number of settings that were taken away: 0 where it was not set */
 export async function clearSetting(tx: Tx, name: SettingName): Promise<number> {
   const cleared = await tx.run(sql`delete from setting where name = ${name}`);
-  await announceChange(tx, [settingsTag]);
+  await publishInvalidation(tx, [settingsTag]);
   return cleared;
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DatabaseAway } from "./database-away.ts";
-import { apart, mostTogether, onceForAll, patienceMs, together } from "./together.ts";
+import { DatabaseUnavailableError } from "./database-away.ts";
+import { RETRY_ALONE, maxBatchSize, singleFlight, batchTimeoutMs, createBatcher } from "./together.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-type Answers = (number | typeof apart)[];
+type Answers = (number | typeof RETRY_ALONE)[];
 
 /** A work that is done when the test says so, and what it was asked each time. */
 function heldWork() {
@@ -27,7 +27,7 @@ function heldWork() {
 /** Such as two of it may be under way. */
 function twoAtOnce() {
   const { work, ...rest } = heldWork();
-  return { ask: together(work, { underWay: 2 }), ...rest };
+  return { ask: createBatcher(work, { inFlight: 2 }), ...rest };
 }
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
@@ -40,14 +40,14 @@ describe("what is done together", () => {
     const second = [ask(4)];
     const two = await nth(1);
     expect(two.asked).toEqual([4]);
-    const third = numbers(5, 5 + mostTogether).map(ask);
+    const third = numbers(5, 5 + maxBatchSize).map(ask);
     one.done([10, 20, 30]);
     expect(await Promise.all(first)).toEqual([10, 20, 30]);
-    expect((await nth(2)).asked).toEqual(numbers(5, 4 + mostTogether));
+    expect((await nth(2)).asked).toEqual(numbers(5, 4 + maxBatchSize));
     two.done([40]);
     expect(await Promise.all(second)).toEqual([40]);
     const last = await nth(3);
-    expect(last.asked).toEqual([5 + mostTogether]);
+    expect(last.asked).toEqual([5 + maxBatchSize]);
     last.done([50]);
     expect(await third.at(-1)).toBe(50);
   });
@@ -65,7 +65,7 @@ describe("what is done together", () => {
   test("fails for all where the database is away: nothing is asked of it again", async () => {
     const { ask, nth } = twoAtOnce();
     const answers = Promise.allSettled([1, 2].map(ask));
-    (await nth(0)).fails(new DatabaseAway("gone"));
+    (await nth(0)).fails(new DatabaseUnavailableError("gone"));
     expect(await answers).toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
     const next = ask(3);
     expect((await nth(1)).asked).toEqual([3]);
@@ -76,7 +76,7 @@ describe("what is done together", () => {
   test("waits for nobody who is done alone because that may take its time", async () => {
     const { ask, nth } = twoAtOnce();
     const [slow, quick] = [ask(1), ask(2)];
-    (await nth(0)).done([apart, 20]);
+    (await nth(0)).done([RETRY_ALONE, 20]);
     expect(await quick).toBe(20);
     const alone = await nth(1);
     expect(alone).toMatchObject({ asked: [1], alone: true });
@@ -94,7 +94,7 @@ describe("what is done together", () => {
     stuck.push(ask(2));
     const two = await nth(1);
     const waits = ask(3);
-    vi.advanceTimersByTime(patienceMs);
+    vi.advanceTimersByTime(batchTimeoutMs);
     const three = await nth(2);
     expect(three.asked).toEqual([3]);
     three.done([30]);
@@ -110,20 +110,20 @@ describe("what is done together", () => {
     await nth(0);
     stuck.push(ask(2));
     await nth(1);
-    const many = numbers(3, 4 + mostTogether).map(ask);
-    vi.advanceTimersByTime(patienceMs);
-    expect((await nth(2)).asked).toEqual(numbers(3, 2 + mostTogether));
-    vi.advanceTimersByTime(patienceMs);
-    expect((await nth(3)).asked).toEqual([3 + mostTogether, 4 + mostTogether]);
+    const many = numbers(3, 4 + maxBatchSize).map(ask);
+    vi.advanceTimersByTime(batchTimeoutMs);
+    expect((await nth(2)).asked).toEqual(numbers(3, 2 + maxBatchSize));
+    vi.advanceTimersByTime(batchTimeoutMs);
+    expect((await nth(3)).asked).toEqual([3 + maxBatchSize, 4 + maxBatchSize]);
     for (const { asked, done } of begun) done(asked.map((one) => one * 10));
-    expect(await Promise.all([...stuck, ...many])).toEqual(numbers(1, 4 + mostTogether).map((one) => one * 10));
+    expect(await Promise.all([...stuck, ...many])).toEqual(numbers(1, 4 + maxBatchSize).map((one) => one * 10));
   });
 });
 
 describe("what is read together", () => {
   test("is of one kind, and nobody is answered by what began before they asked", async () => {
     const { work, nth } = heldWork();
-    const ask = together(work, { kindOf: (asked: number) => (asked < 100 ? "small" : "large") });
+    const ask = createBatcher(work, { kindOf: (asked: number) => (asked < 100 ? "small" : "large") });
     const [first, other] = [ask(1), ask(100)];
     const [one, large] = [await nth(0), await nth(1)];
     expect([one.asked, large.asked]).toEqual([[1], [100]]);
@@ -143,7 +143,7 @@ describe("what is read together", () => {
 
   test("waits no longer than what is under way has left, whenever that began", async () => {
     const { work, begun } = heldWork();
-    const ask = together(work);
+    const ask = createBatcher(work);
     /** lets what has been set going begin; a poll would move the clock */
     const settled = () => new Promise((done) => setImmediate(done));
     const first = ask(1);
@@ -154,7 +154,7 @@ describe("what is read together", () => {
     expect(await first).toBe(10);
     await settled(); // the second began at 60, while the look for it was set for 100
     const third = ask(3);
-    vi.advanceTimersByTime(patienceMs - 1);
+    vi.advanceTimersByTime(batchTimeoutMs - 1);
     await settled();
     expect(begun.map(({ asked }) => asked)).toEqual([[1], [2]]);
     vi.advanceTimersByTime(1);
@@ -167,11 +167,11 @@ describe("what is read together", () => {
 
   test("is asked once for all who ask the very same", async () => {
     const { work, nth } = heldWork();
-    const ask = onceForAll(
+    const ask = singleFlight(
       async (asked: number) => (await work([asked], false))[0],
       (asked) => String(asked),
     );
-    const same = numbers(0, mostTogether).map(() => ask(1));
+    const same = numbers(0, maxBatchSize).map(() => ask(1));
     (await nth(0)).done([10]);
     expect(new Set(await Promise.all(same))).toEqual(new Set([10]));
   });

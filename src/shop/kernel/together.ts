@@ -1,49 +1,49 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseUnavailable } from "./database-away.ts";
 
 /** A work that takes longer has met with something, such as a connection that is dead: nobody waits for it who is not in it. */
-export const patienceMs = 100;
+export const batchTimeoutMs = 100;
 /** so many go together at most: nobody is to wait for more than some milliseconds of others' work */
-export const mostTogether = 32;
+export const maxBatchSize = 32;
 /** Instead of an answer: this one may take its time, and is done alone, where nobody waits for it. */
-export const apart = Symbol("apart");
+export const RETRY_ALONE = Symbol("apart");
 
 /** Asks what is then done together with what others ask. */
-export type Together<Asked, Answer> = (asked: Asked) => Promise<Answer>;
+export type BatchedFunction<Asked, Answer> = (input: Asked) => Promise<Answer>;
 
 /**
  * Does all that is asked, at once.
  * @param alone whether it is the only one, and nobody waits for it but who asked
- * @returns answers in the order of what is asked; {@link apart} never to one that is alone
+ * @returns answers in the order of what is asked; {@link RETRY_ALONE} never to one that is alone
  */
-type Work<Asked, Answer> = (asked: readonly Asked[], alone: boolean) => Promise<readonly (Answer | typeof apart)[]>;
+type Work<Asked, Answer> = (input: readonly Asked[], alone: boolean) => Promise<readonly (Answer | typeof RETRY_ALONE)[]>;
 
-interface Turn<Asked, Answer> {
-  asked: Asked;
-  told(answer: Answer): void;
-  failed(error: unknown): void;
+interface PendingRequest<Asked, Answer> {
+  input: Asked;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
 }
 
 /** Those of one kind: who waits, and the works under way. */
-class Line<Asked, Answer> {
+class BatchQueue<Asked, Answer> {
   readonly #work: Work<Asked, Answer>;
   readonly #most: number;
   readonly #mostUnderWay: number;
   readonly #ended: () => void;
-  readonly #waiting: Turn<Asked, Answer>[] = [];
+  readonly #waiting: PendingRequest<Asked, Answer>[] = [];
   /** who work things off, and when each began what it is at */
   readonly #underWay = new Set<{ sinceMs: number }>();
   #watching = false;
 
   /** @param ended hears when nobody is left, neither waiting nor under way */
-  constructor(work: Work<Asked, Answer>, { most, underWay }: { most: number; underWay: number }, ended: () => void) {
+  constructor(work: Work<Asked, Answer>, { most, inFlight }: { most: number; inFlight: number }, ended: () => void) {
     this.#work = work;
     this.#most = most;
-    this.#mostUnderWay = underWay;
+    this.#mostUnderWay = inFlight;
     this.#ended = ended;
   }
 
-  join(turn: Turn<Asked, Answer>): void {
+  join(turn: PendingRequest<Asked, Answer>): void {
     this.#waiting.push(turn);
     this.#look();
   }
@@ -58,7 +58,7 @@ class Line<Asked, Answer> {
   /** How long those under way that may still come back have left. */
   #inTime(): number[] {
     const now = performance.now();
-    return [...this.#underWay].map(({ sinceMs }) => sinceMs + patienceMs - now).filter((leftMs) => leftMs > 0);
+    return [...this.#underWay].map(({ sinceMs }) => sinceMs + batchTimeoutMs - now).filter((leftMs) => leftMs > 0);
   }
 
   /** Who waits is looked after at the latest when those under way have had their time. */
@@ -70,7 +70,7 @@ class Line<Asked, Answer> {
         this.#watching = false;
         this.#look();
       },
-      Math.ceil(Math.min(patienceMs, ...this.#inTime())),
+      Math.ceil(Math.min(batchTimeoutMs, ...this.#inTime())),
     ).unref();
   }
 
@@ -92,33 +92,33 @@ class Line<Asked, Answer> {
     if (this.#underWay.size === 0) this.#ended();
   }
 
-  async #all(turns: readonly Turn<Asked, Answer>[]): Promise<void> {
+  async #all(turns: readonly PendingRequest<Asked, Answer>[]): Promise<void> {
     try {
       const answers = await this.#work(
-        turns.map(({ asked }) => asked),
+        turns.map(({ input }) => input),
         false,
       );
       if (answers.length !== turns.length) throw new Error(`${turns.length} were asked, ${answers.length} answered`);
       for (const [place, turn] of turns.entries()) {
-        const answer = answers[place] as Answer | typeof apart;
-        if (answer === apart) void this.#alone(turn);
-        else turn.told(answer);
+        const answer = answers[place] as Answer | typeof RETRY_ALONE;
+        if (answer === RETRY_ALONE) void this.#alone(turn);
+        else turn.resolve(answer);
       }
     } catch (error) {
       for (const turn of turns)
-        if (turns.length === 1 || isDatabaseAway(error)) turn.failed(error);
+        if (turns.length === 1 || isDatabaseUnavailable(error)) turn.reject(error);
         else void this.#alone(turn);
     }
   }
 
-  async #alone({ asked, told, failed }: Turn<Asked, Answer>): Promise<void> {
+  async #alone({ input, resolve, reject }: PendingRequest<Asked, Answer>): Promise<void> {
     try {
-      const answers = await this.#work([asked], true);
+      const answers = await this.#work([input], true);
       const [answer] = answers;
-      if (answers.length !== 1 || answer === apart) throw new Error("what was asked alone was not answered");
-      told(answer as Answer);
+      if (answers.length !== 1 || answer === RETRY_ALONE) throw new Error("what was asked alone was not answered");
+      resolve(answer as Answer);
     } catch (error) {
-      failed(error);
+      reject(error);
     }
   }
 }
@@ -134,38 +134,38 @@ class Line<Asked, Answer> {
  *   while the database does one
  * @param kindOf what one work can do together
  */
-export function together<Asked, Answer>(
+export function createBatcher<Asked, Answer>(
   work: Work<Asked, Answer>,
   {
-    most = mostTogether,
-    underWay = 1,
+    most = maxBatchSize,
+    inFlight = 1,
     kindOf = () => "",
-  }: { most?: number; underWay?: number; kindOf?: (asked: Asked) => string } = {},
-): Together<Asked, Answer> {
-  const lines = new Map<string, Line<Asked, Answer>>();
-  const ofNobody = AsyncLocalStorage.snapshot();
-  const lineOf = (kind: string): Line<Asked, Answer> => {
-    const line = lines.get(kind) ?? new Line(work, { most, underWay }, () => lines.delete(kind));
+  }: { most?: number; inFlight?: number; kindOf?: (input: Asked) => string } = {},
+): BatchedFunction<Asked, Answer> {
+  const lines = new Map<string, BatchQueue<Asked, Answer>>();
+  const detachedContext = AsyncLocalStorage.snapshot();
+  const lineOf = (kind: string): BatchQueue<Asked, Answer> => {
+    const line = lines.get(kind) ?? new BatchQueue(work, { most, inFlight }, () => lines.delete(kind));
     lines.set(kind, line);
     return line;
   };
-  return (asked) =>
-    new Promise((told, failed) => {
-      const line = lineOf(kindOf(asked));
-      ofNobody(() => line.join({ asked, told, failed }));
+  return (input) =>
+    new Promise((resolve, reject) => {
+      const line = lineOf(kindOf(input));
+      detachedContext(() => line.join({ input, resolve, reject }));
     });
 }
 
-/** Asks once for all who ask the very same. @param nameOf what is asked, to the letter */
-export const onceForAll = <Asked, Answer>(
-  ask: (asked: Asked) => Promise<Answer>,
-  nameOf: (asked: Asked) => string,
-): Together<Asked, Answer> =>
-  together(
+/** Asks once for all who ask the very same. @param keyOf what is asked, to the letter */
+export const singleFlight = <Asked, Answer>(
+  ask: (input: Asked) => Promise<Answer>,
+  keyOf: (input: Asked) => string,
+): BatchedFunction<Asked, Answer> =>
+  createBatcher(
     async (all) => {
       const [one] = all;
       const found = await ask(one as Asked);
       return all.map(() => found);
     },
-    { most: Number.POSITIVE_INFINITY, kindOf: nameOf },
+    { most: Number.POSITIVE_INFINITY, kindOf: keyOf },
   );

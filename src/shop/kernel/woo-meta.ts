@@ -1,5 +1,5 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./refusal.ts";
 
 /** A fact kept beside a resource; ids are its own, from 1. */
 export interface StoredMeta {
@@ -14,7 +14,7 @@ const mostCharacters = 64 * 1024;
 /** @throws Refusal 400 where it has become too much, however many writes it came in */
 function bounded(facts: StoredMeta[]): StoredMeta[] {
   if (JSON.stringify(facts).length > mostCharacters)
-    throw new Refusal(400, "rest_invalid_param", "meta_data may hold 64 kB in all.", {
+    throw new HttpError(400, "rest_invalid_param", "meta_data may hold 64 kB in all.", {
       extra: { params: { meta_data: "meta_data may hold 64 kB in all." } },
     });
   return facts;

@@ -6,13 +6,13 @@ import { RowId } from "#contract/number.ts";
 import { type Batch, maxBatch, type WooWrites } from "#contract/woo/resource.ts";
 import { describeIssues } from "./invalid-params.ts";
 import type { Merchant } from "./keys.ts";
-import { Refusal, refusalFor } from "./problems.ts";
-import { type Input, serve } from "./serve.ts";
-import type { Shop } from "./shop.ts";
+import { HttpError, toHttpError } from "./problems.ts";
+import { type HandlerContext, registerEndpoint } from "./serve.ts";
+import type { AppContext } from "./shop.ts";
 import type { Item } from "./woo-answers.ts";
 
 /** Who writes, in which language, and below what (the product of a variation, the attribute of a term). */
-export interface Writing<Path extends string = string> {
+export interface WriteContext<Path extends string = string> {
   merchant: Merchant;
   lang: Language;
   path: PathValues<Path>;
@@ -25,14 +25,14 @@ export interface Writing<Path extends string = string> {
  * (as it was, where it is deleted).
  * @throws Refusal naming what is wrong; nothing is written then
  */
-export interface WooVerbs<Calls extends WooWrites> {
-  create(body: BodyOf<Calls["create"]>, writing: Writing<Calls["create"]["path"]>): Promise<Item & { id: number }>;
-  update(id: number, body: BodyOf<Calls["update"]>, writing: Writing<Calls["create"]["path"]>): Promise<Item>;
+export interface ResourceHandlers<Calls extends WooWrites> {
+  create(body: BodyOf<Calls["create"]>, writing: WriteContext<Calls["create"]["path"]>): Promise<Item & { id: number }>;
+  update(id: number, body: BodyOf<Calls["update"]>, writing: WriteContext<Calls["create"]["path"]>): Promise<Item>;
   /** @param force for good; without it, to the trash where the resource has one */
-  remove(id: number, force: boolean, writing: Writing<Calls["create"]["path"]>): Promise<Item>;
+  remove(id: number, force: boolean, writing: WriteContext<Calls["create"]["path"]>): Promise<Item>;
 }
 
-const failed = (id: number, { code, message, status, extra }: Refusal): Item => ({
+const failed = (id: number, { code, message, status, extra }: HttpError): Item => ({
   id,
   error: { code, message, data: { status, ...extra } },
 });
@@ -47,7 +47,7 @@ const entryOf =
     try {
       return await work();
     } catch (error) {
-      return failed(id, refusalFor(error, request));
+      return failed(id, toHttpError(error, request));
     }
   };
 
@@ -67,14 +67,14 @@ const idOf = (value: unknown): number => RowId.safeParse(value).data ?? 0;
 
 async function runBatch<Calls extends WooWrites>(
   calls: Calls,
-  verbs: WooVerbs<Calls>,
-  { batch, writing, request }: { batch: Batch; writing: Writing<Calls["create"]["path"]>; request: FastifyRequest },
+  verbs: ResourceHandlers<Calls>,
+  { batch, writing, request }: { batch: Batch; writing: WriteContext<Calls["create"]["path"]>; request: FastifyRequest },
 ): Promise<Item> {
   const entry = entryOf(request);
   const size = (batch.create?.length ?? 0) + (batch.update?.length ?? 0) + (batch.delete?.length ?? 0);
   if (size > maxBatch) {
     const message = `Unable to accept more than ${maxBatch} items for this request.`;
-    throw new Refusal(413, "woocommerce_rest_request_entity_too_large", message);
+    throw new HttpError(413, "woocommerce_rest_request_entity_too_large", message);
   }
   const parsed = <Name extends "create" | "update">(name: Name, value: unknown) =>
     parseEntry(calls[name].body as z.ZodType, value, writing.lang) as BodyOf<Calls[Name]>;
@@ -104,7 +104,7 @@ function writingOf<Path extends string>({
   lang,
   path,
   request,
-}: Pick<Input<WooWrites["create"]>, "caller" | "lang" | "path" | "request">): Writing<Path> {
+}: Pick<HandlerContext<WooWrites["create"]>, "caller" | "lang" | "path" | "request">): WriteContext<Path> {
   const { id: _own, ...above } = path as Record<string, number>;
   return { merchant: caller as Merchant, lang, path: above as never, address: request.ip };
 }
@@ -115,18 +115,18 @@ function writingOf<Path extends string>({
  */
 export function serveChanges<const Calls extends WooWrites>(
   app: FastifyInstance,
-  shop: Shop,
+  shop: AppContext,
   calls: Calls,
-  verbs: WooVerbs<Calls>,
+  verbs: ResourceHandlers<Calls>,
 ): void {
-  serve(app, shop, calls.update as WooWrites["update"], (input) =>
+  registerEndpoint(app, shop, calls.update as WooWrites["update"], (input) =>
     verbs.update((input.path as { id: number }).id, input.body as never, writingOf(input)),
   );
-  serve(app, shop, calls.remove as WooWrites["remove"], (input) => {
+  registerEndpoint(app, shop, calls.remove as WooWrites["remove"], (input) => {
     const force = [input.query, input.body].some((part) => (part as { force?: boolean }).force === true);
     return verbs.remove((input.path as { id: number }).id, force, writingOf(input));
   });
-  serve(app, shop, calls.batch as WooWrites["batch"], (input) =>
+  registerEndpoint(app, shop, calls.batch as WooWrites["batch"], (input) =>
     runBatch(calls, verbs, { batch: input.body as Batch, writing: writingOf(input), request: input.request }),
   );
 }
@@ -134,11 +134,11 @@ export function serveChanges<const Calls extends WooWrites>(
 /** Registers the four writing calls of a resource. */
 export function serveWrites<const Calls extends WooWrites>(
   app: FastifyInstance,
-  shop: Shop,
+  shop: AppContext,
   calls: Calls,
-  verbs: WooVerbs<Calls>,
+  verbs: ResourceHandlers<Calls>,
 ): void {
-  serve(app, shop, calls.create as WooWrites["create"], async (input) => {
+  registerEndpoint(app, shop, calls.create as WooWrites["create"], async (input) => {
     const made = await verbs.create(input.body as never, writingOf(input));
     const collection = input.request.url.split("?")[0]?.replace(/\/+$/, "");
     input.reply.header("location", `${shop.config.publicUrl}${collection}/${made.id}`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "#shop/kernel/config.ts";
-import { callOut, NoAnswer } from "#shop/kernel/outgoing.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 
 export type GhnSettings = NonNullable<Config["ghn"]>;
 
@@ -45,20 +45,20 @@ export async function callGhn<Schema extends z.ZodType>(
   path: string,
   { body, data, timeoutMs, tries = 1, againWhenCut = false }: GhnCall<Schema>,
 ): Promise<z.output<Schema>> {
-  const { status, body: answered } = await callOut(`${apiUrl}/${path}`, {
+  const { status, body: answered } = await fetchJson(`${apiUrl}/${path}`, {
     service: "ghn",
     headers: { token, ...(shopId === null ? {} : { shopid: String(shopId) }) },
     ...(body ? { method: "POST", body } : {}),
     timeoutMs,
     tries,
-    againWhenCut,
+    retryOnConnectionReset: againWhenCut,
   });
   const envelope = Envelope.safeParse(answered);
   if (!envelope.success || saysNothing(status) || saysNothing(envelope.data.code))
-    throw new NoAnswer(`GHN answers ${status} to ${path}`);
+    throw new UpstreamUnavailableError(`GHN answers ${status} to ${path}`);
   const { code, message, message_display: shown, code_message: reason } = envelope.data;
   if (status !== 200 || code !== 200) throw new GhnRefused(shown || message || `${status}`, reason);
   const parsed = data.safeParse(envelope.data.data);
-  if (!parsed.success) throw new NoAnswer(`GHN answers ${path} with what cannot be read`, { cause: parsed.error });
+  if (!parsed.success) throw new UpstreamUnavailableError(`GHN answers ${path} with what cannot be read`, { cause: parsed.error });
   return parsed.data;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secondMs } from "#shop/kernel/clock.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { callGhn, GhnRefused } from "./call-ghn.ts";
 
 /** The carrier said no, or nothing that can be read. `refused` is true when it understood and declined. */
@@ -15,7 +15,7 @@ export class CarrierFailed extends Error {
 
 /** how long a carrier that did not answer is left alone, so that shoppers do not wait for it one after another */
 const restMs = 30 * secondMs;
-const restingUntil = new WeakMap<Shop, number>();
+const restingUntil = new WeakMap<AppContext, number>();
 
 export interface CarrierCall {
   body?: Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface CarrierCall {
  * @returns the envelope's `data` @throws CarrierFailed, at once without a token or while the carrier is resting
  */
 export async function askCarrier(
-  shop: Shop,
+  shop: AppContext,
   path: string,
   { body, timeoutMs = 4_000, optional = false }: CarrierCall = {},
 ): Promise<unknown> {
@@ -41,7 +41,7 @@ export async function askCarrier(
   } catch (error) {
     if (error instanceof GhnRefused)
       throw new CarrierFailed(`the carrier refuses: ${error.message}`, { refused: true, cause: error });
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
     if (!optional) {
       restingUntil.set(shop, clock.now().getTime() + restMs);
       log.warn({ err: error, path: path.split("?")[0] }, "the carrier does not answer");

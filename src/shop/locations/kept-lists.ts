@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
 import { json, sql } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 
 interface Kept {
   rows: readonly unknown[];
@@ -13,10 +13,10 @@ export class KeptLists {
   /** lists that the carrier does not have, until when it is not asked again */
   readonly #missing = new Map<string, number>();
   readonly #asking = new Map<string, Promise<readonly unknown[] | null>>();
-  readonly #shop: Shop;
+  readonly #shop: AppContext;
   /** rows of a simulator are never taken for the carrier's own */
   readonly #carrier: string;
-  constructor(shop: Shop, apiUrl: string) {
+  constructor(shop: AppContext, apiUrl: string) {
     this.#shop = shop;
     this.#carrier = `ghn ${new URL(apiUrl).hostname}`;
   }

@@ -1,4 +1,4 @@
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { bundledUnits } from "./bundled-units.ts";
 import { bareName } from "./unit-names.ts";
 import { bundledDistricts, bundledWards, districts, provinces, wards } from "./units.ts";
@@ -26,7 +26,7 @@ export interface WardChoice {
  * A choice made from the bundled lists stays good after the carrier is back.
  */
 export async function resolveWard(
-  shop: Shop,
+  shop: AppContext,
   { province: wanted, districtId, wardCode }: WardChoice,
 ): Promise<WardSnapshot | null> {
   const name = typeof wanted === "number" ? null : bareName(wanted);
@@ -54,7 +54,7 @@ export async function resolveWard(
 
 /** A ward of a district by its code (text, to the letter), or null when the district has none such. */
 export async function findWard(
-  shop: Shop,
+  shop: AppContext,
   { districtId, wardCode }: { districtId: number; wardCode: string },
 ): Promise<{ WardCode: string; WardName: string } | null> {
   const isWard = (row: { WardCode: string }) => row.WardCode === wardCode;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { locationCalls } from "#contract/calls/locations.ts";
-import { serve } from "#shop/kernel/serve.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { districts, provinces, wards } from "./units.ts";
 
 /** The carrier's own envelope; the same for everybody, and may be old for ten minutes more. */
@@ -10,13 +10,13 @@ const send = (reply: FastifyReply, rows: readonly unknown[]): FastifyReply =>
 
 /** GHN's master data on the shop's own origin, under GHN's own paths. The token stays here. */
 export const locationRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, locationCalls.provinces, async ({ reply }) => send(reply, await provinces(shop)));
-    serve(app, shop, locationCalls.districts, async ({ reply, query }) =>
+    registerEndpoint(app, shop, locationCalls.provinces, async ({ reply }) => send(reply, await provinces(shop)));
+    registerEndpoint(app, shop, locationCalls.districts, async ({ reply, query }) =>
       send(reply, await districts(shop, query.province_id)),
     );
-    serve(app, shop, locationCalls.wards, async ({ reply, query }) =>
+    registerEndpoint(app, shop, locationCalls.wards, async ({ reply, query }) =>
       send(reply, await wards(shop, query.district_id)),
     );
   };

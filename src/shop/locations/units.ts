@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { bundledUnits } from "./bundled-units.ts";
 import { askCarrier, CarrierFailed } from "./carrier.ts";
 import { KeptLists } from "./kept-lists.ts";
@@ -19,7 +19,7 @@ const isTrial = (row: unknown, name: string): boolean => {
 
 /** Asks for one list, keeps what a shop needs of each row, drops trial rows. A row of another shape is left out. @throws CarrierFailed when all are */
 const fetchList =
-  <Row>(shop: Shop, path: string, schema: z.ZodType<Row>, nameOf: (row: Row) => string) =>
+  <Row>(shop: AppContext, path: string, schema: z.ZodType<Row>, nameOf: (row: Row) => string) =>
   async (): Promise<readonly Row[] | null> => {
     const data = await askCarrier(shop, path).catch((error: unknown) => {
       // a list that the carrier declines to give is a list that it does not have
@@ -35,11 +35,11 @@ const fetchList =
     return rows.length === 0 ? null : sorted(rows, nameOf);
   };
 
-const keptLists = new WeakMap<Shop, KeptLists>();
+const keptLists = new WeakMap<AppContext, KeptLists>();
 
 /** One of the carrier's lists, kept for a day; null without a carrier, or when it has no such list. */
 function carrierList<Row>(
-  shop: Shop,
+  shop: AppContext,
   path: string,
   schema: z.ZodType<Row>,
   nameOf: (row: Row) => string,
@@ -66,12 +66,12 @@ const withPostcode = (row: GhnProvince): GhnProvince => {
   return postcode ? { ...row, postcode } : row;
 };
 
-const carrierProvinces = (shop: Shop): Promise<readonly GhnProvince[] | null> =>
+const carrierProvinces = (shop: AppContext): Promise<readonly GhnProvince[] | null> =>
   carrierList(shop, "master-data/province", GhnProvince, provinceName);
 
 const listsWithPostcodes = new WeakMap<readonly GhnProvince[], readonly GhnProvince[]>();
 /** All provinces with the postcode their addresses are prefilled with: the carrier's, else the bundled ones. */
-export async function provinces(shop: Shop): Promise<readonly GhnProvince[]> {
+export async function provinces(shop: AppContext): Promise<readonly GhnProvince[]> {
   const rows = (await carrierProvinces(shop)) ?? sorted((await bundledUnits()).provinces, provinceName);
   const known = listsWithPostcodes.get(rows) ?? rows.map(withPostcode);
   listsWithPostcodes.set(rows, known);
@@ -79,7 +79,7 @@ export async function provinces(shop: Shop): Promise<readonly GhnProvince[]> {
 }
 
 /** The bundled districts of a province, found by its bundled id or, for one of the carrier's, by name. */
-export async function bundledDistricts(shop: Shop, provinceId: number): Promise<readonly GhnDistrict[]> {
+export async function bundledDistricts(shop: AppContext, provinceId: number): Promise<readonly GhnDistrict[]> {
   const bundled = await bundledUnits();
   const own = bundled.districtsOf.get(provinceId);
   if (own) return own;
@@ -89,7 +89,7 @@ export async function bundledDistricts(shop: Shop, provinceId: number): Promise<
 }
 
 /** Districts of a province, [] for an unknown one. */
-export async function districts(shop: Shop, provinceId: number): Promise<readonly GhnDistrict[]> {
+export async function districts(shop: AppContext, provinceId: number): Promise<readonly GhnDistrict[]> {
   const path = `master-data/district?province_id=${provinceId}`;
   const rows = await carrierList(shop, path, GhnDistrict, districtName);
   return rows ?? sorted(await bundledDistricts(shop, provinceId), districtName);
@@ -99,7 +99,7 @@ export const bundledWards = async (districtId: number): Promise<readonly GhnWard
   (await bundledUnits()).wardsOf.get(districtId) ?? [];
 
 /** Wards of a district, [] for an unknown one. */
-export async function wards(shop: Shop, districtId: number): Promise<readonly GhnWard[]> {
+export async function wards(shop: AppContext, districtId: number): Promise<readonly GhnWard[]> {
   const rows = await carrierList(shop, `master-data/ward?district_id=${districtId}`, GhnWard, wardName);
   return rows ?? sorted(await bundledWards(districtId), wardName);
 }

@@ -7,7 +7,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { tellMerchant } from "./tell-merchant.ts";
+import { emailMerchant } from "./tell-merchant.ts";
 
 const home = "https://shop.example";
 const reader = "ngoc@example.com";
@@ -112,7 +112,7 @@ for (const engine of engines)
       const id = await ordered((await shopper()).visitor);
       mailbox.clear();
       const values = { amount: 390_000, reference: `${id}-2`, nothing: null };
-      await shop.db.transaction((tx) => tellMerchant(tx, { orderId: id, kind: "second_payment", values }));
+      await shop.db.transaction((tx) => emailMerchant(tx, { orderId: id, kind: "second_payment", values }));
       await shop.runJobs();
       const letter = mailbox.letterTo(shopAddress);
       expect(letter.subject).toBe(`Đơn ${id}: tiền đến ngoài số phải trả`);

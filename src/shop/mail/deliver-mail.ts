@@ -1,15 +1,15 @@
 import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "#shop/kernel/clock.ts";
 import type { Config } from "#shop/kernel/config.ts";
 import { type Db, sql } from "#shop/kernel/database.ts";
-import { Hopeless, type OutboxHandler, type OutboxRow, Postponed } from "#shop/kernel/jobs.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import type { Mail } from "./letter.ts";
-import { MailServer, NotSent, PerhapsSent } from "./mail-server.ts";
+import { MailServer, DeliveryFailedError, DeliveryUnknownError } from "./mail-server.ts";
 import { openMail } from "./queue-mail.ts";
 import { type Message, writeMessage } from "./write-message.ts";
 
 /** Sends the letters of the outbox. */
-export interface PostOffice {
+export interface MailSender {
   deliver: OutboxHandler;
   /** Takes leave of the mail server. */
   close(): Promise<void>;
@@ -40,7 +40,7 @@ type Sender = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
 async function write(
   payload: unknown,
   row: OutboxRow,
-  { config, clock }: Shop,
+  { config, clock }: AppContext,
   { from, replyTo }: Sender,
 ): Promise<Message> {
   const now = clock.now();
@@ -49,13 +49,13 @@ async function write(
     if (now.getTime() - row.askedAt.getTime() > uselessAfterMs(mail)) throw new Error("its link is over");
     return await writeMessage(mail, { row, from, replyTo, publicUrl: config.publicUrl, now });
   } catch (error) {
-    throw new Hopeless(`The letter was not sent: ${reasonOf(error)}`, { cause: error });
+    throw new PermanentJobError(`The letter was not sent: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 const refuseHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
   if (await db.one(sql`select from outbox where id = ${id} and handed_over_at is not null`))
-    throw new Hopeless(perhaps);
+    throw new PermanentJobError(perhaps);
 };
 
 /** Claims the letter for good, in the moment before its words leave. */
@@ -64,7 +64,7 @@ const claim = async (db: Db, clock: Clock, { id }: OutboxRow): Promise<void> => 
     tx.run(sql`update outbox set handed_over_at = ${clock.now()}
                where id = ${id} and handed_over_at is null and done_at is null`),
   );
-  if (mine === 0) throw new Hopeless(perhaps);
+  if (mine === 0) throw new PermanentJobError(perhaps);
 };
 
 const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
@@ -78,23 +78,23 @@ const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
  * server that answers "not now", lose nothing: the letter is brought again for three days. What cannot be excluded: such a
  * letter may be missing, and what a server has taken it may still lose or deliver twice.
  */
-export function openPostOffice(shop: Shop, { smtpUrl, ...sender }: Sender & { smtpUrl: string }): PostOffice {
+export function createMailSender(shop: AppContext, { smtpUrl, ...sender }: Sender & { smtpUrl: string }): MailSender {
   const { db, clock, log } = shop;
   const server = new MailServer(smtpUrl);
   let downUntil = new Date(0);
 
   /** @throws what the runner does with the row: Hopeless, Postponed, or an error that is no fault of the letter's */
   const judge = async (error: unknown, row: OutboxRow): Promise<never> => {
-    if (error instanceof PerhapsSent) throw new Hopeless(perhaps, { cause: error });
-    if (!(error instanceof NotSent)) throw error;
+    if (error instanceof DeliveryUnknownError) throw new PermanentJobError(perhaps, { cause: error });
+    if (!(error instanceof DeliveryFailedError)) throw error;
     await unclaim(db, row);
     const now = clock.now();
     const tooOld = now.getTime() - row.askedAt.getTime() > patienceMs;
     if (error.because === "refused" || tooOld)
-      throw new Hopeless(`The mail server refused the letter: ${error.message}`, { cause: error });
+      throw new PermanentJobError(`The mail server refused the letter: ${error.message}`, { cause: error });
     if (error.because === "no server") downUntil = new Date(now.getTime() + 5 * secondMs);
     log.warn({ err: error, job: "mail", id: row.id }, "a letter could not be sent now; it is brought again");
-    throw new Postponed(nextTry(row.askedAt, now), error.message);
+    throw new RescheduleJob(nextTry(row.askedAt, now), error.message);
   };
 
   return {
@@ -102,7 +102,7 @@ export function openPostOffice(shop: Shop, { smtpUrl, ...sender }: Sender & { sm
       await refuseHandedOver(db, row);
       const message = await write(payload, row, shop, sender);
       // one letter has found the server gone: the others do not all wait for it in turn
-      if (clock.now() < downUntil) throw new Postponed(downUntil, "The mail server does not answer.");
+      if (clock.now() < downUntil) throw new RescheduleJob(downUntil, "The mail server does not answer.");
       await server
         .send(message.envelope, () => claim(db, clock, row).then(() => message.content))
         .catch((error: unknown) => judge(error, row));

@@ -1,5 +1,5 @@
-export { openPostOffice } from "./deliver-mail.ts";
+export { createMailSender } from "./deliver-mail.ts";
 export type { Mail, MerchantKind, OrderDigest } from "./letter.ts";
 export { price } from "./order-sums.ts";
-export { mailAsked, mailKind, openMail, queueMail } from "./queue-mail.ts";
-export { tellMerchant } from "./tell-merchant.ts";
+export { enqueueEmailSql, mailKind, openMail, queueMail } from "./queue-mail.ts";
+export { emailMerchant } from "./tell-merchant.ts";

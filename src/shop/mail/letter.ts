@@ -64,7 +64,7 @@ export type OrderDigest = z.infer<typeof OrderDigest>;
 export const Values = z.record(z.string(), z.string());
 
 /** One letter as it waits in the outbox. What was queued by an earlier version has the first four alone. */
-export const Letter = z.object({
+export const Email = z.object({
   template: MailTemplate,
   /** null: the shop itself, whose address the settings know */
   to: z.string().nullable(),
@@ -79,4 +79,4 @@ export const Letter = z.object({
 });
 
 /** A letter, whole. */
-export type Mail = z.output<typeof Letter>;
+export type Mail = z.output<typeof Email>;

@@ -6,21 +6,21 @@ import { minuteMs, secondMs } from "#shop/kernel/clock.ts";
 import type { Message } from "./write-message.ts";
 
 /** The letter was certainly not sent. */
-export class NotSent extends Error {
+export class DeliveryFailedError extends Error {
   /**
    * - `refused`: this letter will not be taken, however often it is brought
    * - `later`: the server would not take it now
    * - `no server`: the server could not be reached, or knows us not
    */
   readonly because: "refused" | "later" | "no server";
-  constructor(because: NotSent["because"], cause: unknown) {
+  constructor(because: DeliveryFailedError["because"], cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.because = because;
   }
 }
 
 /** The letter had been handed over when the server fell silent: whether it was sent, nobody can say. */
-export class PerhapsSent extends Error {
+export class DeliveryUnknownError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -75,11 +75,11 @@ interface Progress {
 }
 
 /** A letter's words, which are fetched no earlier than the server asks for them. */
-const readLate = (handOver: () => Promise<Buffer>, progress: Progress): Readable =>
+const readLate = (onDataPhase: () => Promise<Buffer>, progress: Progress): Readable =>
   Readable.from(
     (async function* () {
       try {
-        const words = await handOver();
+        const words = await onDataPhase();
         progress.handedOver = true;
         yield words;
       } catch (error) {
@@ -102,15 +102,15 @@ export class MailServer {
 
   /**
    * Sends a letter.
-   * @param handOver called when the server waits for the letter's words and not before; gives them. When it throws, nothing
+   * @param onDataPhase called when the server waits for the letter's words and not before; gives them. When it throws, nothing
    * was sent
    * @throws NotSent, PerhapsSent
    */
-  async send(envelope: Message["envelope"], handOver: () => Promise<Buffer>): Promise<void> {
+  async send(envelope: Message["envelope"], onDataPhase: () => Promise<Buffer>): Promise<void> {
     clearTimeout(this.#idle);
     const progress: Progress = { handedOver: false };
     try {
-      await this.#trySend(envelope, () => readLate(handOver, progress), progress);
+      await this.#trySend(envelope, () => readLate(onDataPhase, progress), progress);
       this.#idle = setTimeout(() => this.#drop(), idleMs).unref();
     } catch (error) {
       this.#drop();
@@ -153,7 +153,7 @@ export class MailServer {
       if (auth && connection.allowsAuth) await loggedIn(connection, auth);
       return connection;
     } catch (error) {
-      throw new NotSent("no server", error);
+      throw new DeliveryFailedError("no server", error);
     }
   }
 
@@ -176,11 +176,11 @@ export class MailServer {
 
 /** What an error says of the letter: only an answer to its words says that they were not taken. */
 function outcomeOf(error: unknown, handedOver: boolean): Error {
-  if (error instanceof NotSent) return error;
+  if (error instanceof DeliveryFailedError) return error;
   const { responseCode, permanent, code, command } = error as SMTPError;
-  if (handedOver && responseCode === undefined) return new PerhapsSent(error);
+  if (handedOver && responseCode === undefined) return new DeliveryUnknownError(error);
   // the sender's own address is the settings' matter, and may be put right
-  if (command === "MAIL FROM") return new NotSent("later", error);
-  if (permanent || (code === "EENVELOPE" && responseCode === undefined)) return new NotSent("refused", error);
-  return new NotSent(responseCode === undefined ? "no server" : "later", error);
+  if (command === "MAIL FROM") return new DeliveryFailedError("later", error);
+  if (permanent || (code === "EENVELOPE" && responseCode === undefined)) return new DeliveryFailedError("refused", error);
+  return new DeliveryFailedError(responseCode === undefined ? "no server" : "later", error);
 }

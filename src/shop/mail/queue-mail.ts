@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Sql, Tx } from "#shop/kernel/database.ts";
-import { workAsked } from "#shop/kernel/jobs.ts";
+import { enqueueSql } from "#shop/kernel/jobs.ts";
 import { decrypt, encrypt } from "#shop/kernel/secrets.ts";
-import { Letter, type Mail, Values } from "./letter.ts";
+import { Email, type Mail, Values } from "./letter.ts";
 
 /** Outbox rows of this kind carry one letter each. */
 export const mailKind = "mail";
 
 const purpose = "mail";
-const Queued = Letter.extend({ sealed: z.string().nullable() });
+const Queued = Email.extend({ sealed: z.string().nullable() });
 
 export interface QueueMailOptions {
   /** values that must not lie readable in the database, such as a link that opens an account, and what seals them */
@@ -18,16 +18,16 @@ export interface QueueMailOptions {
 }
 
 /** Asks for a letter to be sent after this transaction commits, as part of a larger statement. */
-export function mailAsked(mail: z.input<typeof Letter>, { secrets, uniqueKey }: QueueMailOptions = {}): Sql {
+export function enqueueEmailSql(mail: z.input<typeof Email>, { secrets, uniqueKey }: QueueMailOptions = {}): Sql {
   const sealed = secrets
     ? encrypt(secrets.appSecret, purpose, JSON.stringify(secrets.values)).toString("base64")
     : null;
-  return workAsked(mailKind, { ...mail, sealed }, uniqueKey ? { uniqueKey } : {});
+  return enqueueSql(mailKind, { ...mail, sealed }, uniqueKey ? { uniqueKey } : {});
 }
 
 /** Asks for a letter to be sent after this transaction commits. */
-export async function queueMail(tx: Tx, mail: z.input<typeof Letter>, options: QueueMailOptions = {}): Promise<void> {
-  await tx.run(mailAsked(mail, options));
+export async function queueMail(tx: Tx, mail: z.input<typeof Email>, options: QueueMailOptions = {}): Promise<void> {
+  await tx.run(enqueueEmailSql(mail, options));
 }
 
 /** Reads a queued letter, its sealed values opened. @throws when it was sealed under another APP_SECRET */

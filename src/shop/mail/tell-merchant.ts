@@ -26,7 +26,7 @@ const shown = (key: string, value: string | number): string =>
   key === "amount" && typeof value === "number" ? price(value) : String(value);
 
 /** Writes a letter to the shop's own address, in Vietnamese, about an order that needs a person's eyes. */
-export async function tellMerchant(tx: Tx, { orderId, kind, values = {}, uniqueKey }: MerchantNotice): Promise<void> {
+export async function emailMerchant(tx: Tx, { orderId, kind, values = {}, uniqueKey }: MerchantNotice): Promise<void> {
   const order = await tx.one<Row>(sql`
     select total, trim(concat_ws(' ', billing ->> 'last_name', billing ->> 'first_name')) customer,
       billing ->> 'phone' phone from orders where id = ${orderId}`);

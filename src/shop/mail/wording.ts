@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import type { Mail, MailTemplate } from "./letter.ts";
 
 /** A letter's words as the texts have them, its placeholders still open. */
@@ -94,7 +94,7 @@ export function wordingOf(mail: Mail, { publicUrl, replyTo }: { publicUrl: strin
     heading: line(words.heading),
     greeting: to === null ? null : values.name ? common(lang, "greeting", values) : common(lang, "greeting_plain"),
     paragraphs: [...words.body, ...further].map(filled),
-    support: replyTo ?? say(lang, "footer.email"),
+    support: replyTo ?? t(lang, "footer.email"),
     button: words.cta ? { label: words.cta, url: addressOf(mail, publicUrl) } : null,
   };
 }

@@ -1,23 +1,23 @@
 import type { FastifyPluginAsync } from "fastify";
 import { checkoutCalls } from "#contract/calls/checkout.ts";
 import { notFound } from "#shop/kernel/problems.ts";
-import { serve } from "#shop/kernel/serve.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
 import { createPayment } from "./online/create-payment.ts";
-import type { PayingShop } from "./online/paying-shop.ts";
+import type { AppContextWithGateways } from "./online/paying-shop.ts";
 import { orderHistory } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";
 import { checkOnlineForm, onlineCheckout } from "./read-online-payment.ts";
 
 /** What a logged-in customer asks about their own orders, and online payments that they begin. */
 export const orderAccountRoutes =
-  (shop: PayingShop): FastifyPluginAsync =>
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, checkoutCalls.orderHistory, ({ request, customerId, lang, query }) => {
+    registerEndpoint(app, shop, checkoutCalls.orderHistory, ({ request, customerId, lang, query }) => {
       if (query.customer_id !== customerId) throw notFound(request);
       return orderHistory(shop, { customerId, page: query.page, lang });
     });
 
-    serve(app, shop, checkoutCalls.paymentState, async ({ request, customerId, lang, body: { order_id: orderId } }) => {
+    registerEndpoint(app, shop, checkoutCalls.paymentState, async ({ request, customerId, lang, body: { order_id: orderId } }) => {
       const state = await paymentState(shop.db, { orderId, customerId, lang, now: shop.clock.now() });
       if (!state) throw notFound(request);
       return state;
@@ -28,7 +28,7 @@ export const orderAccountRoutes =
       [checkoutCalls.payByPaypal, "paypal"],
     ] as const;
     for (const [pay, paymentMethod] of ways)
-      serve(
+      registerEndpoint(
         app,
         shop,
         pay,

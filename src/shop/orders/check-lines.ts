@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import { findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/database.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import type { ProductFacts } from "#shop/kernel/product-facts.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import type { ProductDetailsCache } from "#shop/kernel/product-facts.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import type { WantedLine } from "./checkout.ts";
 
 export interface CheckedLine {
@@ -26,7 +26,7 @@ export interface BadLine {
 /** @throws Refusal 400 that names each bad line, in its message and in `data.details[parameter].data.lines` */
 export function refuseLines(parameter: string, lines: readonly BadLine[]): never {
   const message = lines.map((line) => line.message).join(" ");
-  throw new Refusal(400, "rest_invalid_param", message, {
+  throw new HttpError(400, "rest_invalid_param", message, {
     extra: {
       params: { [parameter]: message },
       details: { [parameter]: { code: lines[0]?.code ?? "not_found", message, data: { lines } } },
@@ -35,7 +35,7 @@ export function refuseLines(parameter: string, lines: readonly BadLine[]): never
 }
 
 /** One product and variation wanted twice is one line of an order. */
-export function merged(wanted: readonly WantedLine[]): WantedLine[] {
+export function mergeDuplicateLines(wanted: readonly WantedLine[]): WantedLine[] {
   const lines = new Map<string, WantedLine>();
   for (const line of wanted) {
     const key = `${line.productId}/${line.variationId}`;
@@ -53,7 +53,7 @@ function shortLines(lines: readonly CheckedLine[], onHand: (line: CheckedLine) =
     if ((wanted.get(line.piece.stockId) ?? 0) <= available) return [];
     const { piece } = line;
     const name = piece.option[lang] ? `${piece.name[lang]} (${piece.option[lang]})` : piece.name[lang];
-    const message = say(lang, available > 0 ? "order_errors.line_stock" : "order_errors.line_sold_out", {
+    const message = t(lang, available > 0 ? "order_errors.line_stock" : "order_errors.line_sold_out", {
       name,
       count: available,
     });
@@ -69,7 +69,7 @@ interface Checking {
   /** pieces by stock that are the shopper's already, in an order of theirs that this one takes the place of */
   held?: ReadonlyMap<number, number>;
   /** what is known of products already */
-  facts: ProductFacts<unknown>;
+  facts: ProductDetailsCache<unknown>;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function checkLines(
   wanted: readonly WantedLine[],
   { parameter, lang, held, facts }: Checking,
 ): Promise<CheckedLine[]> {
-  const lines = merged(wanted);
+  const lines = mergeDuplicateLines(wanted);
   const pieces = await findPurchasables(reader, lines, facts);
   const bad: BadLine[] = [];
   const good: CheckedLine[] = [];
@@ -89,10 +89,10 @@ export async function checkLines(
     const piece = pieces[index];
     const named = { index, product_id: productId, variation_id: variationId, available: null };
     if (piece?.published && piece.needsVariation) {
-      const message = say(lang, "order_errors.line_option", { name: piece.name[lang] });
+      const message = t(lang, "order_errors.line_option", { name: piece.name[lang] });
       bad.push({ ...named, code: "option_required", message });
     } else if (piece?.purchasable) good.push({ piece, quantity });
-    else bad.push({ ...named, code: "not_found", message: say(lang, "order_errors.line_unknown", { id: productId }) });
+    else bad.push({ ...named, code: "not_found", message: t(lang, "order_errors.line_unknown", { id: productId }) });
   }
   const onHand = ({ piece }: CheckedLine) => piece.available + (held?.get(piece.stockId) ?? 0);
   if (bad.length === 0) bad.push(...shortLines(good, onHand, lang));
@@ -101,7 +101,7 @@ export async function checkLines(
 }
 
 /** The same refusal for what somebody else bought in between. @throws Refusal 400 */
-export function refuseShort(
+export function assertInStock(
   lines: readonly CheckedLine[],
   short: readonly { stockId: number; available: number }[],
   { parameter, lang }: { parameter: string; lang: Language },

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { Refusal } from "#shop/kernel/refusal.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { HttpError } from "#shop/kernel/refusal.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { readNumbers } from "#shop/kernel/settings.ts";
 import { price } from "#shop/mail/index.ts";
 
@@ -49,11 +49,11 @@ export async function refuseOverCodLimits(
   { total, phone, lang, orderId }: CashOrder,
 ): Promise<void> {
   if (maxTotal !== null && total > maxTotal) {
-    throw new Refusal(400, "cod_over_limit", say(lang, "order_errors.cod_max_total", { amount: price(maxTotal) }));
+    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_total", { amount: price(maxTotal) }));
   }
   if (maxOpen === null) return;
   const open = await openOrdersOf(tx, phone, orderId);
   if (open >= maxOpen) {
-    throw new Refusal(400, "cod_over_limit", say(lang, "order_errors.cod_max_open", { count: String(open) }));
+    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_open", { count: String(open) }));
   }
 }

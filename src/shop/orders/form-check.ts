@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { emailPattern, longestAddress, namePattern, toE164, zipPattern } from "#contract/person-rules.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 
 type Label = "email" | "phone" | "firstName" | "lastName" | "address" | "city" | "state" | "ward" | "zipCode" | "cart";
 
@@ -27,11 +27,11 @@ const written = (value: unknown): string =>
   typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 
 function sentenceFor({ label, value }: FormField, lang: Language): string | null {
-  if (label === "cart") return Array.isArray(value) && value.length === 0 ? say(lang, "validation.cart_empty") : null;
+  if (label === "cart") return Array.isArray(value) && value.length === 0 ? t(lang, "validation.cart_empty") : null;
   const text = written(value);
-  if (text === "") return say(lang, "validation.field_required", { field: say(lang, `fields.${label}`) });
+  if (text === "") return t(lang, "validation.field_required", { field: t(lang, `fields.${label}`) });
   const rule = rules[label];
-  return rule && !rule.holds(text) ? say(lang, rule.sentence) : null;
+  return rule && !rule.holds(text) ? t(lang, rule.sentence) : null;
 }
 
 interface Complaint {
@@ -44,7 +44,7 @@ interface Complaint {
  * One refusal for all complaints. `data.params` and `data.details` are filed under the body's parameter,
  * `details[…].data.fields` under the form's field.
  */
-export function refuseFields(complaints: readonly Complaint[]): Refusal {
+export function refuseFields(complaints: readonly Complaint[]): HttpError {
   const details: Record<string, { code: string; message: string; data: { fields: Record<string, string> } }> = {};
   for (const { parameter, label, sentence } of complaints) {
     const detail = details[parameter];
@@ -55,7 +55,7 @@ export function refuseFields(complaints: readonly Complaint[]): Refusal {
     };
   }
   const params = Object.fromEntries(Object.entries(details).map(([parameter, { message }]) => [parameter, message]));
-  return new Refusal(400, "rest_invalid_param", Object.values(params).join(" "), { extra: { params, details } });
+  return new HttpError(400, "rest_invalid_param", Object.values(params).join(" "), { extra: { params, details } });
 }
 
 /** The service-level check of an order. @throws Refusal 400 `rest_invalid_param` with every failing field and its sentence */

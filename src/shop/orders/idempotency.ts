@@ -3,11 +3,11 @@ import type { FastifyRequest } from "fastify";
 import { dayMs } from "#shop/kernel/clock.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { invalidParam, HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 
 /** One submit of a form, kept over its retries. */
-export interface Attempt {
+export interface SubmitAttempt {
   owner: string;
   key: string;
   bodyHash: Buffer;
@@ -19,10 +19,10 @@ export interface Attempt {
  * @param body what it asks for, as it was read
  * @throws Refusal 400 without a usable `Idempotency-Key`
  */
-export function attemptOf(request: FastifyRequest, owner: string, body: unknown): Attempt {
+export function idempotencyKeyOf(request: FastifyRequest, owner: string, body: unknown): SubmitAttempt {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalidParam("Idempotency-Key", say(languageOf(request), "order_errors.idempotency_required"));
+    throw invalidParam("Idempotency-Key", t(languageOf(request), "order_errors.idempotency_required"));
   return { owner, key, bodyHash: createHash("sha256").update(JSON.stringify(body)).digest() };
 }
 
@@ -33,7 +33,7 @@ interface Made {
 
 function orderMade(made: Made | undefined, request: FastifyRequest): number | null {
   if (made?.same === false)
-    throw new Refusal(422, "idempotency_key_reused", say(languageOf(request), "order_errors.idempotency_reused"));
+    throw new HttpError(422, "idempotency_key_reused", t(languageOf(request), "order_errors.idempotency_reused"));
   return made?.orderId ?? null;
 }
 
@@ -42,10 +42,10 @@ function orderMade(made: Made | undefined, request: FastifyRequest): number | nu
  * @param waiting what such an order is, as a condition on `orders`
  * @throws Refusal 422 when the key was used for something else
  */
-export async function stateOfAttempt(
+export async function findSubmitState(
   reader: Reader,
   request: FastifyRequest,
-  { attempt, customerId, waiting }: { attempt: Attempt; customerId: number; waiting: Sql },
+  { attempt, customerId, waiting }: { attempt: SubmitAttempt; customerId: number; waiting: Sql },
 ): Promise<{ orderId: number | null; waits: boolean }> {
   const row = await reader.one<Made & { waits: boolean }>(sql`
     select made.order_id "orderId", made.body_hash = ${attempt.bodyHash} same,
@@ -59,10 +59,10 @@ export async function stateOfAttempt(
  * The order that this attempt has already made, or null.
  * @throws Refusal 422 when the key was used for something else
  */
-export async function orderOfAttempt(
+export async function findOrderByIdempotencyKey(
   reader: Reader,
   request: FastifyRequest,
-  { owner, key, bodyHash }: Attempt,
+  { owner, key, bodyHash }: SubmitAttempt,
 ): Promise<number | null> {
   const made = await reader.one<Made>(sql`
     select order_id "orderId", body_hash = ${bodyHash} same from idempotency_key where owner = ${owner} and key = ${key}`);

@@ -6,14 +6,14 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { moveOrder } from "./index.ts";
-import { type Actor, mayMove } from "./order-status.ts";
+import { transitionOrder } from "./index.ts";
+import { type Actor, canTransition } from "./order-status.ts";
 
 describe("the life of an order", () => {
   test("is the table that was agreed", () => {
     const moves = (actor: Actor) =>
       orderStatuses.flatMap((from) =>
-        orderStatuses.filter((to) => to !== from && mayMove(from, to, actor)).map((to) => `${from} > ${to}`),
+        orderStatuses.filter((to) => to !== from && canTransition(from, to, actor)).map((to) => `${from} > ${to}`),
       );
     const agreed = [
       ...["pending > processing", "pending > cancelled", "pending > failed"],
@@ -34,7 +34,7 @@ for (const engine of engines)
     let shopper: Visitor;
     let orderId: number;
     const move = (to: OrderStatus, actor: Actor = "job") =>
-      shop.db.transaction((tx) => moveOrder(tx, orderId, to, { actor, reason: "a test", now: shop.clock.now() }));
+      shop.db.transaction((tx) => transitionOrder(tx, orderId, to, { actor, reason: "a test", now: shop.clock.now() }));
     const stock = async () =>
       (
         await shop.db.one<{ quantity: number }>(

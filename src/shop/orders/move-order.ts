@@ -1,14 +1,14 @@
 import type { Language } from "#contract/language.ts";
-import { giveBackStock, noteSales, takeStock } from "#shop/catalog/index.ts";
+import { releaseStock, recordSales, reserveStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { collectCash, expectCashAgain, expectNoCash } from "#shop/payments/index.ts";
+import { markCodCollected, reopenCodPayment, cancelCodPayment } from "#shop/payments/index.ts";
 import { lockOrder } from "./lock-order.ts";
 import { orderLanguage } from "./order.ts";
-import { type Actor, isLive, isMerchant, isOver, type KeptStatus, mayMove, paysBy } from "./order-status.ts";
+import { type Actor, isFulfillable, isMerchant, isClosed, type StoredStatus, canTransition, marksAsPaid } from "./order-status.ts";
 import { bookParcel, cancelParcels } from "./parcels/book-parcel.ts";
-import { refundRest } from "./refund-rest.ts";
+import { refundRemaining } from "./refund-rest.ts";
 
 export interface Move {
   actor: Actor;
@@ -17,14 +17,14 @@ export interface Move {
   now: Date;
 }
 
-export type Moved =
-  | { ok: true; from: KeptStatus /** false when the order was there already */; moved: boolean }
-  | { ok: false; because: "unknown order" | "no such move"; from: KeptStatus | null }
+export type TransitionResult =
+  | { ok: true; from: StoredStatus /** false when the order was there already */; moved: boolean }
+  | { ok: false; because: "unknown order" | "no such move"; from: StoredStatus | null }
   /** a merchant would bring an order back to life whose pieces somebody else has bought */
-  | { ok: false; because: "out of stock"; from: KeptStatus; short: { stockId: number; available: number }[] };
+  | { ok: false; because: "out of stock"; from: StoredStatus; short: { stockId: number; available: number }[] };
 
 interface Locked {
-  status: KeptStatus;
+  status: StoredStatus;
   paymentMethod: string;
   total: number;
   stockHeld: boolean;
@@ -49,34 +49,34 @@ const held = ({ lines }: Locked): { stockId: number; quantity: number }[] =>
 type StockMoved = { stockHeld: boolean; short: { stockId: number; available: number }[] };
 
 /** What was delivered is not on the shelf again because its order was thrown away. */
-const putsBack = (from: KeptStatus, to: KeptStatus): boolean =>
-  isOver(to) && !(to === "trash" && (from === "completed" || from === "refunded"));
+const putsBack = (from: StoredStatus, to: StoredStatus): boolean =>
+  isClosed(to) && !(to === "trash" && (from === "completed" || from === "refunded"));
 
 /** Gives an order's pieces back when it is over, and takes them again, if there are any, when it comes back to life. */
-async function moveStock(tx: Tx, order: Locked, to: KeptStatus): Promise<StockMoved> {
+async function moveStock(tx: Tx, order: Locked, to: StoredStatus): Promise<StockMoved> {
   const { stockHeld } = order;
   if (stockHeld && putsBack(order.status, to)) {
-    await giveBackStock(tx, held(order));
-    await noteSales(
+    await releaseStock(tx, held(order));
+    await recordSales(
       tx,
       order.lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
     );
     return { stockHeld: false, short: [] };
   }
-  if (stockHeld || !isLive(to)) return { stockHeld, short: [] };
-  const taken = await takeStock(tx, held(order));
+  if (stockHeld || !isFulfillable(to)) return { stockHeld, short: [] };
+  const taken = await reserveStock(tx, held(order));
   if (!taken.ok) return { stockHeld: false, short: taken.short };
-  await noteSales(tx, order.lines);
+  await recordSales(tx, order.lines);
   return { stockHeld: true, short: [] };
 }
 
 /** Why an order was cancelled, in the customer's words; the history's own reason is the shop's. */
 const reasonFor = (actor: Actor, lang: Language): string => {
-  if (actor.startsWith("customer")) return say(lang, "cancel_reasons.customer_wish");
-  return say(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
+  if (actor.startsWith("customer")) return t(lang, "cancel_reasons.customer_wish");
+  return t(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
 };
 
-async function tellCustomer(tx: Tx, orderId: number, { email, lang, name }: Locked, { actor }: Move): Promise<void> {
+async function emailCancellation(tx: Tx, orderId: number, { email, lang, name }: Locked, { actor }: Move): Promise<void> {
   if (!email) return;
   const values = { name, order_number: String(orderId), reason: reasonFor(actor, lang) };
   await queueMail(tx, { template: "order_cancelled", to: email, lang, values });
@@ -97,34 +97,34 @@ const writeMove = (
     where id = ${orderId}`);
 
 /** What the ledger and the customer learn of a move. */
-async function tellOthers(tx: Tx, orderId: number, order: Locked, to: KeptStatus, move: Move): Promise<void> {
+async function runSideEffects(tx: Tx, orderId: number, order: Locked, to: StoredStatus, move: Move): Promise<void> {
   const { now } = move;
-  if (!isLive(order.status) && isLive(to) && order.paymentMethod === "cod")
-    await expectCashAgain(tx, { orderId, amount: order.total, now });
-  if (to === "completed") await collectCash(tx, orderId, now);
-  if (!isLive(to)) await expectNoCash(tx, orderId, now);
-  if (to === "refunded") await refundRest(tx, orderId, move);
-  if (to === "cancelled") await tellCustomer(tx, orderId, order, move);
+  if (!isFulfillable(order.status) && isFulfillable(to) && order.paymentMethod === "cod")
+    await reopenCodPayment(tx, { orderId, amount: order.total, now });
+  if (to === "completed") await markCodCollected(tx, orderId, now);
+  if (!isFulfillable(to)) await cancelCodPayment(tx, orderId, now);
+  if (to === "refunded") await refundRemaining(tx, orderId, move);
+  if (to === "cancelled") await emailCancellation(tx, orderId, order, move);
 }
 
 /**
  * Moves an order's status, the only way it is ever moved: history, stock, ledger and mail go with it. Moving an order to
  * where it is already does nothing, so that a notice may come twice. Into the trash and out of it moves a merchant alone.
  */
-export async function moveOrder(tx: Tx, orderId: number, to: KeptStatus, move: Move): Promise<Moved> {
+export async function transitionOrder(tx: Tx, orderId: number, to: StoredStatus, move: Move): Promise<TransitionResult> {
   const order = (await lockOrder(tx, orderId)) ? await readLocked(tx, orderId) : undefined;
   const { actor } = move;
   if (!order || (order.status === "trash" && !isMerchant(actor)))
     return { ok: false, because: "unknown order", from: null };
   const from = order.status;
   if (from === to) return { ok: true, from, moved: false };
-  if (!mayMove(from, to, actor)) return { ok: false, because: "no such move", from };
+  if (!canTransition(from, to, actor)) return { ok: false, because: "no such move", from };
   const { stockHeld, short } = await moveStock(tx, order, to);
   // a gateway's late success is kept without the pieces, for the merchant to decide; a merchant is told at once
   if (short.length > 0 && isMerchant(actor)) return { ok: false, because: "out of stock", from, short };
-  await writeMove(tx, orderId, { from, to, stockHeld, pays: paysBy(order.paymentMethod, to), move });
-  await tellOthers(tx, orderId, order, to, move);
+  await writeMove(tx, orderId, { from, to, stockHeld, pays: marksAsPaid(order.paymentMethod, to), move });
+  await runSideEffects(tx, orderId, order, to, move);
   if (to === "processing") await bookParcel(tx, orderId, move.now);
-  if (!isLive(to)) await cancelParcels(tx, orderId, move.now);
+  if (!isFulfillable(to)) await cancelParcels(tx, orderId, move.now);
   return { ok: true, from, moved: true };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Language } from "#contract/language.ts";
 import { pictureOf } from "#shop/catalog/index.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
 import type { ShippingQuote } from "#shop/shipping/index.ts";
 import type { CheckedLine } from "./check-lines.ts";
@@ -95,8 +95,8 @@ export function draftOrder(
     shippingTotal: quote.cost,
     total: subtotal + quote.cost,
     shippingFreeByRule: quote.free,
-    shippingMethodTitle: say(lang, pickup ? "order_info.delivery_in_person" : "order_info.delivery_shipment"),
-    paymentMethodTitle: say(lang, `payment_method.${checkout.paymentMethod}`),
+    shippingMethodTitle: t(lang, pickup ? "order_info.delivery_in_person" : "order_info.delivery_shipment"),
+    paymentMethodTitle: t(lang, `payment_method.${checkout.paymentMethod}`),
     billing: { ...addressOf(billing, phone, samePlace(billing, shipping) ? ward : null), email },
     shipping: addressOf(pickup ? { ...shipping, ...nowhere } : shipping, phone, ward),
     location: ward && locationOf(ward),

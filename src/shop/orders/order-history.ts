@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import { raw, sql } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
 import { parcelRecord, type ShownParcel, shownParcel } from "./parcels/parcel-record.ts";
 
@@ -40,7 +40,7 @@ const itemsOf = (order: PastOrder, lang: Language): OrderRecord["items"] =>
     image_url: line.image,
   }));
 
-const recordOf = (order: PastOrder, config: Shop["config"], lang: Language): OrderRecord => ({
+const recordOf = (order: PastOrder, config: AppContext["config"], lang: Language): OrderRecord => ({
   order_id: order.id,
   order_number: String(order.id),
   order_date: order.createdAt.toISOString(),
@@ -73,7 +73,7 @@ const recordOf = (order: PastOrder, config: Shop["config"], lang: Language): Ord
 
 /** One page of a customer's orders, the newest first; past the end there are none. @param page from 1 */
 export async function orderHistory(
-  { db: reader, config, clock }: Pick<Shop, "db" | "config" | "clock">,
+  { db: reader, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { customerId, page, lang }: { customerId: number; page: number; lang: Language },
 ): Promise<OrderHistory> {
   const row = await reader.one<{ orders: number }>(

@@ -3,8 +3,8 @@ import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-rules.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { type Mail, mailAsked, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { type Mail, enqueueEmailSql, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
 import { failureSentence } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
@@ -20,7 +20,7 @@ const labelled = new Set(["cod", "vnpay_visa", "paypal"]);
 
 /** A way of payment in words; one that the shop does not know has the name that a merchant gave it. */
 const methodName = (method: string, title: string, lang: Language): string =>
-  labelled.has(method) ? say(lang, `payment_method.${method}`) : title || say(lang, "payment_method.unknown");
+  labelled.has(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
 
 /** What a letter tells of an order. */
 type ToldOrder = Pick<
@@ -44,7 +44,7 @@ const isPickup = ({ shippingMethod }: ToldOrder): boolean => shippingMethod === 
 function methodOf(order: ToldOrder, lang: Language): string {
   const inCash = order.paymentMethod === "cod" && isPickup(order);
   return inCash
-    ? say(lang, "payment_method.cod_pickup")
+    ? t(lang, "payment_method.cod_pickup")
     : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
 }
 
@@ -69,7 +69,7 @@ const digestOf = (order: ToldOrder, lang: Language): OrderDigest => ({
   fees: order.feeTotal,
   total: order.total,
   method: methodOf(order, lang),
-  delivery: say(lang, `order_info.${isPickup(order) ? "delivery_in_person" : "delivery_shipment"}`),
+  delivery: t(lang, `order_info.${isPickup(order) ? "delivery_in_person" : "delivery_shipment"}`),
   shipTo: isPickup(order) ? [] : addressLines(order),
 });
 
@@ -87,12 +87,12 @@ const promiseOf = (order: ToldOrder): string =>
  * Confirms an order that was just placed, in the language of the page it was placed on: as part of the statement that writes
  * it. Null where nobody can be written to.
  */
-export const letterOfOrder = (
+export const sendOrderConfirmation = (
   order: ToldOrder,
   { lang, uniqueKey = `order_received:${order.id}` }: { lang: Language; uniqueKey?: string },
 ): Sql | null =>
   order.billing.email
-    ? mailAsked(
+    ? enqueueEmailSql(
         {
           template: "order_received",
           to: order.billing.email,
@@ -106,9 +106,9 @@ export const letterOfOrder = (
     : null;
 
 /** Confirms once more one that was placed to be paid online and is paid in cash now. */
-export async function letterOrderInCash(tx: Tx, orderId: number, lang: Language): Promise<void> {
+export async function sendSwitchedToCodEmail(tx: Tx, orderId: number, lang: Language): Promise<void> {
   const order = await orderFor(tx, orderId);
-  const letter = order && letterOfOrder(order, { lang, uniqueKey: `order_received:${orderId}:cod` });
+  const letter = order && sendOrderConfirmation(order, { lang, uniqueKey: `order_received:${orderId}:cod` });
   if (letter) await tx.run(letter);
 }
 
@@ -165,7 +165,7 @@ async function letterOfPayment(
 }
 
 /** The money of one attempt has come. `now` is when it was settled. */
-export const letterOrderPaid = (
+export const sendOrderPaidEmail = (
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
@@ -179,7 +179,7 @@ export const letterOrderPaid = (
   });
 
 /** It has come when the order had been given up: a person looks whether the pieces are there still. */
-export const letterPaidLate = (
+export const sendPaidAfterCancelEmail = (
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
@@ -192,7 +192,7 @@ export const letterPaidLate = (
   });
 
 /** It has come beside what the order costs, and goes back: nobody has to find that out from the bank. */
-export const letterPaidTwice = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
+export const sendOverpaymentEmail = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
   letterOfPayment(tx, orderId, {
     paymentId,
     template: "double_payment_found",
@@ -200,7 +200,7 @@ export const letterPaidTwice = (tx: Tx, orderId: number, { paymentId }: { paymen
   });
 
 /** One attempt to pay has failed; its letter says why, where the gateway did, and how to go on. */
-export async function letterPaymentFailed(
+export async function sendPaymentFailedEmail(
   tx: Tx,
   orderId: number,
   { paymentId }: { paymentId: number },
@@ -209,7 +209,7 @@ export async function letterPaymentFailed(
   if (!order?.billing.email) return;
   const { lang } = order;
   const attempt = await tx.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
-  const reason = attempt?.code && say(lang, failureSentence(attempt.code));
+  const reason = attempt?.code && t(lang, failureSentence(attempt.code));
   const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
   await queueMail(
     tx,
@@ -228,7 +228,7 @@ interface ParcelRow {
 const carriers: Record<string, string> = { ghn: "Giao Hàng Nhanh (GHN)" };
 
 /** The carrier has fetched the parcel. */
-export async function letterOrderShipped(tx: Tx, orderId: number, { parcelId }: { parcelId: number }): Promise<void> {
+export async function sendOrderShippedEmail(tx: Tx, orderId: number, { parcelId }: { parcelId: number }): Promise<void> {
   const order = await orderFor(tx, orderId);
   const parcel = await tx.one<ParcelRow>(sql`
     select carrier, coalesce(tracking_code, client_order_code) code, expected_at "expectedAt", cod_amount "codAmount"
@@ -255,7 +255,7 @@ export async function letterOrderShipped(tx: Tx, orderId: number, { parcelId }: 
  * Money has gone back. @param amount whole đồng
  * @param surplus it was paid on top of what was due, and is no part of what the order was refunded
  */
-export async function letterRefunded(
+export async function sendRefundedEmail(
   tx: Tx,
   orderId: number,
   { refundId, amount, surplus }: { refundId: number; amount: number; surplus: boolean },

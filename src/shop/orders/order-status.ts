@@ -19,26 +19,26 @@ const gatewaysOwn: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
 };
 
 /** A status as it is kept: what a merchant deletes lies in the trash until it is deleted for good. */
-export type KeptStatus = OrderStatus | "trash";
+export type StoredStatus = OrderStatus | "trash";
 
 /** Who moves an order, as its history keeps it. */
 export type Actor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
 
 export const isMerchant = (actor: Actor): boolean => actor.startsWith("merchant");
 
-export function mayMove(from: KeptStatus, to: KeptStatus, actor: Actor): boolean {
+export function canTransition(from: StoredStatus, to: StoredStatus, actor: Actor): boolean {
   if (isMerchant(actor)) return true;
   if (from === "trash" || to === "trash") return false;
   return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewaysOwn[from]?.includes(to) ?? false));
 }
 
 /** Orders in these hold no pieces and wait for no money. */
-export const isOver = (status: KeptStatus): boolean =>
+export const isClosed = (status: StoredStatus): boolean =>
   status === "cancelled" || status === "failed" || status === "trash";
 
 /** The pieces have left the shop, or are still to leave it: an order that begins in one of the others takes none. */
-export const isLive = (status: KeptStatus): boolean => !isOver(status) && status !== "refunded";
+export const isFulfillable = (status: StoredStatus): boolean => !isClosed(status) && status !== "refunded";
 
 /** Cash counts as paid on delivery, anything else when the order is accepted: WooCommerce's own rule. */
-export const paysBy = (paymentMethod: string, to: KeptStatus): boolean =>
+export const marksAsPaid = (paymentMethod: string, to: StoredStatus): boolean =>
   to === "completed" || (to === "processing" && paymentMethod !== "cod");

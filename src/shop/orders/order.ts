@@ -2,7 +2,7 @@ import type { Translated } from "#contract/language.ts";
 import type { ShippingMethod } from "#contract/order.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
-import type { KeptStatus } from "./order-status.ts";
+import type { StoredStatus } from "./order-status.ts";
 
 /** An address as it is kept with an order and as WooCommerce shows it. */
 export interface OrderAddress {
@@ -73,7 +73,7 @@ export interface Order {
   id: number;
   orderKey: string;
   customerId: number | null;
-  status: KeptStatus;
+  status: StoredStatus;
   subtotal: number;
   discountTotal: number;
   shippingTotal: number;

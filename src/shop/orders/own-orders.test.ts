@@ -11,7 +11,7 @@ import { variationsOf } from "#fixtures/testing/shelf.ts";
 import { signedHeader } from "#fixtures/testing/sign-oauth.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { createMerchantKey } from "#shop/kernel/merchant-keys.ts";
-import { moveOrder } from "./index.ts";
+import { transitionOrder } from "./index.ts";
 
 const orderPath = (id: number | string) => `/wp-json/wc/v3/orders/${id}`;
 const history = "/wp-json/custom/v1/order-data";
@@ -142,7 +142,7 @@ for (const engine of engines)
       });
       expect((await ask("en")).message).toContain("on delivery");
       await shop.db.transaction((tx) =>
-        moveOrder(tx, orderId, "cancelled", { actor: "merchant", reason: "test", now: shop.clock.now() }),
+        transitionOrder(tx, orderId, "cancelled", { actor: "merchant", reason: "test", now: shop.clock.now() }),
       );
       expect(await ask()).toMatchObject({ success: false, payment_status: "failed", order_status: "cancelled" });
       expect((await stranger.post(callback, { order_id: orderId })).status).toBe(404);

@@ -4,9 +4,9 @@ import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { failureSentence } from "#shop/payments/index.ts";
-import { type Surplus, surplusesOf, surplusWords } from "./surplus-words.ts";
+import { type Surplus, surplusesOf, overpaymentMessage } from "./surplus-words.ts";
 
 interface Row {
   id: number;
@@ -61,29 +61,29 @@ export function paymentStatusOf({
 /** Why nothing was paid. While the order waits, what went wrong with the last attempt is what the shopper can act on. */
 function failureFor({ status, paymentMethod, paidAt, attempt }: Row, lang: Language): string {
   // nothing is to be paid, or it has been: nobody is asked to pay it again
-  if (!isOnlineMethod(paymentMethod) || paidAt !== null) return say(lang, `order_status.${status}`);
+  if (!isOnlineMethod(paymentMethod) || paidAt !== null) return t(lang, `order_status.${status}`);
   if (attempt?.status === "to_refund" || attempt?.status === "refunded")
-    return say(lang, "payment_result.given_back_text");
-  if (status === "cancelled") return say(lang, "payment_result.expired_text");
-  return attempt?.code ? say(lang, failureSentence(attempt.code)) : say(lang, "payment_result.failed_text");
+    return t(lang, "payment_result.given_back_text");
+  if (status === "cancelled") return t(lang, "payment_result.expired_text");
+  return attempt?.code ? t(lang, failureSentence(attempt.code)) : t(lang, "payment_result.failed_text");
 }
 
 function messageFor(row: Row, state: State, lang: Language): string {
   const amount = formatPrice(row.total, { code: "VND", rate: 1 });
   switch (state) {
     case "placed":
-      return say(
+      return t(
         lang,
         row.shippingMethod === "local_pickup" ? "payment_result.cod_pickup_text" : "payment_result.cod_text",
         { amount },
       );
     case "completed":
-      return say(lang, "payment_result.success_text");
+      return t(lang, "payment_result.success_text");
     case "failed":
       return failureFor(row, lang);
     case "pending":
-      if (!isOnlineMethod(row.paymentMethod) && row.paidAt === null) return say(lang, "payment_result.other_way_text");
-      return say(lang, row.status === "on-hold" ? "payment_result.on_hold_text" : "payment_result.pending_text");
+      if (!isOnlineMethod(row.paymentMethod) && row.paidAt === null) return t(lang, "payment_result.other_way_text");
+      return t(lang, row.status === "on-hold" ? "payment_result.on_hold_text" : "payment_result.pending_text");
   }
 }
 
@@ -117,7 +117,7 @@ async function stateWhere(
   const state = paymentStatusOf(row);
   const settledAt = row.attempt?.status === "succeeded" ? row.attempt.settledAt : null;
   // of a failure the message says already what goes back
-  const notice = state === "failed" ? "" : surplusWords(row.surpluses, lang);
+  const notice = state === "failed" ? "" : overpaymentMessage(row.surpluses, lang);
   return {
     success: state === "completed" || state === "placed",
     payment_status: state,

@@ -5,7 +5,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { countSold } from "#shop/catalog/index.ts";
+import { aggregateSales } from "#shop/catalog/index.ts";
 import { dayMs } from "#shop/kernel/clock.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
 
@@ -110,7 +110,7 @@ for (const engine of engines)
 
     test("counts what was sold", async () => {
       const sold = async () => {
-        await shop.db.transaction(countSold);
+        await shop.db.transaction(aggregateSales);
         return count(sql`select total_sales count from product where id = ${hoops.id}`);
       };
       const before = await sold();

@@ -1,23 +1,23 @@
 import type { Language } from "#contract/language.ts";
 import { orderedLinesRemoved } from "#shop/cart/index.ts";
-import { takeStock } from "#shop/catalog/index.ts";
+import { reserveStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
-import { expectCash } from "#shop/payments/index.ts";
+import { createCodPayment } from "#shop/payments/index.ts";
 import { quoteShipping } from "#shop/shipping/index.ts";
-import { type CheckedLine, checkLines, refuseShort } from "./check-lines.ts";
+import { type CheckedLine, checkLines, assertInStock } from "./check-lines.ts";
 import type { Checkout } from "./checkout.ts";
 import { readCodLimits, refuseOverCodLimits } from "./cod-limits.ts";
 import { refuseFields } from "./form-check.ts";
 import type { Order } from "./order.ts";
 import { draftOrder, type OrderDraft } from "./order-draft.ts";
-import { letterOfOrder } from "./order-letters.ts";
+import { sendOrderConfirmation } from "./order-letters.ts";
 import { type Placed, writeOrder } from "./write-order.ts";
 
 /** Where the calls that place orders carry what a refusal has to name. */
-export interface Wording {
+export interface FieldNames {
   lang: Language;
   /** the parameter with the lines */
   lines: string;
@@ -31,11 +31,11 @@ export interface PricedOrder {
   draft: OrderDraft;
 }
 
-async function wardOf(shop: Shop, checkout: Checkout, { lang, address }: Wording): Promise<WardSnapshot | null> {
+async function wardOf(shop: AppContext, checkout: Checkout, { lang, address }: FieldNames): Promise<WardSnapshot | null> {
   if (!checkout.ward) return null;
   const found = await resolveWard(shop, checkout.ward);
   if (!found)
-    throw refuseFields([{ parameter: address, label: "ward", sentence: say(lang, "order_errors.ward_mismatch") }]);
+    throw refuseFields([{ parameter: address, label: "ward", sentence: t(lang, "order_errors.ward_mismatch") }]);
   return found;
 }
 
@@ -45,9 +45,9 @@ async function wardOf(shop: Shop, checkout: Checkout, { lang, address }: Wording
  * @throws Refusal 400 that names what cannot be had, or a ward that is not where it is said to be
  */
 export async function priceOrder(
-  shop: Shop,
+  shop: AppContext,
   checkout: Checkout,
-  { held, ...wording }: Wording & { held?: ReadonlyMap<number, number> },
+  { held, ...wording }: FieldNames & { held?: ReadonlyMap<number, number> },
 ): Promise<PricedOrder> {
   const { lang } = wording;
   const checking = { parameter: wording.lines, lang, facts: shop.cache.facts, ...(held && { held }) };
@@ -80,25 +80,25 @@ export async function placeOrder(
   tx: Tx,
   id: number,
   checkout: Checkout,
-  { priced: { checked, draft }, placed, wording }: { priced: PricedOrder; placed: Placed; wording: Wording },
+  { priced: { checked, draft }, placed, wording }: { priced: PricedOrder; placed: Placed; wording: FieldNames },
 ): Promise<Order> {
   const { lang } = wording;
   const inCash = checkout.paymentMethod === "cod";
   const beside = {
-    payment: inCash ? expectCash : null,
+    payment: inCash ? createCodPayment : null,
     cart: inCash ? orderedLinesRemoved(placed.customerId, draft.lines) : null,
-    letter: letterOfOrder(toldOf(id, checkout, draft, placed.now), { lang }),
+    letter: sendOrderConfirmation(toldOf(id, checkout, draft, placed.now), { lang }),
   };
   const [limits, order, taken] = await Promise.all([
     inCash ? readCodLimits(tx) : null,
     writeOrder(tx, { id, checkout, draft, placed, lang }, beside),
     // the last: whoever wants the same pieces waits for this order from here on
-    takeStock(
+    reserveStock(
       tx,
       checked.map(({ piece, quantity }) => ({ stockId: piece.stockId, quantity })),
     ),
   ]);
-  if (!taken.ok) refuseShort(checked, taken.short, { parameter: wording.lines, lang });
+  if (!taken.ok) assertInStock(checked, taken.short, { parameter: wording.lines, lang });
   if (limits)
     await refuseOverCodLimits(tx, limits, { total: draft.total, phone: draft.billing.phone, lang, orderId: id });
   return order;

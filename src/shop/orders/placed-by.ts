@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import type { Attempt } from "./idempotency.ts";
+import type { SubmitAttempt } from "./idempotency.ts";
 import type { Placed } from "./write-order.ts";
 
 /** Who places an order by this call, and from where. */
 export const placedBy = (
   request: FastifyRequest,
-  { customerId, attempt, now }: Pick<Placed, "customerId" | "now"> & { attempt: Attempt },
+  { customerId, attempt, now }: Pick<Placed, "customerId" | "now"> & { attempt: SubmitAttempt },
 ): Placed => ({
   ...{ customerId, attempt, now },
   actor: `customer:${customerId}`,

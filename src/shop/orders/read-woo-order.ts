@@ -1,9 +1,9 @@
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { findOrder } from "./find-order.ts";
 import { wooOrder } from "./woo-order.ts";
 
 /** An order as a merchant reads it, or null when there is none. */
-export async function readWooOrder({ db, config }: Shop, id: number): Promise<object | null> {
+export async function readWooOrder({ db, config }: AppContext, id: number): Promise<object | null> {
   const order = await findOrder(db, id);
   return order ? wooOrder(order, { lang: "vi", publicUrl: config.publicUrl }) : null;
 }

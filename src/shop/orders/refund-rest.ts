@@ -17,7 +17,7 @@ export async function refundable(tx: Tx, orderId: number): Promise<number> {
 }
 
 /** An order that is set to `refunded` as a whole: what no refund has given back yet is recorded as given back by hand. */
-export async function refundRest(tx: Tx, orderId: number, { actor, now }: Move): Promise<void> {
+export async function refundRemaining(tx: Tx, orderId: number, { actor, now }: Move): Promise<void> {
   const amount = await refundable(tx, orderId);
   if (amount === 0) return;
   const payment = await paymentOf(tx, orderId);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { orderAccountRoutes } from "./account-routes.ts";
 import { noticeRoutes } from "./online/notice-routes.ts";
-import type { PayingShop } from "./online/paying-shop.ts";
+import type { AppContextWithGateways } from "./online/paying-shop.ts";
 import { returnRoutes } from "./online/return-routes.ts";
 import { parcelRoutes } from "./parcels/routes.ts";
 import { shippingCostRoutes } from "./shipping-cost.ts";
@@ -11,7 +11,7 @@ import { wooOrderRoutes } from "./woo-routes.ts";
 
 /** Every call about orders: placing them, what they cost to deliver, and what became of them. */
 export const orderRoutes =
-  (shop: PayingShop): FastifyPluginAsync =>
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     await app.register(wooOrderRoutes(shop));
     await app.register(orderNoteRoutes(shop));

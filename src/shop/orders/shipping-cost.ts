@@ -6,10 +6,10 @@ import { purchasablesOf } from "#shop/catalog/index.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { languageOf } from "#shop/kernel/preferences.ts";
 import { invalidParam, notFound } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { serve } from "#shop/kernel/serve.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
 import { requireCustomer } from "#shop/kernel/sessions.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { findWard } from "#shop/locations/index.ts";
 import { expectedDelivery, quoteShipping, type ShippingAsked, type ShippingQuote } from "#shop/shipping/index.ts";
 import { findOwnOrder } from "./find-order.ts";
@@ -35,7 +35,7 @@ function readItems(items: string): { id: number; quantity: number }[] {
 }
 
 /** Weights of what is asked for; an id may be a product's or a variation's. @throws Refusal 400 for an unknown one */
-async function piecesOf(shop: Shop, request: FastifyRequest, items: string): Promise<Pieces> {
+async function piecesOf(shop: AppContext, request: FastifyRequest, items: string): Promise<Pieces> {
   const wanted = readItems(items);
   if (wanted.length === 0) return [];
   const found = await purchasablesOf<{ place: number }>(
@@ -47,27 +47,27 @@ async function piecesOf(shop: Shop, request: FastifyRequest, items: string): Pro
   const byPlace = new Map(found.map((piece) => [piece.asked.place, piece]));
   return wanted.map(({ id, quantity }, index) => {
     const piece = byPlace.get(index + 1);
-    if (!piece?.published) throw invalidParam("items", say(languageOf(request), "order_errors.line_unknown", { id }));
+    if (!piece?.published) throw invalidParam("items", t(languageOf(request), "order_errors.line_unknown", { id }));
     return { weightG: piece.weightG, price: piece.unitPrice, quantity };
   });
 }
 
 /** The chosen ward, or null before one is chosen. @throws Refusal 400 for a ward that is not in the district */
 async function destinationOf(
-  shop: Shop,
+  shop: AppContext,
   request: FastifyRequest,
   { district_id: districtId, ward_code: wardCode }: Query,
 ): Promise<ShippingAsked["destination"]> {
   if (!districtId || !wardCode) return null;
   if (await findWard(shop, { districtId, wardCode })) return { districtId, wardCode };
-  throw invalidParam("ward_code", say(languageOf(request), "order_errors.ward_mismatch"));
+  throw invalidParam("ward_code", t(languageOf(request), "order_errors.ward_mismatch"));
 }
 
 /**
  * What one's own order cost to deliver. An old order with no shipping at all is quoted anew, for display: nothing is
  * written, and an order that was free by rule stays free. @throws Refusal 401, 404
  */
-async function quoteForOrder(shop: Shop, request: FastifyRequest, orderId: number): Promise<Quoted> {
+async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId: number): Promise<Quoted> {
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());
   const order = await findOwnOrder(shop.db, orderId, customerId);
   if (!order) throw notFound(request);
@@ -86,7 +86,7 @@ interface Quoted extends ShippingQuote {
   expected: Date | null;
 }
 
-async function quoteForItems(shop: Shop, request: FastifyRequest, query: Query): Promise<Quoted> {
+async function quoteForItems(shop: AppContext, request: FastifyRequest, query: Query): Promise<Quoted> {
   const pieces = await piecesOf(shop, request, query.items ?? "");
   const destination = await destinationOf(shop, request, query);
   const method = query.method ?? "flat_rate";
@@ -99,9 +99,9 @@ async function quoteForItems(shop: Shop, request: FastifyRequest, query: Query):
 
 /** `GET ghn/v1/shipping-cost`: anyone for a quote, the owner for an order. */
 export const shippingCostRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, checkoutCalls.shippingCost, async ({ request, query }) => {
+    registerEndpoint(app, shop, checkoutCalls.shippingCost, async ({ request, query }) => {
       const { cost, free, expected } =
         query.order_id === undefined
           ? await quoteForItems(shop, request, query)

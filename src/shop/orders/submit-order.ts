@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import { languageOf } from "#shop/kernel/preferences.ts";
-import { attemptOf, stateOfAttempt } from "./idempotency.ts";
-import { isWaiting } from "./online/give-up-order.ts";
-import type { PayingShop } from "./online/paying-shop.ts";
-import { type Decided, submitCheckout } from "./online/submit-checkout.ts";
-import type { Wording } from "./place-order.ts";
+import { idempotencyKeyOf, findSubmitState } from "./idempotency.ts";
+import { isAwaitingPayment } from "./online/give-up-order.ts";
+import type { AppContextWithGateways } from "./online/paying-shop.ts";
+import { type SubmitResult, submitCheckout } from "./online/submit-checkout.ts";
+import type { FieldNames } from "./place-order.ts";
 import { placedBy } from "./placed-by.ts";
 import { readCodOrder } from "./read-cod-order.ts";
 
 /** What became of one submit; `fresh` is false where an order that was there already is its answer. */
-export type Submitted = Decided;
+export type Submitted = SubmitResult;
 
 /**
  * One submit of the cash form by a logged-in customer: makes one order, however often it is sent. An order of theirs that waits
@@ -18,16 +18,16 @@ export type Submitted = Decided;
  * cannot be known whether that other order is paid
  */
 export async function submitCodOrder(
-  shop: PayingShop,
+  shop: AppContextWithGateways,
   request: FastifyRequest,
   customerId: number,
 ): Promise<Submitted> {
   const checkout = readCodOrder(request);
-  const attempt = attemptOf(request, `customer:${customerId}`, checkout);
-  const { orderId, waits } = await stateOfAttempt(shop.db, request, { attempt, customerId, waiting: isWaiting });
+  const attempt = idempotencyKeyOf(request, `customer:${customerId}`, checkout);
+  const { orderId, waits } = await findSubmitState(shop.db, request, { attempt, customerId, waiting: isAwaitingPayment });
   if (orderId !== null) return { orderId, fresh: false };
-  shop.limits.take(request, "orderByAccount", String(customerId));
-  const wording: Wording = { lang: languageOf(request), lines: "line_items", address: "shipping" };
+  shop.limits.consume(request, "orderByAccount", String(customerId));
+  const wording: FieldNames = { lang: languageOf(request), lines: "line_items", address: "shipping" };
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
   return submitCheckout(shop, { request, checkout, placed, wording, waits });
 }

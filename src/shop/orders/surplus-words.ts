@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /** Money that came for an order beside what it costs, and goes back. */
@@ -18,12 +18,12 @@ export const surplusesOf: Sql = sql`coalesce((
   from refund r join payment p on p.id = r.payment_id where r.order_id = o.id and r.surplus), '[]')`;
 
 /** What a buyer who has paid twice is told; "" where nothing was paid without need. */
-export const surplusWords = (surpluses: readonly Surplus[], lang: Language): string =>
+export const overpaymentMessage = (surpluses: readonly Surplus[], lang: Language): string =>
   surpluses
     .map(({ method, amount, returned }) =>
-      say(lang, returned ? "payment_result.surplus_returned" : "payment_result.surplus_returning", {
+      t(lang, returned ? "payment_result.surplus_returned" : "payment_result.surplus_returning", {
         amount: formatPrice(amount, { code: "VND", rate: 1 }),
-        method: say(lang, `payment_method.${method}`),
+        method: t(lang, `payment_method.${method}`),
       }),
     )
     .join(" ");

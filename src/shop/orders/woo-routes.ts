@@ -5,13 +5,13 @@ import type { Language } from "#contract/language.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
 import type { Caller } from "#shop/kernel/keys.ts";
 import { notFound, parse } from "#shop/kernel/problems.ts";
-import { type Input, serve } from "#shop/kernel/serve.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
 import { requireCustomer } from "#shop/kernel/sessions.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { onlyFields, sendPage } from "#shop/kernel/woo-answers.ts";
 import { serveChanges } from "#shop/kernel/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
-import type { PayingShop } from "./online/paying-shop.ts";
+import type { AppContextWithGateways } from "./online/paying-shop.ts";
 import type { Order } from "./order.ts";
 import { submitCodOrder } from "./submit-order.ts";
 import { createOrder } from "./woo/create-order.ts";
@@ -22,14 +22,14 @@ import { submitMerchantOrder } from "./woo/submit-merchant-order.ts";
 import { updateOrder } from "./woo/update-order.ts";
 import { type WooOrderOptions, wooOrder } from "./woo-order.ts";
 
-type Asking = Pick<Input<typeof orderCalls.read>, "request" | "caller">;
+type Asking = Pick<HandlerContext<typeof orderCalls.read>, "request" | "caller">;
 
 /** Whose orders the caller may see: null for all of them. @throws Refusal 401 for the storefront without a session */
-const ownerOf = (shop: Shop, { caller, request }: Asking): Promise<number> | null =>
+const ownerOf = (shop: AppContext, { caller, request }: Asking): Promise<number> | null =>
   caller.kind === "merchant" ? null : requireCustomer(shop.db, request, shop.clock.now());
 
 /** The order that this caller may read. @throws Refusal 401 without a session, 404 for any other order */
-async function readableOrder(shop: Shop, id: number, asking: Asking): Promise<Order> {
+async function readableOrder(shop: AppContext, id: number, asking: Asking): Promise<Order> {
   const customerId = await ownerOf(shop, asking);
   const order = await (customerId === null ? findOrder(shop.db, id) : findOwnOrder(shop.db, id, customerId));
   if (order) return order;
@@ -39,14 +39,14 @@ async function readableOrder(shop: Shop, id: number, asking: Asking): Promise<Or
 }
 
 /** Places the order that either key asks for, each in its own way. */
-async function place(shop: PayingShop, { request, caller }: Input<typeof orderCalls.create>) {
+async function place(shop: AppContextWithGateways, { request, caller }: HandlerContext<typeof orderCalls.create>) {
   if (caller.kind === "merchant")
     return submitMerchantOrder(shop, request, { body: parse(request, CreateOrder, request.body), keyId: caller.keyId });
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());
   return submitCodOrder(shop, request, customerId);
 }
 
-async function existing(shop: Shop, id: number): Promise<Order> {
+async function existing(shop: AppContext, id: number): Promise<Order> {
   const order = await findOrder(shop.db, id);
   if (!order) throw orderRefusals.unknown(404);
   return order;
@@ -54,23 +54,23 @@ async function existing(shop: Shop, id: number): Promise<Order> {
 
 /** Reads of `wc/v3/orders`, and placing them. */
 const orderReads =
-  (shop: PayingShop): FastifyPluginAsync =>
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
     const shownTo = ({ kind }: Caller, lang: Language, decimals?: number): WooOrderOptions => ({
       ...{ lang, publicUrl, forCustomer: kind !== "merchant" },
       ...(decimals === undefined ? {} : { decimals }),
     });
-    serve(app, shop, orderCalls.list, async ({ request, reply, query, caller, lang }) => {
+    registerEndpoint(app, shop, orderCalls.list, async ({ request, reply, query, caller, lang }) => {
       const { orders, total } = await listOrders(shop.db, query, await ownerOf(shop, { caller, request }));
       const items = orders.map((order) => wooOrder(order, shownTo(caller, lang, query.dp)));
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     });
-    serve(app, shop, orderCalls.read, async ({ query, path, lang, ...asking }) =>
+    registerEndpoint(app, shop, orderCalls.read, async ({ query, path, lang, ...asking }) =>
       wooOrder(await readableOrder(shop, path.id, asking), shownTo(asking.caller, lang, query.dp)),
     );
-    serve(app, shop, orderCalls.create, async (input) => {
+    registerEndpoint(app, shop, orderCalls.create, async (input) => {
       const { orderId, fresh, order: written } = await place(shop, input);
       const order = wooOrder(written ?? (await existing(shop, orderId)), shownTo(input.caller, input.lang));
       input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderCalls.create.path}/${orderId}`);
@@ -80,7 +80,7 @@ const orderReads =
 
 /** What merchants' keys change of orders. */
 const orderWrites =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
     const writer = (keyId: number) => ({ actor: `merchant:${keyId}` as const, now: shop.clock.now() });
@@ -106,7 +106,7 @@ const orderWrites =
 
 /** `wc/v3/orders`: a merchant's key reaches all of them, the storefront's those of the customer who is logged in. */
 export const wooOrderRoutes =
-  (shop: PayingShop): FastifyPluginAsync =>
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     await app.register(orderReads(shop));
     await app.register(orderWrites(shop));

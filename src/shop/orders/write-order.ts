@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { soldWith } from "#shop/catalog/index.ts";
 import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import type { Checkout } from "./checkout.ts";
-import type { Attempt } from "./idempotency.ts";
+import type { SubmitAttempt } from "./idempotency.ts";
 import type { Order } from "./order.ts";
 import { newOrderKey, type OrderDraft } from "./order-draft.ts";
 import type { Actor } from "./order-status.ts";
@@ -11,7 +11,7 @@ import type { Actor } from "./order-status.ts";
 export interface Placed {
   customerId: number;
   actor: Actor;
-  attempt: Attempt;
+  attempt: SubmitAttempt;
   address: string;
   userAgent: string;
   now: Date;
@@ -21,7 +21,7 @@ export interface Placed {
 const mostOfAgent = 500;
 
 /** Facts have ids, by which a merchant's program may change them. */
-export const factsOf = ({ metaData }: Checkout) =>
+export const toMetaData = ({ metaData }: Checkout) =>
   metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
 
 /** The number that the next order will have: whoever writes it says so in the same round trip to whom it is to be told. */
@@ -41,7 +41,7 @@ const orderRow = ({
   overriding system value values (${id}, ${orderKey}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
     ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
     ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
-    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(factsOf(checkout))}::jsonb,
+    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(toMetaData(checkout))}::jsonb,
     ${address}::inet, ${userAgent.slice(0, mostOfAgent)}, ${lang}, ${now}, ${now})
   returning id, total, customer_ip`;
 
@@ -101,7 +101,7 @@ function asWritten(
   const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
     ...{ id, orderKey, customerId, paymentMethod, shippingMethod, customerNote, customerIp, ...rest },
     ...{ status: "pending", discountTotal: 0, feeTotal: 0, transactionId: "", createdVia: "rest-api" },
-    metaData: factsOf(checkout),
+    metaData: toMetaData(checkout),
     userAgent: placed.userAgent.slice(0, mostOfAgent),
     lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),
     charges: [{ ...charge, id: chargeId, total: draft.shippingTotal, metaData: [] }],

@@ -1,5 +1,5 @@
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
-import type { Attempt, Begun, OnlineMethod } from "./gateway.ts";
+import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
 
 /** An attempt as it is kept. */
 export interface StoredAttempt extends Attempt {
@@ -71,7 +71,7 @@ export const findAttemptNamed = (
     order by (reference = ${reference}::text) is true desc, (gateway_id = ${gatewayId}::text) is true desc, id desc limit 1`);
 
 /** Nobody has said yet what became of it. */
-export const isUndecided = ({ status }: Pick<StoredAttempt, "status">): boolean =>
+export const isPending = ({ status }: Pick<StoredAttempt, "status">): boolean =>
   status === "created" || status === "pending";
 
 /** Its money has come, whatever became of it then. */
@@ -79,7 +79,7 @@ export const hasBeenPaid = ({ status }: Pick<StoredAttempt, "status">): boolean 
   status === "succeeded" || status === "to_refund" || status === "refunded";
 
 /** What the gateway was sent and where the shopper pays; an attempt that is over meanwhile stays over. */
-export const recordBegun = (tx: Tx, id: number, { payUrl, gatewayId, request }: Begun): Promise<number> =>
+export const recordCreated = (tx: Tx, id: number, { payUrl, gatewayId, request }: PaymentSession): Promise<number> =>
   tx.run(sql`
     update payment set gateway_id = coalesce(${gatewayId}::text, gateway_id),
       request = ${json({ ...request, pay_url: payUrl })}::jsonb,
@@ -119,7 +119,7 @@ export const closeOpenAttempts = (tx: Tx, orderId: number, now: Date): Promise<n
     where order_id = ${orderId} and ${online} and status in ('created', 'pending') and held_at is null`);
 
 /** The gateway has the money and examines it. */
-export const holdAttempt = (
+export const markUnderReview = (
   tx: Tx,
   id: number,
   { now, checkAfter, transaction, code }: { now: Date; checkAfter: Date | null; transaction: string; code: string },
@@ -130,7 +130,7 @@ export const holdAttempt = (
     where id = ${id}`);
 
 /** When the gateway is asked about an attempt next. */
-export const askAgain = (tx: Tx, id: number, checkAfter: Date | null): Promise<number> =>
+export const schedulePoll = (tx: Tx, id: number, checkAfter: Date | null): Promise<number> =>
   tx.run(sql`update payment set check_after = ${checkAfter}::timestamptz where id = ${id}`);
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { failureSentence } from "./failure-sentence.ts";
 
 const vnpay = ["07", "09", "10", "11", "12", "13", "24", "51", "65", "75", "79"];
@@ -16,7 +16,7 @@ const paypal = [
 test.each([...vnpay, ...paypal])("%s has a sentence of its own, in both languages", (code) => {
   const key = failureSentence(code);
   expect(key).not.toBe(failureSentence("99"));
-  expect(say("vi", key)).not.toBe(say("en", key));
+  expect(t("vi", key)).not.toBe(t("en", key));
 });
 
 test.each(["", "99", "02", "88", "SOMETHING_NEW", "constructor", "__proto__"])(

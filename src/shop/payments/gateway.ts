@@ -25,7 +25,7 @@ export interface Attempt {
   gatewayId: string | null;
   /** the gateway's number of the money's movement, by which it is refunded */
   gatewayTransaction: string | null;
-  /** exactly what was sent, as {@link Begun} gave it */
+  /** exactly what was sent, as {@link PaymentSession} gave it */
   request: Record<string, unknown>;
   createdAt: Date;
   /** when the shopper's link ends */
@@ -33,7 +33,7 @@ export interface Attempt {
 }
 
 /** What a gateway says became of an attempt. Which orders that moves, and how, is the shop's to decide. */
-export interface Verdict {
+export interface PaymentStatusResult {
   /**
    * - `paid`: the money is there
    * - `held`: the money was taken and is being examined
@@ -62,7 +62,7 @@ export interface BeginInput {
   ip: string;
 }
 
-export interface Begun {
+export interface PaymentSession {
   /** where the shopper pays */
   payUrl: string;
   gatewayId: string | null;
@@ -88,7 +88,7 @@ export interface RefundInput {
   };
 }
 
-export interface RefundVerdict {
+export interface RefundStatusResult {
   /**
    * - `done`: the money has left, or its bank has it
    * - `requested`: accepted, and still to be followed
@@ -101,7 +101,7 @@ export interface RefundVerdict {
 }
 
 /** The gateway answered, and would not: our fault or the attempt's, not the network's. */
-export class GatewayRefused extends Error {
+export class GatewayDeclinedError extends Error {
   readonly code: string;
   readonly answer: Record<string, unknown>;
   constructor(code: string, answer: Record<string, unknown>) {
@@ -118,21 +118,21 @@ export class GatewayRefused extends Error {
 export interface Gateway {
   method: OnlineMethod;
   /** @throws NoAnswer, GatewayRefused */
-  begin(input: BeginInput): Promise<Begun>;
+  createPayment(input: BeginInput): Promise<PaymentSession>;
   /**
    * @param take whether the order still wants the money: what a shopper has approved is taken then (PayPal's capture), and
    * left alone otherwise
    * @throws NoAnswer
    */
-  ask(attempt: Attempt, options: { take: boolean }): Promise<Verdict>;
+  retrievePayment(attempt: Attempt, options: { take: boolean }): Promise<PaymentStatusResult>;
   /** May be called again for the same refund: it is given back once. @throws NoAnswer */
-  refund(input: RefundInput): Promise<RefundVerdict>;
+  refund(input: RefundInput): Promise<RefundStatusResult>;
   /** What became of a refund that was asked for. @throws NoAnswer */
-  askRefund(input: RefundInput & { gatewayId: string | null }): Promise<RefundVerdict>;
+  retrieveRefund(input: RefundInput & { gatewayId: string | null }): Promise<RefundStatusResult>;
 }
 
 /** A message of the gateway's server (VNPay's IPN, PayPal's webhook), or a shopper coming back with its words. */
-export type Notice =
+export type WebhookEvent =
   | {
       ok: true;
       /** the gateway's id of the message, null where it has none */
@@ -145,7 +145,7 @@ export type Notice =
       gatewayRefund: string | null;
       about: "payment" | "refund" | "something else";
       /** what it says, where that is the truth; null: the gateway is to be asked */
-      verdict: Verdict | null;
+      verdict: PaymentStatusResult | null;
       code: string;
       payload: Record<string, unknown>;
     }

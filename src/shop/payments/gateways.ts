@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#contract/order.ts";
 import type { Config } from "#shop/kernel/config.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import type { Gateway, OnlineMethod } from "./gateway.ts";
 import { paypalGateway } from "./paypal/index.ts";
 import { vnpayGateway } from "./vnpay/index.ts";
@@ -8,7 +8,7 @@ import { vnpayGateway } from "./vnpay/index.ts";
 export type Gateways = ReadonlyMap<OnlineMethod, Gateway>;
 
 /** The gateways whose credentials are set. */
-export function openGateways({ config, clock, log }: Pick<Shop, "config" | "clock" | "log">): Gateways {
+export function openGateways({ config, clock, log }: Pick<AppContext, "config" | "clock" | "log">): Gateways {
   const { vnpay, paypal, publicUrl } = config;
   const gateways = [
     vnpay && vnpayGateway(vnpay, { clock, publicUrl }),

@@ -1,5 +1,5 @@
 export {
-  askAgain,
+  schedulePoll,
   attemptsOf,
   claimDueAttempts,
   closeOpenAttempts,
@@ -7,26 +7,26 @@ export {
   findAttempt,
   findAttemptNamed,
   hasBeenPaid,
-  holdAttempt,
+  markUnderReview,
   isPaidOtherwise,
-  isUndecided,
+  isPending,
   lockAttempt,
   openAttempt,
   payUrlOf,
-  recordBegun,
+  recordCreated,
   type StoredAttempt,
 } from "./attempts.ts";
-export { collectCash, expectCash, expectCashAgain, expectNoCash } from "./cash-ledger.ts";
+export { markCodCollected, createCodPayment, reopenCodPayment, cancelCodPayment } from "./cash-ledger.ts";
 export { isKnownEvent, logPaymentEvent, type PaymentEvent } from "./events.ts";
 export { failureSentence } from "./failure-sentence.ts";
 export {
   type Attempt,
   type Gateway,
-  GatewayRefused,
-  type Notice,
+  GatewayDeclinedError,
+  type WebhookEvent,
   type OnlineMethod,
-  type RefundVerdict,
-  type Verdict,
+  type RefundStatusResult,
+  type PaymentStatusResult,
 } from "./gateway.ts";
 export { type Gateways, offeredPaymentMethods, openGateways } from "./gateways.ts";
 export { readPaypalNotice } from "./paypal/index.ts";
@@ -37,8 +37,8 @@ export {
   markAsked,
   type RefundWork,
   recordRefund,
-  requestSurplus,
+  refundOverpayment,
   sendRefund,
-  waitsForAnother,
+  hasPendingRefund,
 } from "./refund-work.ts";
 export { readVnpayNotice } from "./vnpay/index.ts";

@@ -1,7 +1,7 @@
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
 import { enqueue } from "#shop/kernel/jobs.ts";
 import { findAttempt } from "./attempts.ts";
-import type { RefundInput, RefundVerdict } from "./gateway.ts";
+import type { RefundInput, RefundStatusResult } from "./gateway.ts";
 
 /** Outbox rows of this kind ask a gateway for one refund each. */
 const refundKind = "refund";
@@ -11,7 +11,7 @@ export const sendRefund = (tx: Tx, refundId: number): Promise<number> =>
   enqueue(tx, refundKind, { refundId }, { uniqueKey: `refund:${refundId}` });
 
 /** Gives all of a payment back that no order wants: no part of what its order was refunded. @returns the refund's id */
-export async function requestSurplus(
+export async function refundOverpayment(
   tx: Tx,
   { orderId, paymentId, amount, now }: { orderId: number; paymentId: number; amount: number; now: Date },
 ): Promise<number> {
@@ -65,7 +65,7 @@ export async function findRefundWork(reader: Reader, id: number): Promise<Refund
 /**
  * Whether a refund has to wait for an earlier one of its payment: VNPay takes one at a time, and tells of the newest alone.
  */
-export async function waitsForAnother(reader: Reader, { id, paymentId, input }: RefundWork): Promise<boolean> {
+export async function hasPendingRefund(reader: Reader, { id, paymentId, input }: RefundWork): Promise<boolean> {
   if (input.attempt.method !== "vnpay_visa") return false;
   const earlier = await reader.one(
     sql`select from refund where payment_id = ${paymentId} and id < ${id} and status = 'requested' limit 1`,
@@ -84,7 +84,7 @@ export const markAsked = (tx: Tx, id: number, now: Date): Promise<number> =>
 export async function recordRefund(
   tx: Tx,
   id: number,
-  { state, gatewayId, code, answer }: RefundVerdict,
+  { state, gatewayId, code, answer }: RefundStatusResult,
   { now, checkAfter }: { now: Date; checkAfter: Date },
 ): Promise<boolean> {
   const written = await tx.run(sql`

@@ -60,7 +60,7 @@ export async function anonymiseOrders(tx: Tx, customerId: number, now: Date): Pr
  * Letters that have gone, or never will, are forgotten; one that waits is still sent. What makes sure that none is sent
  * twice stays.
  */
-export async function forgetLetters(tx: Tx, customerId: number, email: string): Promise<void> {
+export async function deleteEmails(tx: Tx, customerId: number, email: string): Promise<void> {
   const theirs = sql`kind = 'mail' and (lower(payload ->> 'to') = lower(${email})
     or payload -> 'values' ->> 'order_number' in (select id::text from orders where customer_id = ${customerId}))`;
   await tx.run(sql`delete from outbox where failed_at is not null and ${theirs}`);

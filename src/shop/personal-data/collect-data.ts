@@ -1,4 +1,4 @@
-import { noteAction } from "#shop/kernel/audit.ts";
+import { recordAuditEvent } from "#shop/kernel/audit.ts";
 import { type Db, type Reader, type Sql, sql } from "#shop/kernel/database.ts";
 
 /** All that the shop keeps of one person, named as a person would. Times are ISO 8601, money is whole đồng. */
@@ -74,10 +74,10 @@ async function gather(reader: Reader, id: number): Promise<PersonalData | null> 
  * Everything of one customer, as it is at one moment; that it was handed out is noted in the audit log, in the name of
  * whoever acts. @returns null when there is no such customer
  */
-export const collectData = (db: Db, id: number, { now }: { now: Date }): Promise<PersonalData | null> =>
+export const exportPersonalData = (db: Db, id: number, { now }: { now: Date }): Promise<PersonalData | null> =>
   db.transaction(async (tx) => {
     const data = await gather(tx, id);
     if (!data) return null;
-    await noteAction(tx, { happened: "exported", object: "customer", id });
+    await recordAuditEvent(tx, { happened: "exported", object: "customer", id });
     return { made_at: now, ...data };
   });

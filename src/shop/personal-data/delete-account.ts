@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { type Db, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { anonymiseOrders, forgetLetters } from "./anonymise-orders.ts";
+import { anonymiseOrders, deleteEmails } from "./anonymise-orders.ts";
 
 export type Deleted =
   /** @param orders how many are kept, without the person */
@@ -38,7 +38,7 @@ const hold = (tx: Tx, id: number, passwordHash: string | null): Promise<Account 
     where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}::text) for update`);
 
 async function forget(tx: Tx, id: number, email: string): Promise<void> {
-  await forgetLetters(tx, id, email);
+  await deleteEmails(tx, id, email);
   await tx.run(sql`delete from newsletter_subscription where customer_id = ${id} or lower(email) = lower(${email})`);
   await tx.run(sql`delete from idempotency_key where owner = ${`customer:${id}`}`);
 }

@@ -1,25 +1,25 @@
 import type { FastifyPluginAsync } from "fastify";
 import { accountCalls } from "#contract/calls/account.ts";
-import { verifyPassword } from "#shop/customers/index.ts";
-import { actingAs } from "#shop/kernel/audit.ts";
-import { invalidParam, notLoggedIn, Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { type Input, serve } from "#shop/kernel/serve.ts";
+import { checkCustomerPassword } from "#shop/customers/index.ts";
+import { runAsActor } from "#shop/kernel/audit.ts";
+import { invalidParam, notLoggedIn, HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
 import { dropSession } from "#shop/kernel/sessions.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
-import { collectData } from "./collect-data.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
+import { exportPersonalData } from "./collect-data.ts";
 import { deleteAccount } from "./delete-account.ts";
 
 /** A customer's own request about their data stands in the audit log, with its time; not where they sat, which would outlast them. */
 const asCustomer = <T>(id: number, action: string, work: () => Promise<T>): Promise<T> =>
-  actingAs({ who: `customer:${id}`, address: null, action }, work);
+  runAsActor({ who: `customer:${id}`, address: null, action }, work);
 
 async function answerExport(
-  { db, clock, limits }: Shop,
-  { request, reply, customerId }: Input<typeof accountCalls.exportData>,
+  { db, clock, limits }: AppContext,
+  { request, reply, customerId }: HandlerContext<typeof accountCalls.exportData>,
 ) {
-  limits.take(request, "personalDataByAccount", String(customerId));
-  const data = await asCustomer(customerId, "export my data", () => collectData(db, customerId, { now: clock.now() }));
+  limits.consume(request, "personalDataByAccount", String(customerId));
+  const data = await asCustomer(customerId, "export my data", () => exportPersonalData(db, customerId, { now: clock.now() }));
   if (!data) throw notLoggedIn(request);
   return reply
     .headers({
@@ -31,29 +31,29 @@ async function answerExport(
 }
 
 async function answerDelete(
-  { config, db, clock, limits }: Shop,
-  { request, reply, customerId, lang, body }: Input<typeof accountCalls.deleteAccount>,
+  { config, db, clock, limits }: AppContext,
+  { request, reply, customerId, lang, body }: HandlerContext<typeof accountCalls.deleteAccount>,
 ) {
   // guessing the password here counts as guessing it at the login
-  limits.take(request, "loginByAccount", `customer:${customerId}`);
-  const passwordHash = await verifyPassword(db, customerId, body.password);
-  if (passwordHash === null) throw invalidParam("password", say(lang, "validation.password_wrong"));
+  limits.consume(request, "loginByAccount", `customer:${customerId}`);
+  const passwordHash = await checkCustomerPassword(db, customerId, body.password);
+  if (passwordHash === null) throw invalidParam("password", t(lang, "validation.password_wrong"));
   const deleted = await asCustomer(customerId, "delete my account", () =>
     deleteAccount(db, customerId, { passwordHash, lang, now: clock.now() }),
   );
   if (!deleted.ok && deleted.because === "under way") {
     const orders = deleted.orders.map((id) => `#${id}`).join(", ");
-    throw new Refusal(409, "orders_under_way", say(lang, "personal_data.under_way", { orders }));
+    throw new HttpError(409, "orders_under_way", t(lang, "personal_data.under_way", { orders }));
   }
   if (!deleted.ok) throw notLoggedIn(request);
   dropSession(reply, config);
-  return { success: true, message: say(lang, "personal_data.deleted") };
+  return { success: true, message: t(lang, "personal_data.deleted") };
 }
 
 /** What the law on personal data gives a customer: a copy of all of it, and its end. */
 export const personalDataRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, accountCalls.exportData, (input) => answerExport(shop, input));
-    serve(app, shop, accountCalls.deleteAccount, (input) => answerDelete(shop, input));
+    registerEndpoint(app, shop, accountCalls.exportData, (input) => answerExport(shop, input));
+    registerEndpoint(app, shop, accountCalls.deleteAccount, (input) => answerDelete(shop, input));
   };

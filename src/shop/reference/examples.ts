@@ -1,4 +1,4 @@
-import type { Call } from "#contract/call.ts";
+import type { Endpoint } from "#contract/call.ts";
 
 /** Bodies that work on the demonstration's shop, for those who try a call in the documentation. */
 const examples: Record<string, unknown> = {
@@ -48,7 +48,7 @@ const examples: Record<string, unknown> = {
   },
 };
 
-export function exampleOf({ method, path }: Call): { example?: unknown } {
+export function exampleOf({ method, path }: Endpoint): { example?: unknown } {
   const example = examples[`${method} ${path}`];
   return example === undefined ? {} : { example };
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import type { Call } from "#contract/call.ts";
+import type { Endpoint } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 import { Problem } from "#contract/problem.ts";
 import { chaptersOf } from "./chapters.ts";
@@ -27,7 +27,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return JSON.parse(text) as JsonSchema;
 }
 
-const rules: Record<Call["access"], string> = {
+const rules: Record<Endpoint["access"], string> = {
   anyone: "Open to everybody. What is personal in the answer is the visitor's own, by cookie.",
   customer: "For a logged-in customer, by the session cookie, about themselves alone.",
   key: "With the storefront's key, which sees what is published, or with a merchant's.",
@@ -37,7 +37,7 @@ const rules: Record<Call["access"], string> = {
 };
 
 const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }];
-const securityOf = ({ access }: Call): Json[] => {
+const securityOf = ({ access }: Endpoint): Json[] => {
   if (access === "anyone") return [{}];
   if (access === "customer") return [{ session: [] }];
   if (access === "owner") return [...keys, { basic: [], session: [] }];
@@ -53,7 +53,7 @@ const parameter = (name: string, place: string, schema: unknown, required: boole
   ...(place === "query" ? { style: "form", explode: false } : {}),
 });
 
-function parametersOf({ path, query, idempotent }: Call): Json[] {
+function parametersOf({ path, query, idempotent }: Endpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
     parameter(name, "path", name.endsWith("id") ? { type: "integer", minimum: 0 } : { type: "string" }, true),
   );
@@ -71,7 +71,7 @@ const problem = (status: number): Json => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
 });
 
-function problemsOf({ access, query, body, path, limit }: Call): number[] {
+function problemsOf({ access, query, body, path, limit }: Endpoint): number[] {
   return [
     ...(query || body ? [400] : []),
     ...(access === "anyone" ? [] : [401]),
@@ -82,7 +82,7 @@ function problemsOf({ access, query, body, path, limit }: Call): number[] {
   ];
 }
 
-function bodyOf(call: Call): Json {
+function bodyOf(call: Endpoint): Json {
   if (call.upload)
     return { requestBody: { required: true, content: Object.fromEntries(call.upload.map((type) => [type, {}])) } };
   if (!call.body) return {};
@@ -91,8 +91,8 @@ function bodyOf(call: Call): Json {
   return { requestBody: { content: Object.fromEntries(types.map((type) => [type, content])) } };
 }
 
-function operationOf(call: Call, id: string): Json {
-  const { status = 200, page, answer } = call;
+function operationOf(call: Endpoint, id: string): Json {
+  const { status = 200, page, response: answer } = call;
   const done = page
     ? { "text/html": { schema: { type: "string" } } }
     : { "application/json": { schema: schemaOf(answer, "output") } };

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import type { Call } from "#contract/call.ts";
+import type { Endpoint } from "#contract/call.ts";
 import { calls } from "#contract/calls/index.ts";
 
 interface Argument {
   required: boolean;
   [fact: string]: unknown;
 }
-interface Endpoint {
+interface RouteEndpoint {
   methods: string[];
   args: Record<string, Argument>;
 }
 interface Route {
   namespace: string;
   methods: string[];
-  endpoints: Endpoint[];
+  endpoints: RouteEndpoint[];
   _links: Record<string, { href: string }[]>;
 }
 
@@ -43,10 +43,10 @@ const patternOf = (path: string): string =>
 /** `wc/v3` of `/wp-json/wc/v3/products`; "" of what stands in none. */
 export const namespaceOf = (path: string): string => /^\/wp-json\/([a-z-]+\/v\d+)(?:\/|$)/.exec(path)?.[1] ?? "";
 
-const rest: readonly Call[] = calls.filter(({ path }) => path.startsWith("/wp-json"));
+const rest: readonly Endpoint[] = calls.filter(({ path }) => path.startsWith("/wp-json"));
 export const namespaces: readonly string[] = [...new Set(rest.map(({ path }) => namespaceOf(path)))].filter(Boolean);
 
-const endpointOf = ({ method, also = [], query, body }: Call): Endpoint => ({
+const endpointOf = ({ method, also = [], query, body }: Endpoint): RouteEndpoint => ({
   methods: [method, ...also],
   args: { ...argumentsOf(query), ...argumentsOf(body) },
 });
@@ -74,5 +74,5 @@ export function routesOf(origin: string, namespace?: string): Record<string, Rou
 }
 
 /** What OPTIONS answers of the path of a call. */
-export const describedRoute = (origin: string, { path }: Call): Route | undefined =>
+export const describedRoute = (origin: string, { path }: Endpoint): Route | undefined =>
   routesOf(origin, namespaceOf(path))[patternOf(path)];

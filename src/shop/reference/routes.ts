@@ -3,8 +3,8 @@ import { aboutCalls } from "#contract/calls/about.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
 import { allowedMethods, callsAt } from "../kernel/call-routes.ts";
 import { noRoute } from "../kernel/problems.ts";
-import { serve } from "../kernel/serve.ts";
-import type { Shop } from "../kernel/shop.ts";
+import { registerEndpoint } from "../kernel/serve.ts";
+import type { AppContext } from "../kernel/shop.ts";
 import { documentationFile, documentationPage, pageHeaders } from "./documentation-page.ts";
 import { openApi } from "./open-api.ts";
 import { describedRoute, namespaces, routesOf } from "./rest-index.ts";
@@ -14,10 +14,10 @@ const description = "Trang sức bạc, làm tại Việt Nam";
 
 /** What the interface says of itself: indexes as WordPress has them, and the documentation. */
 export const referenceRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    serve(app, shop, aboutCalls.index, ({ request, reply }) =>
+    registerEndpoint(app, shop, aboutCalls.index, ({ request, reply }) =>
       shop.cache.send(request, reply, "rest-index", async () =>
         cacheableJson(
           {
@@ -37,7 +37,7 @@ export const referenceRoutes =
       ),
     );
 
-    serve(app, shop, aboutCalls.namespace, ({ request, reply, path }) => {
+    registerEndpoint(app, shop, aboutCalls.namespace, ({ request, reply, path }) => {
       const namespace = `${path.namespace}/${path.version}`;
       if (!namespaces.includes(namespace)) throw noRoute();
       return shop.cache.send(request, reply, `rest-index:${namespace}`, async () =>
@@ -57,14 +57,14 @@ export const referenceRoutes =
     app.all("/wp-json/*", otherwise);
     app.route({ method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], url: "/wp-json", handler: otherwise });
 
-    serve(app, shop, aboutCalls.openapi, ({ request, reply }) =>
+    registerEndpoint(app, shop, aboutCalls.openapi, ({ request, reply }) =>
       shop.cache.send(request, reply, "openapi", async () => cacheableJson(openApi(publicUrl), [])),
     );
 
-    serve(app, shop, aboutCalls.docs, async ({ reply }) =>
+    registerEndpoint(app, shop, aboutCalls.docs, async ({ reply }) =>
       reply.type("text/html; charset=utf-8").headers(pageHeaders).send(documentationPage),
     );
-    serve(app, shop, aboutCalls.docsFile, async ({ reply, path: { file } }) => {
+    registerEndpoint(app, shop, aboutCalls.docsFile, async ({ reply, path: { file } }) => {
       const found = await documentationFile(file);
       if (!found) throw noRoute();
       return reply.type(found.type).header("cache-control", "public, max-age=86400").send(found.bytes);

@@ -2,11 +2,11 @@ import type { Language } from "#contract/language.ts";
 import { cardVersions } from "../catalog/index.ts";
 import { join, type Reader, raw, type Sql, sql } from "../kernel/database.ts";
 import { type Version, versionsIn } from "../kernel/kept-parts.ts";
-import type { KeptReads } from "../kernel/kept-reads.ts";
-import { limitOf, unseen } from "../kernel/prepared-statements.ts";
+import type { QueryCache } from "../kernel/kept-reads.ts";
+import { inlineLimit, opaqueParam } from "../kernel/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
 import { hitsOf, nowhere, segmentsOf } from "./hits.ts";
-import { type Word, withSlips, wordsOf } from "./words.ts";
+import { type Word, withTypoVariants, wordsOf } from "./words.ts";
 
 export interface Found {
   /** products of the page, in their order */
@@ -27,7 +27,7 @@ export interface Search {
 export interface Sources {
   reader: Reader;
   /** keywords as {@link wordsOf} splits them: what it looks at changes with what products are called, and is announced then */
-  words: KeptReads<readonly Word[] | null>;
+  words: QueryCache<readonly Word[] | null>;
 }
 
 const wordsIn = ({ reader, words }: Sources, keyword: string, lang: Language): Promise<readonly Word[] | null> =>
@@ -56,7 +56,7 @@ export async function findProducts(sources: Sources, search: Search): Promise<Fo
   if (found.total > 0) return found;
   const gifts = await findGifts(sources, search);
   if (gifts.total > 0) return gifts;
-  const forgiven = await withSlips(reader, words, search.lang);
+  const forgiven = await withTypoVariants(reader, words, search.lang);
   return forgiven ? matches(reader, forgiven, search) : nothing;
 }
 
@@ -87,7 +87,7 @@ async function sorted(
       select p.id from hit cross join lateral places_in(places) place
         join product_search s on s.segment_id = hit.segment_id and s.slot = place
         join product p on p.id = s.product_id
-      order by ${order} limit ${limitOf(perPage)} offset ${unseen((page - 1) * perPage)}
+      order by ${order} limit ${inlineLimit(perPage)} offset ${opaqueParam((page - 1) * perPage)}
     )
     select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, (
       select ${cardVersions(order)} from listed join product p using (id) where p.status = 'publish') products`);

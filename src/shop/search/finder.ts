@@ -1,13 +1,13 @@
 import { openCardVersions } from "../catalog/index.ts";
-import { everything } from "../kernel/kept-parts.ts";
-import { KeptReads } from "../kernel/kept-reads.ts";
-import type { Shop } from "../kernel/shop.ts";
-import { onceForAll, type Together } from "../kernel/together.ts";
+import { ALL_TAGS } from "../kernel/kept-parts.ts";
+import { QueryCache } from "../kernel/kept-reads.ts";
+import type { AppContext } from "../kernel/shop.ts";
+import { singleFlight, type BatchedFunction } from "../kernel/together.ts";
 import { type Found, findProducts, type Search } from "./find-products.ts";
 import type { Word } from "./words.ts";
 
 /** announced when anything of a product or gift changes but its pieces and how many were sold */
-const products = ["products", everything];
+const products = ["products", ALL_TAGS];
 /** announced when it was counted how many were sold */
 const sales = "sales";
 
@@ -20,11 +20,11 @@ interface Hits {
  * Finds products, once for all who look for the same. What is found, and in which order, hangs on what is announced under these
  * tags alone, and is kept until then; a search that was answered before asks only in which versions the products of its page are.
  */
-export function openFinder({ cache, reads }: Shop): Together<Search, Found> {
-  const words = cache.alongside(new KeptReads<readonly Word[] | null>(products));
-  const kept = cache.alongside(new KeptReads<Hits>([...products, sales]));
+export function openFinder({ cache, reads }: AppContext): BatchedFunction<Search, Found> {
+  const words = cache.registerDependent(new QueryCache<readonly Word[] | null>(products));
+  const kept = cache.registerDependent(new QueryCache<Hits>([...products, sales]));
   const versionsOf = openCardVersions(reads);
-  return onceForAll(
+  return singleFlight(
     async (search) => {
       let fresh: Found | undefined;
       const { ids, total } = await kept.of(JSON.stringify(search), async () => {

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { join, raw, type Sql, sql } from "../kernel/database.ts";
-import { unseen } from "../kernel/prepared-statements.ts";
+import { opaqueParam } from "../kernel/prepared-statements.ts";
 import { mostWords, shortBeginning, type Word } from "./words.ts";
 
 /** Comes behind all letters and digits in the order of the index. */
@@ -137,7 +137,7 @@ export function segmentsOf(asked: readonly Word[], lang: Language, wanted: reado
       select ${join([sql`p.segment_id, ${ofEvery(() => false)} places`, ...told])}
       -- offset 0: each stretch by the index, however many there are
       from ${table(words.flatMap(stretchesOf))} cross join lateral (
-        select * from search_posting p where p.lang = ${unseen(lang)} and p.word between a.low and a.high
+        select * from search_posting p where p.lang = ${opaqueParam(lang)} and p.word between a.low and a.high
           and (length(a.folded) > ${shortBeginning} or p.word = a.folded or starts_with(p.marked, a.marked)) offset 0) p
       group by p.segment_id) hit
       join search_segment s on s.id = segment_id and s.published

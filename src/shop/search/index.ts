@@ -1,2 +1,2 @@
 export { searchRoutes } from "./routes.ts";
-export { settleSearch } from "./settle-search.ts";
+export { reindexPending } from "./settle-search.ts";

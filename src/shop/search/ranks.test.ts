@@ -3,9 +3,9 @@ import type { ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
-import { countSold, noteSales } from "#shop/catalog/index.ts";
+import { aggregateSales, recordSales } from "#shop/catalog/index.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
-import { settleSearch } from "./index.ts";
+import { reindexPending } from "./index.ts";
 
 for (const engine of engines)
   describe(`the order and the bookkeeping of the search on ${engine.name}`, () => {
@@ -20,11 +20,11 @@ for (const engine of engines)
     };
     const sell = (productId: number, quantity: number) =>
       shop.db.transaction(async (tx) => {
-        await noteSales(tx, [{ productId, quantity }]);
-        await countSold(tx);
+        await recordSales(tx, [{ productId, quantity }]);
+        await aggregateSales(tx);
       });
     const write = (statement: Sql) => shop.db.write(statement);
-    const settle = () => shop.db.transaction(settleSearch);
+    const settle = () => shop.db.transaction(reindexPending);
 
     /** Every place of every word and of every first letter, told anew from the products' own keys. */
     const wrongPlaces = () =>
@@ -73,10 +73,10 @@ for (const engine of engines)
       );
       await settle();
       await sell(148, 5000);
-      await shop.shop.cache.catchUp(shop.db);
+      await shop.shop.cache.waitForInvalidations(shop.db);
       expect(await found("phượng hoàng")).toEqual([160, 148]);
       await settle();
-      await shop.shop.cache.catchUp(shop.db);
+      await shop.shop.cache.waitForInvalidations(shop.db);
       expect(await found("phượng hoàng")).toEqual([148, 160]);
     });
 

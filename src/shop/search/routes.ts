@@ -2,24 +2,24 @@ import type { FastifyPluginAsync } from "fastify";
 import { searchCalls } from "#contract/calls/search.ts";
 import { cardList, cardParts, paginationOf } from "../catalog/index.ts";
 import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { serve } from "../kernel/serve.ts";
-import type { Shop } from "../kernel/shop.ts";
+import { registerEndpoint } from "../kernel/serve.ts";
+import type { AppContext } from "../kernel/shop.ts";
 import type { Search } from "./find-products.ts";
 import { openFinder } from "./finder.ts";
 
 /** Suggestions while somebody types, and the pages behind "see all". */
 export const searchRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const find = openFinder(shop);
-    serve(
+    registerEndpoint(
       app,
       shop,
       searchCalls.search,
       ({ request, reply, query: { keyword, limit, page, lang, orderby, order } }) => {
         const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
-        return shop.cache.sendByRecipe(request, reply, `search:${JSON.stringify(search)}`, async () => {
+        return shop.cache.sendCached(request, reply, `search:${JSON.stringify(search)}`, async () => {
           const { products, total } = await find(search);
           const cards = await cardParts(shop.reads, shop.cache.parts, products, lang);
           const list = cardList({ cards, pagination: paginationOf(total, page, limit) });

@@ -197,7 +197,7 @@ for (const engine of engines)
       expect(before).toEqual(["113 instock", "114 instock"]);
       for (const pieces of [7, 3, 0, 3]) {
         await setStock(shop, 113, pieces);
-        await shop.shop.cache.catchUp(shop.db);
+        await shop.shop.cache.waitForInvalidations(shop.db);
         expect(await found()).toEqual(pieces === 0 ? ["113 outofstock", "114 instock"] : before);
       }
     });

@@ -64,7 +64,7 @@ const forgivable = /^[a-z]{5,}$/;
  * Adds to each word those that one slip makes of it, out of the words that products have.
  * @returns null when there are none
  */
-export async function withSlips(reader: Reader, words: readonly Word[], lang: Language): Promise<Word[] | null> {
+export async function withTypoVariants(reader: Reader, words: readonly Word[], lang: Language): Promise<Word[] | null> {
   const typed = words.map(({ folded }) => folded).filter((word) => forgivable.test(word));
   if (typed.length === 0) return null;
   const rows = await reader.all<{ typed: string; word: string }>(sql`

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ShippingMethod } from "#contract/order.ts";
 import { sql } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { carrierDelivery, carrierFee, type Destination } from "./ghn/quote.ts";
 import { parcelWeightG } from "./parcel-size.ts";
 
@@ -38,7 +38,7 @@ export interface ShippingQuote {
  * carrier cannot say. Never call it inside a transaction: it waits for another service.
  */
 export async function quoteShipping(
-  shop: Shop,
+  shop: AppContext,
   { method, destination, pieces }: ShippingAsked,
 ): Promise<ShippingQuote> {
   const count = pieces.reduce((sum, piece) => sum + piece.quantity, 0);
@@ -51,7 +51,7 @@ export async function quoteShipping(
 
 /** When a parcel that is ordered now is expected to arrive; null for a pickup, and where the carrier does not say. */
 export const expectedDelivery = async (
-  shop: Shop,
+  shop: AppContext,
   { method, destination }: Pick<ShippingAsked, "method" | "destination">,
 ): Promise<Date | null> => (method === "local_pickup" || !destination ? null : carrierDelivery(shop, destination));
 
@@ -59,7 +59,7 @@ const firstFlatRate = 30_000;
 const FlatRate = z.int().min(0);
 
 /** The merchant's price of a delivery that the carrier did not quote: setting `shipping_flat_rate`, in đồng. */
-async function flatRate(shop: Shop): Promise<number> {
+async function flatRate(shop: AppContext): Promise<number> {
   const row = await shop.db.one<{ value: unknown }>(sql`select value from setting where name = 'shipping_flat_rate'`);
   const set = FlatRate.safeParse(row?.value);
   return set.success ? set.data : firstFlatRate;

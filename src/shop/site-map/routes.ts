@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { notFound } from "../kernel/problems.ts";
 import type { Cacheable } from "../kernel/response-cache.ts";
-import type { Shop } from "../kernel/shop.ts";
+import type { AppContext } from "../kernel/shop.ts";
 import { fixedPages, productPages, productParts } from "./public-pages.ts";
 import { indexXml, pagesXml } from "./site-map-xml.ts";
 
@@ -26,7 +26,7 @@ const partName = /^products-(\d{1,6})\.xml$/;
  * it is asked for and kept until a product changes, so that a large catalogue is never read as a whole.
  */
 export const siteMapRoutes =
-  ({ reads, cache, config: { publicUrl } }: Shop): FastifyPluginAsync =>
+  ({ reads, cache, config: { publicUrl } }: AppContext): FastifyPluginAsync =>
   async (app) => {
     const lines = [
       "User-agent: *",

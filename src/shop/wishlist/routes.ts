@@ -3,10 +3,10 @@ import { wishlistCalls } from "#contract/calls/wishlist.ts";
 import type { ProductCard } from "#contract/catalog.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { notFound } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { serve } from "#shop/kernel/serve.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
 import { sessionCustomer } from "#shop/kernel/sessions.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { addWish, findWishes, removeWish } from "./wishlist-store.ts";
 
 const toItem = (card: ProductCard): WishlistItem => ({
@@ -23,23 +23,23 @@ const toItem = (card: ProductCard): WishlistItem => ({
 });
 
 export const wishlistRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
-    serve(app, shop, wishlistCalls.wishlist, async ({ request, lang }) => {
+    registerEndpoint(app, shop, wishlistCalls.wishlist, async ({ request, lang }) => {
       const customerId = await sessionCustomer(db, request, clock.now());
       const cards = customerId === null ? [] : await findWishes(db, customerId, lang);
       return { products: cards.map(toItem), is_user_logged_in: customerId !== null };
     });
 
-    serve(app, shop, wishlistCalls.add, async ({ request, customerId, lang, body: { product_id } }) => {
+    registerEndpoint(app, shop, wishlistCalls.add, async ({ request, customerId, lang, body: { product_id } }) => {
       const card = await addWish(db, customerId, product_id, { lang, now: clock.now() });
       if (!card) throw notFound(request, "product_not_found");
-      return { product: toItem(card), is_user_logged_in: true, message: say(lang, "wishlist.added") };
+      return { product: toItem(card), is_user_logged_in: true, message: t(lang, "wishlist.added") };
     });
 
-    serve(app, shop, wishlistCalls.remove, async ({ customerId, lang, body: { product_id } }) => {
+    registerEndpoint(app, shop, wishlistCalls.remove, async ({ customerId, lang, body: { product_id } }) => {
       const card = await removeWish(db, customerId, product_id, lang);
-      return { product: card ? toItem(card) : null, is_user_logged_in: true, message: say(lang, "wishlist.removed") };
+      return { product: card ? toItem(card) : null, is_user_logged_in: true, message: t(lang, "wishlist.removed") };
     });
   };

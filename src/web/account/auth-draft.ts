@@ -1,4 +1,4 @@
-import { entryStoragePrefix, forgetStored } from "#web/api/person-storage.ts";
+import { entryStoragePrefix, clearStorage } from "#web/api/person-storage.ts";
 import type { AuthValues } from "./auth-rules.ts";
 
 /**
@@ -30,4 +30,4 @@ export function keepDraft(form: DraftOf, { password: _, RePassword: __, ...typed
   } catch {} // without storage it lasts as long as the form
 }
 
-export const forgetDraft = (form: DraftOf): void => forgetStored(keyOf(form));
+export const forgetDraft = (form: DraftOf): void => clearStorage(keyOf(form));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -13,7 +13,7 @@ export function ChangePassword({ email }: { email: string }) {
   const [failure, setFailure] = useState<string | null>(null);
   const ask = async () => {
     setBusy(true);
-    const answer = await getStore().requestPasswordReset(email);
+    const answer = await getApiClient().requestPasswordReset(email);
     setBusy(false);
     setSent(answer.ok);
     setFailure(answer.ok ? null : problemSentence(t, answer));

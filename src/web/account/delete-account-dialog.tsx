@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { getStore } from "#web/api/browser-store.ts";
-import { doubtSession, leaveSession } from "#web/api/session.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
+import { revalidateSession, clearSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -17,16 +17,16 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     fields: ["password"],
     login: true,
     send: async ({ password }) => {
-      const answer = await getStore().deleteAccount(password);
+      const answer = await getApiClient().deleteAccount(password);
       if (!answer.ok) {
-        if (answer.status === 401) doubtSession();
+        if (answer.status === 401) revalidateSession();
         const { params } = answer.problem.data;
         const fields = params && !Array.isArray(params) ? params : {};
         return { sentence: fields.password ? t("a11y.form_errors") : problemSentence(t, answer), fields };
       }
       onClose();
       await navigate("/");
-      leaveSession();
+      clearSession();
       toast("success", t("personal_data.deleted"));
       return null;
     },

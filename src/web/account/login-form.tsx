@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { getStore } from "#web/api/browser-store.ts";
-import { enterSession } from "#web/api/session.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
+import { setSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -57,13 +57,13 @@ export function LoginForm({ login, known }: LoginProps) {
     draft: "login",
     send: async ({ username, password }) => {
       switchAuth("login"); // what was done before has been read: beside a refusal it would be one word too many
-      const answer = await getStore().login({ username: username.trim(), password, remember });
+      const answer = await getApiClient().login({ username: username.trim(), password, remember });
       if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
       if (!answer.data.success || !answer.data.user) {
         toast("error", t("toast.login_failed"));
         return { sentence: `${answer.data.message || t("toast.login_failed")}. ${t("auth.login_failed_hint")}` };
       }
-      enterSession(answer.data.user, remember);
+      setSession(answer.data.user, remember);
       toast("success", t("toast.login_success"));
       finish();
       return null;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 import { personKey } from "#web/api/session.ts";
 import { LinkButton } from "#web/design/button.tsx";
@@ -54,7 +54,7 @@ export function OrderHistory({ customerId }: { customerId: number }) {
   const page = pageOf(search.get("page"));
   const query = useQuery({
     queryKey: personKey(String(customerId), "orders", lang, page),
-    queryFn: () => ask(getStore().orderHistory(customerId, page)),
+    queryFn: () => ask(getApiClient().orderHistory(customerId, page)),
     placeholderData: keepPreviousData,
     staleTime: 0,
     // while somebody looks at a parcel that is under way

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { orderStatuses } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { happeningsOf, methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
+import { timelineEvents, methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
 
 const payment = (status: OrderRecord["payment"]["status"], method: string): OrderRecord["payment"] => ({
   status,
@@ -67,14 +67,14 @@ describe("what has happened to an order", () => {
       expected_at: null,
       steps,
     };
-    expect(happeningsOf(order({ parcel })).map(({ text }) => text)).toEqual([
+    expect(timelineEvents(order({ parcel })).map(({ text }) => text)).toEqual([
       ...["orders.timeline_placed", "orders.timeline_processing", "orders.parcel_waiting"],
       ...["orders.parcel_in_transit", "orders.parcel_delivered"],
     ]);
   });
 
   it("is the order's own moves where nothing was sent", () => {
-    expect(happeningsOf(order({})).at(-1)).toEqual({
+    expect(timelineEvents(order({})).at(-1)).toEqual({
       text: "orders.timeline_completed",
       date: "2026-11-22T09:00:05.000Z",
     });

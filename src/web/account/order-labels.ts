@@ -75,7 +75,7 @@ export const isUnderWay = ({ parcel }: Pick<OrderRecord, "parcel">): boolean =>
   parcel !== null && parcel.status !== "waiting" && !ended.has(parcel.status);
 
 /** A step of an order or of its parcel, as the timeline shows it. */
-export interface Happening {
+export interface TimelineEvent {
   text: TextKey;
   date: string;
 }
@@ -83,7 +83,7 @@ export interface Happening {
 /**
  * What has happened to an order and to its parcel, oldest first. That it was delivered the parcel says, where there is one.
  */
-export function happeningsOf({ timeline, parcel, shipping }: OrderRecord): Happening[] {
+export function timelineEvents({ timeline, parcel, shipping }: OrderRecord): TimelineEvent[] {
   const pickup = shipping.method === "local_pickup";
   const steps = parcel?.steps ?? [];
   const arrived = steps.some(({ status }) => status === "delivered");

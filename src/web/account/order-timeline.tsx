@@ -2,12 +2,12 @@ import { formatDate } from "#contract/dates.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { happeningsOf } from "./order-labels.ts";
+import { timelineEvents } from "./order-labels.ts";
 
 /** What has happened to an order and to its parcel, oldest first. */
 export function OrderTimeline({ order }: { order: OrderRecord }) {
   const t = useTexts();
-  const happenings = happeningsOf(order);
+  const happenings = timelineEvents(order);
   return (
     <ol aria-label={t("orders.timeline")} className="text-sm">
       {happenings.map(({ text, date }, index) => (

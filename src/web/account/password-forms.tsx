@@ -1,6 +1,6 @@
 import { emailPattern } from "#contract/person-rules.ts";
-import { getStore } from "#web/api/browser-store.ts";
-import { doubtSession } from "#web/api/session.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
+import { revalidateSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -21,7 +21,7 @@ export function ForgotForm({ email: typed }: { email: string }) {
     fields: ["email"],
     initial: { email: emailPattern.test(typed) ? typed : "" },
     send: async ({ email }) => {
-      const answer = await getStore().requestPasswordReset(email.trim());
+      const answer = await getApiClient().requestPasswordReset(email.trim());
       if (!answer.ok) return tell(answer, "toast.forgot_failed", "toast.forgot_failed");
       toast("success", t("toast.forgot_success"));
       switchAuth("login", email.trim(), "link-sent");
@@ -50,10 +50,10 @@ export function ResetForm() {
     send: async ({ password, RePassword }) => {
       const kept = keptReset();
       if (!kept) return { sentence: t("validation.reset_invalid") };
-      const answer = await getStore().resetPassword({ ...kept, password, RePassword });
+      const answer = await getApiClient().resetPassword({ ...kept, password, RePassword });
       if (!answer.ok) return tell(answer, "toast.reset_failed", "toast.unexpected");
       forgetReset();
-      doubtSession(); // it has ended with the old password
+      revalidateSession(); // it has ended with the old password
       toast("success", t("toast.reset_success"));
       switchAuth("login", kept.login, "reset");
       return null;

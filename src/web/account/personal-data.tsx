@@ -1,11 +1,11 @@
 import { type MouseEvent, useState } from "react";
-import { getStore } from "#web/api/browser-store.ts";
-import { doubtSession } from "#web/api/session.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
+import { revalidateSession } from "#web/api/session.ts";
 import { Button, buttonClasses } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useLatePart } from "#web/shell/use-late-part.ts";
+import { useLazyComponent } from "#web/shell/use-late-part.ts";
 
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {
@@ -26,10 +26,10 @@ function DownloadLink() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await getStore().personalData();
+    const answer = await getApiClient().personalData();
     setBusy(false);
     if (answer.ok) return saveFile(`lianne-${answer.data.customer}.json`, JSON.stringify(answer.data, null, 2));
-    if (answer.status === 401) doubtSession();
+    if (answer.status === 401) revalidateSession();
     toast("error", problemSentence(t, answer));
   };
   return (
@@ -50,7 +50,7 @@ export function PersonalData() {
   const t = useTexts();
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const DeleteDialog = useLatePart(
+  const DeleteDialog = useLazyComponent(
     () => import("./delete-account-dialog.tsx"),
     wanted,
     () => {

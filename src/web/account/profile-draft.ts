@@ -59,7 +59,7 @@ const rules: Partial<Record<TypedField, Rule>> = {
 const mayBeEmpty = new Set<TypedField>(["address", "postcode"]);
 
 /** The sentence for each failing field: names and email by the rules of registration, the phone by the server's. */
-export function faultsOf(draft: ProfileDraft): Partial<Record<TypedField, TextKey>> {
+export function fieldErrorsOf(draft: ProfileDraft): Partial<Record<TypedField, TextKey>> {
   const faults: Partial<Record<TypedField, TextKey>> = {};
   for (const field of typedFields) {
     const value = draft[field].trim();

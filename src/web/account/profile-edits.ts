@@ -1,4 +1,4 @@
-import { forgetStored, personStoragePrefix } from "#web/api/person-storage.ts";
+import { clearStorage, personStoragePrefix } from "#web/api/person-storage.ts";
 import type { ProfileDraft } from "./profile-draft.ts";
 
 const storageKey = `${personStoragePrefix}profile-edits`;
@@ -25,4 +25,4 @@ export function keepEdits(customerId: number, draft: ProfileDraft): void {
   } catch {} // without storage they last as long as the page
 }
 
-export const forgetEdits = (): void => forgetStored(storageKey);
+export const forgetEdits = (): void => clearStorage(storageKey);

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate, useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { customerContext } from "#web/api/require-customer.ts";
-import { leaveSession, useSession } from "#web/api/session.ts";
+import { clearSession, useSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { EmailText } from "#web/design/email-text.tsx";
@@ -32,13 +32,13 @@ function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: bool
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logOut = async () => {
     setState("busy");
-    const answer = await getStore().logout();
+    const answer = await getApiClient().logout();
     if (!answer.ok && answer.status !== 401) {
       toast("error", t("toast.logout_error"));
       return setState("failed");
     }
     await navigate("/");
-    leaveSession();
+    clearSession();
     toast("success", t("toast.logout_success"));
   };
   return { logOut, busy: state === "busy", failed: state === "failed" };

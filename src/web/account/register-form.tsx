@@ -1,4 +1,4 @@
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { Link } from "#web/design/link.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -25,7 +25,7 @@ export function RegisterForm({ email }: { email: string }) {
         last_name: lastName.trim(),
         phone: tenDigitPhone(phone),
       };
-      const answer = await getStore().register(body);
+      const answer = await getApiClient().register(body);
       if (!answer.ok) return tell(answer, "toast.register_failed", "toast.register_error");
       toast("success", t("toast.register_success"));
       switchAuth("login", username, "registered");

@@ -1,4 +1,4 @@
-import { forgetStored } from "#web/api/person-storage.ts";
+import { clearStorage } from "#web/api/person-storage.ts";
 
 const storageKey = "reset-password";
 
@@ -23,4 +23,4 @@ export function keptReset(): ResetKey | null {
   }
 }
 
-export const forgetReset = (): void => forgetStored(storageKey);
+export const forgetReset = (): void => clearStorage(storageKey);

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Answer } from "#contract/client.ts";
 import type { AuthAnswer, User } from "#contract/customer.ts";
-import { getStore } from "#web/api/browser-store.ts";
-import { doubtSession, enterSession } from "#web/api/session.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
+import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
-import { changeOf, draftOf, faultsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
+import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
 import { forgetEdits, keepEdits, keptEdits } from "./profile-edits.ts";
 
 interface Refused {
@@ -38,7 +38,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
   useEffect(() => {
     if (refused && !typedFields.some((field) => refused.fields[field])) summaryRef.current?.focus();
   }, [refused]);
-  const faults = faultsOf(draft);
+  const faults = fieldErrorsOf(draft);
   const wrong = Object.keys(faults).length > 0;
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -49,16 +49,16 @@ export function useProfileForm(user: User, onSaved: () => void) {
     setRefused(null);
     if (wrong) return focusFirst(form, faults);
     setSaving(true);
-    const answer = await getStore().saveProfile(changeOf(draft));
+    const answer = await getApiClient().saveProfile(changeOf(draft));
     setSaving(false);
     if (answer.ok && answer.data.user) {
       forgetEdits();
-      enterSession(answer.data.user);
+      setSession(answer.data.user);
       toast("success", t("toast.profile_success"));
       return onSaved();
     }
     toast("error", t("toast.profile_error"));
-    if (!answer.ok && answer.status === 401) doubtSession();
+    if (!answer.ok && answer.status === 401) revalidateSession();
     const why = refusedBy(t, answer);
     setRefused(why);
     focusFirst(form, why.fields);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 import { currentOwner, personKey } from "#web/api/session.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
@@ -15,7 +15,7 @@ export function useShownShipping(order: OrderRecord): { cost: number | null; cha
   const historic = stored === 0 && pieces < freeShippingFrom && order.shipping.method !== "local_pickup";
   const query = useQuery({
     queryKey: personKey(currentOwner(), "historic-shipping", order.order_id),
-    queryFn: () => ask(getStore().shippingCost({ order_id: order.order_id })),
+    queryFn: () => ask(getApiClient().shippingCost({ order_id: order.order_id })),
     enabled: historic,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -35,10 +35,10 @@ const connect = (keepalive: boolean): StoreClient =>
 
 let connected: StoreClient | undefined;
 /** The store, as the browser reaches it: in the page's language, with the page's key and the visitor's cookies. Never on the server. */
-export const getStore = (): StoreClient => {
+export const getApiClient = (): StoreClient => {
   connected ??= connect(false);
   return connected;
 };
 
 /** For calls made while the page goes away: the browser finishes them after it is gone. */
-export const getLeavingStore = (): StoreClient => connect(true);
+export const getKeepaliveClient = (): StoreClient => connect(true);

@@ -1,7 +1,7 @@
 import type { Answer } from "#contract/client.ts";
 import { externalStore } from "./external-store.ts";
 import type { PendingQuantities } from "./optimistic-cart.ts";
-import { onLeave } from "./session.ts";
+import { onLogout } from "./session.ts";
 
 export type Failed = Extract<Answer<unknown>, { ok: false }>;
 
@@ -13,7 +13,7 @@ export interface CartEdits {
 const none: CartEdits = { quantities: {}, failures: {} };
 /** Edits of cart lines that the server has not answered yet, and those that it refused. */
 export const editsStore = externalStore(none);
-onLeave(() => editsStore.set(none));
+onLogout(() => editsStore.set(none));
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
   const { [key]: _, ...rest } = record;

@@ -1,7 +1,7 @@
 import type { Cart } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
-import { getLeavingStore, getStore } from "./browser-store.ts";
-import { takeCart } from "./cart.ts";
+import { getKeepaliveClient, getApiClient } from "./browser-store.ts";
+import { setCartData } from "./cart.ts";
 import { markPending, markSettled } from "./cart-edits-store.ts";
 
 const pauseMs = 500;
@@ -15,15 +15,15 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 const underWay = new Set<Promise<unknown>>();
 
-const send = async (key: string, quantity: number, settled: EditSettled | undefined, store = getStore()) => {
+const send = async (key: string, quantity: number, settled: EditSettled | undefined, store = getApiClient()) => {
   const call = quantity > 0 ? store.updateCart(key, quantity) : store.removeFromCart(key);
   const answer = await call;
-  takeCart(answer);
+  setCartData(answer);
   markSettled(key, quantity, answer.ok ? null : answer);
   settled?.(answer, quantity);
 };
 
-const start = (key: string, store = getStore()): void => {
+const start = (key: string, store = getApiClient()): void => {
   const edit = waiting.get(key);
   if (!edit) return;
   clearTimeout(edit.timer);
@@ -38,7 +38,7 @@ const watchPage = () => {
   if (watching) return;
   watching = true;
   const leave = () => {
-    for (const key of [...waiting.keys()]) start(key, getLeavingStore());
+    for (const key of [...waiting.keys()]) start(key, getKeepaliveClient());
   };
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
   addEventListener("pagehide", leave);

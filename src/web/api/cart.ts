@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AddToCart, Cart } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
-import { getStore } from "./browser-store.ts";
+import { getApiClient } from "./browser-store.ts";
 import { editsStore } from "./cart-edits-store.ts";
 import { optimisticCart } from "./optimistic-cart.ts";
-import { ask, queryClient, StoreFailure } from "./query-client.ts";
+import { ask, queryClient, ApiError } from "./query-client.ts";
 import { currentOwner, ownerOf, personKey, useSession } from "./session.ts";
 
 const cartKey = (owner: string) => personKey(owner, "cart");
@@ -19,12 +19,12 @@ const newer = (owner: string, fresh: Cart): Cart => {
 /** A read that was overtaken by the answer to a change may be older than what is shown: then the higher version wins. */
 const readCart = async (owner: string): Promise<Cart> => {
   const before = answersToChanges;
-  const fresh = await ask(getStore().cart());
+  const fresh = await ask(getApiClient().cart());
   return answersToChanges === before ? fresh : newer(owner, fresh);
 };
 
 /** Takes over the cart that a change was answered with, unless a newer one is already known. */
-export function takeCart(answer: Answer<Cart>): Answer<Cart> {
+export function setCartData(answer: Answer<Cart>): Answer<Cart> {
   const owner = currentOwner();
   if (answer.ok) {
     answersToChanges += 1;
@@ -40,22 +40,22 @@ export const refreshCart = (): Promise<void> =>
 export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({ queryKey: cartKey(currentOwner()) });
 
 /** Adds pieces; the line of the piece is in the answer's `items`. */
-export const addToCart = async (body: AddToCart): Promise<Answer<Cart>> => takeCart(await getStore().addToCart(body));
+export const addToCart = async (body: AddToCart): Promise<Answer<Cart>> => setCartData(await getApiClient().addToCart(body));
 
 /** Sets how many pieces a line has, at once. */
 export const updateCartLine = async (key: string, quantity: number): Promise<Answer<Cart>> =>
-  takeCart(await getStore().updateCart(key, quantity));
+  setCartData(await getApiClient().updateCart(key, quantity));
 
 /** Takes the named lines out; used for what was just ordered. */
 export const clearCartLines = async (keys: readonly string[]): Promise<Answer<Cart>> =>
-  takeCart(await getStore().clearCart(keys));
+  setCartData(await getApiClient().clearCart(keys));
 
 export interface CartView {
   /** with pending edits already applied; undefined while unknown */
   cart: Cart | undefined;
   loading: boolean;
   /** why the cart could not be read, when there is none to show */
-  failure: StoreFailure | null;
+  failure: ApiError | null;
   retry: () => void;
   /** what went wrong with a line's last edit, by `cart_item_key`; stays until the next edit of that line */
   lineFailures: Readonly<Record<string, Extract<Answer<unknown>, { ok: false }>>>;
@@ -71,7 +71,7 @@ export function useCart(): CartView {
   return {
     cart,
     loading: query.isPending,
-    failure: !query.data && query.error instanceof StoreFailure ? query.error : null,
+    failure: !query.data && query.error instanceof ApiError ? query.error : null,
     retry: () => void query.refetch(),
     lineFailures: failures,
   };

@@ -14,7 +14,7 @@ interface LastCustomer {
 }
 
 /** Takes everything out of both storages whose key starts with `prefix`, but not with `own`. */
-export function forgetStored(prefix: string, own?: string): void {
+export function clearStorage(prefix: string, own?: string): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {
@@ -37,14 +37,14 @@ export function lastCustomer(): LastCustomer | null {
  * The shop has said who is there, null for nobody: what is kept for anybody else goes.
  * @param remembered as chosen at login; without it, it stays as it was
  */
-export function keepOnlyOf(id: number | null, remembered?: boolean): void {
+export function clearOtherUsers(id: number | null, remembered?: boolean): void {
   const before = lastCustomer();
   if (id === null) {
-    forgetStored(customerPrefix);
-    forgetStored(lastKey);
+    clearStorage(customerPrefix);
+    clearStorage(lastKey);
     return;
   }
-  forgetStored(customerPrefix, customerStorageKey(id, ""));
+  clearStorage(customerPrefix, customerStorageKey(id, ""));
   const last: LastCustomer = { id, remembered: remembered ?? (before?.id === id && before.remembered) };
   try {
     localStorage.setItem(lastKey, JSON.stringify(last));

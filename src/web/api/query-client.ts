@@ -3,7 +3,7 @@ import type { Answer } from "#contract/client.ts";
 import type { Problem } from "#contract/problem.ts";
 
 /** A failed call, as queries throw it; `problemSentence(t, error)` says it to a person. */
-export class StoreFailure extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly network: boolean;
   readonly problem: Problem;
@@ -19,7 +19,7 @@ export class StoreFailure extends Error {
 export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   const answer = await call;
   if (answer.ok) return answer.data;
-  throw new StoreFailure(answer);
+  throw new ApiError(answer);
 }
 
 const freshForMs = 60_000;
@@ -27,7 +27,7 @@ const retries = 2;
 
 /** Only what may pass by itself is tried again: no answer, or a server that is busy. */
 const worthRetrying = (count: number, error: Error): boolean =>
-  count < retries && error instanceof StoreFailure && (error.network || error.status >= 500);
+  count < retries && error instanceof ApiError && (error.network || error.status >= 500);
 
 const newClient = () =>
   new QueryClient({

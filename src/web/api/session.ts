@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/customer.ts";
 import { forgetKeptPages } from "#web/offline/kept-pages.ts";
-import { getStore } from "./browser-store.ts";
-import { entryStoragePrefix, forgetStored, keepOnlyOf, personStoragePrefix } from "./person-storage.ts";
-import { queryClient, StoreFailure } from "./query-client.ts";
+import { getApiClient } from "./browser-store.ts";
+import { entryStoragePrefix, clearStorage, clearOtherUsers, personStoragePrefix } from "./person-storage.ts";
+import { queryClient, ApiError } from "./query-client.ts";
 
 const sessionKey = ["session"] as const;
 
@@ -12,20 +12,20 @@ const personRoot = "person";
 
 const checkAuth = async (): Promise<User | null> => {
   const user = await whoIsThere();
-  keepOnlyOf(user?.id ?? null);
+  clearOtherUsers(user?.id ?? null);
   return user;
 };
 
 async function whoIsThere(): Promise<User | null> {
-  const answer = await getStore().checkAuth();
+  const answer = await getApiClient().checkAuth();
   if (!answer.ok) {
     if (answer.status === 401) return null;
-    throw new StoreFailure(answer);
+    throw new ApiError(answer);
   }
   const { user, code, message, data } = answer.data;
   if (user) return user;
   if (code === "not_logged_in" || data.status === 401) return null;
-  throw new StoreFailure({ ok: false, status: data.status, network: false, problem: { code, message, data } });
+  throw new ApiError({ ok: false, status: data.status, network: false, problem: { code, message, data } });
 }
 
 export interface Session {
@@ -33,13 +33,13 @@ export interface Session {
   /** false until the first check-auth answer; a header shows neither state before */
   known: boolean;
   /** why the check failed; being not logged in is no failure */
-  failure: StoreFailure | null;
+  failure: ApiError | null;
 }
 
 /** Who is looking at the page. Always unknown on the server, since public HTML is shared. */
 export function useSession(): Session {
   const { data, isFetched, error } = useQuery({ queryKey: sessionKey, queryFn: checkAuth });
-  return { user: data ?? null, known: isFetched, failure: error instanceof StoreFailure ? error : null };
+  return { user: data ?? null, known: isFetched, failure: error instanceof ApiError ? error : null };
 }
 
 /** Who is logged in, once it is known: for presses that come before the page has heard. Null also when the check fails. */
@@ -49,7 +49,7 @@ export const sessionUser = (): Promise<User | null> =>
     .catch(() => null);
 
 /** The server has just answered that nobody is logged in: asks anew who it is, where the page believed it knew. */
-export const doubtSession = (): void => {
+export const revalidateSession = (): void => {
   if (queryClient().getQueryData(sessionKey)) void queryClient().invalidateQueries({ queryKey: sessionKey });
 };
 
@@ -67,25 +67,25 @@ export const personKey = (owner: string, ...rest: readonly unknown[]): readonly 
 
 const forgetters = new Set<() => void>();
 /** For stores that keep something of the person in memory: what to do when the person goes. */
-export const onLeave = (forget: () => void): void => void forgetters.add(forget);
+export const onLogout = (forget: () => void): void => void forgetters.add(forget);
 
 /**
  * After login, and after the profile was saved: the page belongs to this user. The cart, merged by the server, is read anew.
  * @param remembered as chosen at login
  */
-export function enterSession(user: User, remembered?: boolean): void {
+export function setSession(user: User, remembered?: boolean): void {
   const before = currentOwner();
-  keepOnlyOf(user.id, remembered);
-  forgetStored(entryStoragePrefix);
+  clearOtherUsers(user.id, remembered);
+  clearStorage(entryStoragePrefix);
   queryClient().setQueryData(sessionKey, user);
   if (before !== String(user.id)) queryClient().removeQueries({ queryKey: [personRoot, before] });
 }
 
 /** After logout, or when the server no longer knows the session: nothing of the person stays in the page. */
-export function leaveSession(): void {
+export function clearSession(): void {
   queryClient().setQueryData(sessionKey, null);
   queryClient().removeQueries({ queryKey: [personRoot] });
-  forgetStored(personStoragePrefix);
+  clearStorage(personStoragePrefix);
   for (const forget of forgetters) forget();
   void forgetKeptPages();
 }

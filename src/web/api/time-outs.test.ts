@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StoreClient } from "#contract/client.ts";
-import { getStore } from "./browser-store.ts";
+import { getApiClient } from "./browser-store.ts";
 
 /** A store that answers when it is told to, and else never. */
 let answer: { status: number; body: string } | null = null;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     sent.push(init);
     return fetch(`${origin}${path}`, init);
   });
-  store = getStore();
+  store = getApiClient();
 });
 beforeEach(() => {
   answer = null;

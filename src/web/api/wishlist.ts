@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, use, useCallback, useMemo } from "react";
 import type { Answer } from "#contract/client.ts";
 import type { Wishlist, WishlistChanged, WishlistItem } from "#contract/wishlist.ts";
-import { getStore } from "./browser-store.ts";
+import { getApiClient } from "./browser-store.ts";
 import { externalStore } from "./external-store.ts";
 import { keepWishlist } from "./kept-wishlist.ts";
-import { ask, queryClient, StoreFailure } from "./query-client.ts";
-import { currentOwner, onLeave, ownerOf, personKey, useSession } from "./session.ts";
+import { ask, queryClient, ApiError } from "./query-client.ts";
+import { currentOwner, onLogout, ownerOf, personKey, useSession } from "./session.ts";
 
 const wishlistKey = (owner: string) => personKey(owner, "wishlist");
 
 /** What the shopper has asked for and the server has not confirmed yet, by product id. */
 const wanted = externalStore<ReadonlyMap<number, boolean>>(new Map());
-onLeave(() => wanted.set(new Map()));
+onLogout(() => wanted.set(new Map()));
 const sending = new Set<number>();
 
 /** A list that is unknown, or asked for just now and perhaps older than the change, is asked for anew. */
@@ -47,7 +47,7 @@ export async function setWished(id: number, wished: boolean): Promise<Answer<Wis
     while (wanted.get().has(id)) {
       const want = wanted.get().get(id) === true;
       const owner = currentOwner();
-      answer = want ? await getStore().addToWishlist(id) : await getStore().removeFromWishlist(id);
+      answer = want ? await getApiClient().addToWishlist(id) : await getApiClient().removeFromWishlist(id);
       if (answer.ok && owner === currentOwner()) takeChange(owner, id, want, answer.data);
       if (!answer.ok || wanted.get().get(id) === want) settle(id);
     }
@@ -59,7 +59,7 @@ export async function setWished(id: number, wished: boolean): Promise<Answer<Wis
 }
 
 async function readWishlist(owner: string): Promise<Wishlist> {
-  const wishlist = await ask(getStore().wishlist());
+  const wishlist = await ask(getApiClient().wishlist());
   if (owner === currentOwner()) keepWishlist(owner, wishlist.products);
   return wishlist;
 }
@@ -68,7 +68,7 @@ export interface WishlistView {
   products: readonly WishlistItem[];
   isWished: (id: number) => boolean;
   loading: boolean;
-  failure: StoreFailure | null;
+  failure: ApiError | null;
   retry: () => void;
 }
 
@@ -89,7 +89,7 @@ export function useWishlistOfPage(): WishlistView {
   const products = useMemo(() => (data?.products ?? []).filter(({ id }) => asked.get(id) !== false), [data, asked]);
   const retry = useCallback(() => void refetch(), [refetch]);
   const loading = session.user !== null && isPending;
-  const failure = !data && error instanceof StoreFailure ? error : null;
+  const failure = !data && error instanceof ApiError ? error : null;
   return useMemo(() => {
     const ids = new Set(products.map(({ id }) => id));
     return { products, isWished: (id) => asked.get(id) ?? ids.has(id), loading, failure, retry };

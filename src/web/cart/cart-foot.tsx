@@ -10,7 +10,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/shell/panels.ts";
 import { ScriptsOff } from "#web/shell/scripts-off.tsx";
 import { freeShippingFrom } from "./free-shipping.ts";
-import { type CheckoutSelection, runsShort } from "./selection.ts";
+import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 
 /** Two lines high whatever it says, so that the button stays where it is while lines are ticked. */
 function Hint({ count, known }: { count: number; known: boolean }) {
@@ -36,7 +36,7 @@ export function CartFoot({ cart, selection }: CartFootProps) {
   const navigate = useNavigate();
   const { known } = selection;
   const count = known ? selection.count : cart.item_count;
-  const short = selection.items.some(runsShort);
+  const short = selection.items.some(exceedsStock);
   const [refused, setRefused] = useState(false);
   const checkOut = async () => {
     setRefused(short);

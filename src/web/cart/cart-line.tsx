@@ -14,7 +14,7 @@ import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";
-import { runsShort } from "./selection.ts";
+import { exceedsStock } from "./selection.ts";
 
 interface CartLineProps {
   item: CartItem;
@@ -32,7 +32,7 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
       {!item.purchasable && (
         <p className="text-xs text-danger">{t(item.stock_quantity > 0 ? "cart.item_unavailable" : "cart.sold_out")}</p>
       )}
-      {runsShort(item) && (
+      {exceedsStock(item) && (
         <div className="flex flex-wrap items-center gap-x-3">
           {!failure && <p className="text-xs text-danger">{t("cart.stock_limit", { count: item.stock_quantity })}</p>}
           <Button type="submit" look="quiet" name="quantity" value={item.stock_quantity} className="-mx-2 text-xs!">

@@ -12,7 +12,7 @@ import { closePanel } from "#web/shell/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";
 import { type Removed, RemovedLine } from "./removed-line.tsx";
-import { type CheckoutSelection, runsShort, selectOnly, setLineSelected } from "./selection.ts";
+import { type CheckoutSelection, exceedsStock, selectOnly, setLineSelected } from "./selection.ts";
 
 function SelectAll({ items, selection }: { items: readonly CartItem[]; selection: CheckoutSelection }) {
   const t = useTexts();
@@ -63,7 +63,7 @@ export function CartLines({ view, selection }: { view: CartView; selection: Chec
   const gone = removed && !cart.items.some((item) => item.cart_item_key === removed.item.cart_item_key);
   return (
     <>
-      {cart.items.some((item) => !item.purchasable || runsShort(item)) && (
+      {cart.items.some((item) => !item.purchasable || exceedsStock(item)) && (
         <Alert tone="warning" className="mb-3">
           {t("cart.changed")}
         </Alert>

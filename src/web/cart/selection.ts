@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { externalStore } from "#web/api/external-store.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
-import { onLeave } from "#web/api/session.ts";
+import { onLogout } from "#web/api/session.ts";
 
 const storageKey = `${personStoragePrefix}checkout-selection`;
 
@@ -19,7 +19,7 @@ const read = (): Picked => {
 };
 
 const ticked = externalStore<Picked | null>(null);
-onLeave(() => ticked.set("all"));
+onLogout(() => ticked.set("all"));
 
 const picked = (): Picked => {
   const known = ticked.get();
@@ -56,7 +56,7 @@ export const forgetLines = (gone: readonly string[]): void => {
 };
 
 /** A line of which there are fewer pieces left than it has. */
-export const runsShort = (item: CartItem): boolean => item.purchasable && item.quantity > item.stock_quantity;
+export const exceedsStock = (item: CartItem): boolean => item.purchasable && item.quantity > item.stock_quantity;
 
 export interface CheckoutSelection {
   /** of the ticked lines; some may not be in the cart any more */

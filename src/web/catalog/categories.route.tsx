@@ -4,7 +4,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/categories.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { keepCategoryData } from "./category-cache.ts";
+import { cacheCategoryData } from "./category-cache.ts";
 import { CategoryTile } from "./category-tile.tsx";
 import { isGift, visibleCategories } from "./visible-categories.ts";
 
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  keepCategoryData("jewelry", () => serverLoader());
+  cacheCategoryData("jewelry", () => serverLoader());
 
 export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
   const t = useTexts();

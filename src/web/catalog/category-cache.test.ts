@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StoreClient } from "#contract/client.ts";
-import { keepCategoryData } from "./category-cache.ts";
+import { cacheCategoryData } from "./category-cache.ts";
 import { categoryCards } from "./category-cards.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ const minutes = (count: number) => count * 60_000;
 test("category data are asked for once in five minutes; a failure, and what is not whole, again at once", async () => {
   let asked = 0;
   const ask = (of: string, whole = true) =>
-    keepCategoryData(
+    cacheCategoryData(
       of,
       async () => ++asked,
       () => whole,
@@ -23,7 +23,7 @@ test("category data are asked for once in five minutes; a failure, and what is n
   expect(await ask("rings")).toBe(2);
   await ask("in part", false);
   expect(await ask("in part", false)).toBe(4);
-  const broken = () => keepCategoryData("broken", () => Promise.reject(new Error(String(++asked))));
+  const broken = () => cacheCategoryData("broken", () => Promise.reject(new Error(String(++asked))));
   await expect(broken()).rejects.toThrow("5");
   await expect(broken()).rejects.toThrow("6");
   // the one clock that cleans, every ten minutes, however much is kept

@@ -25,7 +25,7 @@ const startCleaning = () => {
  * @param load rejects when the data could not be had
  * @param whole false for data with a part missing, which are not kept either
  */
-export function keepCategoryData<T>(
+export function cacheCategoryData<T>(
   key: string,
   load: () => Promise<T>,
   whole: (data: T) => boolean = () => true,

@@ -5,7 +5,7 @@ import { EmptyState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/collections.route.ts";
-import { keepCategoryData } from "./category-cache.ts";
+import { cacheCategoryData } from "./category-cache.ts";
 import { categoryCards } from "./category-cards.ts";
 import { PageBanner } from "./page-banner.tsx";
 import { categoryPath } from "./paths.ts";
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  keepCategoryData(
+  cacheCategoryData(
     "collections",
     () => serverLoader(),
     ({ shelves }) => shelves.every(({ cards }) => cards !== null),

@@ -4,7 +4,7 @@ import { EmptyState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/gifts.route.ts";
-import { keepCategoryData } from "./category-cache.ts";
+import { cacheCategoryData } from "./category-cache.ts";
 import { CategoryTile } from "./category-tile.tsx";
 import { PageBanner } from "./page-banner.tsx";
 import { isGift, visibleCategories } from "./visible-categories.ts";
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  keepCategoryData("gifts", () => serverLoader());
+  cacheCategoryData("gifts", () => serverLoader());
 
 export default function Gifts({ loaderData: { categories } }: Route.ComponentProps) {
   const t = useTexts();

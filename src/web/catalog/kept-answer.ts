@@ -1,12 +1,12 @@
 import type { Answer } from "#contract/client.ts";
-import { ask, queryClient, StoreFailure } from "#web/api/query-client.ts";
+import { ask, queryClient, ApiError } from "#web/api/query-client.ts";
 
 /** An answer of a read, kept in this browser page for a minute and asked for again where that may help. */
-export async function keptAnswer<T>(key: readonly unknown[], call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function cachedQuery<T>(key: readonly unknown[], call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return { ok: true, data: await queryClient().fetchQuery({ queryKey: key, queryFn: () => ask(call()) }) };
   } catch (error) {
-    if (!(error instanceof StoreFailure)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { status, network, problem } = error;
     return { ok: false, status, network, problem };
   }

@@ -41,7 +41,7 @@ function usePageInAddress(): (page: number) => void {
 }
 
 /** @returns the ref of the element whose coming near is to be acted upon, while it is waited for */
-function useComingNear(waiting: boolean, act: () => void): (element: HTMLElement | null) => (() => void) | undefined {
+function useInView(waiting: boolean, act: () => void): (element: HTMLElement | null) => (() => void) | undefined {
   const latest = useRef(act);
   // before the observer can tell: on a slow phone it tells earlier than an effect runs, and the page before was asked for once more
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ export function useMorePages(
   };
 
   const expected = failure === null && pages.last < pages.totalPages && (loading || automatic < mostAutomatic);
-  const setTrigger = useComingNear(expected && !loading, () => {
+  const setTrigger = useInView(expected && !loading, () => {
     setAutomatic((before) => before + 1);
     void load();
   });

@@ -6,7 +6,7 @@ import type { ProfileDraft } from "../account/profile-draft.ts";
 import { keepEdits, keptEdits } from "../account/profile-edits.ts";
 import { keepReset, keptReset } from "../account/reset-key.ts";
 import { keepWishlist, keptWishlist } from "../api/kept-wishlist.ts";
-import { keepOnlyOf, lastCustomer } from "../api/person-storage.ts";
+import { clearOtherUsers, lastCustomer } from "../api/person-storage.ts";
 import { forgetLines, selectOnly } from "../cart/selection.ts";
 import { rememberedRingSize, rememberRingSize } from "../catalog/ring-size-memory.ts";
 import { keepScale, keptScale } from "../content/ring-sizer/screen-scale.ts";
@@ -46,8 +46,8 @@ test("a browser that forbids storage picks lines for checkout, and orders them",
 });
 
 test("and keeps nothing else, which stops nobody", () => {
-  keepOnlyOf(7, true);
-  keepOnlyOf(null);
+  clearOtherUsers(7, true);
+  clearOtherUsers(null);
   keepWishlist("7", []);
   rememberSearch("nhẫn");
   forgetSearches();

@@ -1,6 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import type { CreatePayment } from "#contract/payment.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { clearCartLines } from "#web/api/cart.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
 import { forgetLines } from "#web/cart/selection.ts";
@@ -151,7 +151,7 @@ export function sentPayment(remoteId: number): CreatePayment | null {
  * these lines has been put there since.
  */
 async function clearOrderedLines({ checkoutItemKeys, cartVersion }: LocalOrder): Promise<void> {
-  const now = await getStore().cart();
+  const now = await getApiClient().cart();
   if (now.ok && now.data.version > cartVersion + 1) return;
   await clearCartLines(checkoutItemKeys);
 }

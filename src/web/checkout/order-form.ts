@@ -102,7 +102,7 @@ export type FaultKey =
   | "last_name"
   | "zip"
   | "address_long";
-export type Faults = Partial<Record<OrderField, FaultKey>>;
+export type FieldErrors = Partial<Record<OrderField, FaultKey>>;
 
 const personal = ["lastName", "firstName", "email", "phone"] as const;
 const address = [
@@ -117,8 +117,8 @@ export const fieldOrder: readonly OrderField[] = [...personal, ...address];
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 
-function faultsOf(form: OrderForm): Faults {
-  const faults: Faults = {};
+function faultsOf(form: OrderForm): FieldErrors {
+  const faults: FieldErrors = {};
   const shipment = form.deliveryMethod === "shipment";
   for (const field of [...personal, ...(shipment ? address : [])]) if (isBlank(form[field])) faults[field] = "required";
   if (!faults.email && !emailPattern.test(form.email.trim())) faults.email = "email";
@@ -132,7 +132,7 @@ function faultsOf(form: OrderForm): Faults {
 }
 
 /** The one sentence above the form, in the order in which the specification asks its questions. */
-function summaryOf(faults: Faults, pieces: number): TextKey | null {
+function summaryOf(faults: FieldErrors, pieces: number): TextKey | null {
   if (personal.some((field) => faults[field] === "required")) return "order_info.alert_personal";
   if (address.some((field) => faults[field] !== undefined && faults[field] !== "address_long"))
     return "order_info.alert_address";
@@ -145,7 +145,7 @@ function summaryOf(faults: Faults, pieces: number): TextKey | null {
 }
 
 /** What is wrong with the form, field by field, and which sentence says it as a whole; null when nothing is. */
-export function checkForm(form: OrderForm, pieces: number): { faults: Faults; summary: TextKey } | null {
+export function checkForm(form: OrderForm, pieces: number): { faults: FieldErrors; summary: TextKey } | null {
   const faults = faultsOf(form);
   const summary = summaryOf(faults, pieces);
   return summary && { faults, summary };

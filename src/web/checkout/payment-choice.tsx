@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
-import { brokenBounds } from "#contract/payment-bounds.ts";
+import { violatedLimits } from "#contract/payment-bounds.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -28,7 +28,7 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
   };
   const unavailable = (method: PaymentMethod): string | null => {
     if (!settings.paymentMethods.includes(method)) return t("order_info.payment_unavailable");
-    const bounds = total === null ? null : brokenBounds(method, total);
+    const bounds = total === null ? null : violatedLimits(method, total);
     return bounds && t("order_info.payment_bounds", { least: inDong(bounds.least), below: inDong(bounds.below) });
   };
   const methods: { value: PaymentMethod; label: string; note?: string; aside?: ReactNode }[] = [

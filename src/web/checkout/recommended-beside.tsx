@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 import { cardOf } from "#web/catalog/card.ts";
 import { Slideshow } from "#web/catalog/slideshow.tsx";
@@ -14,7 +14,7 @@ export function RecommendedBeside({ category, without }: { category: string; wit
   const lang = useLanguage();
   const query = useQuery({
     queryKey: ["recommended", lang, category],
-    queryFn: () => ask(getStore().categoryList({ slug: category, per_page: count })),
+    queryFn: () => ask(getApiClient().categoryList({ slug: category, per_page: count })),
   });
   const cards = (query.data?.products ?? []).filter(
     ({ id, stock_status }) => stock_status === "instock" && !without.includes(id),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
-import { getLeavingStore } from "#web/api/browser-store.ts";
+import { getKeepaliveClient } from "#web/api/browser-store.ts";
 import { personStoragePrefix } from "#web/api/person-storage.ts";
-import { enterSession } from "#web/api/session.ts";
+import { setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
@@ -58,7 +58,7 @@ const readFor = (user: User): Partial<OrderForm> => {
 
 /** The account has an address from now on, out of this form, though the page may go meanwhile: what else was typed into it stays. */
 export async function saveAddress(form: OrderForm): Promise<void> {
-  const answer = await getLeavingStore().saveProfile({
+  const answer = await getKeepaliveClient().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
     ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
     ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
@@ -66,7 +66,7 @@ export async function saveAddress(form: OrderForm): Promise<void> {
   });
   if (!answer.ok || !answer.data.user) return; // the order stands: it is asked again with the next one
   writeTaken(fromProfile(answer.data.user));
-  enterSession(answer.data.user);
+  setSession(answer.data.user);
 }
 
 /** After an order: whom and where to are kept for the next one, what was said about this one is not. */

@@ -6,7 +6,7 @@ import { useSelection } from "#web/cart/selection.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { checkForm, fieldOrder, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
-import { refusalOf, useRefusal } from "./use-refusal.ts";
+import { refusalOf, useFormErrors } from "./use-refusal.ts";
 import { useShippingQuote } from "./use-shipping-quote.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -26,7 +26,7 @@ export function useOrderInfo(user: User) {
   const selection = useSelection(cart);
   const { form, change, takeProfile } = useOrderForm(user);
   const { quote, settled } = useShippingQuote(form, selection.items);
-  const { summary, sentence, error, refuse, mend } = useRefusal();
+  const { summary, sentence, error, refuse, mend } = useFormErrors();
   const { submit, submitting, placed } = useSubmit();
   const view: FormView = {
     form,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PaymentState } from "#contract/payment.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { useHydrated } from "#web/design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { nameLocalOrder, sentPayment } from "./local-orders.ts";
@@ -40,7 +40,7 @@ export function usePayAtOnce(
   const send = async (): Promise<void> => {
     // the hold may have ended since the page was shown: the pieces and their prices are then to be looked at again
     if (!canBePaid(await recheck())) return;
-    const sent = await submitOnline(getStore(), body, crypto.randomUUID());
+    const sent = await submitOnline(getApiClient(), body, crypto.randomUUID());
     if (sent.kind === "failed") {
       followUp(sent.failure);
       return setFailure(tellFailure(t, sent.failure).sentence);

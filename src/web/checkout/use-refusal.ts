@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { fieldId } from "./field-id.ts";
-import { type FaultKey, type Faults, fieldOrder, type OrderField } from "./order-form.ts";
+import { type FaultKey, type FieldErrors, fieldOrder, type OrderField } from "./order-form.ts";
 
 /** Why an order is not taken: a sentence for the whole form, and one for each field that fails. */
 export interface Refusal {
@@ -31,7 +31,7 @@ const label: Partial<Record<OrderField, TextKey>> = {
 };
 
 /** The form's own check in words; a missing field is named. */
-export function refusalOf(t: Translate, { faults, summary }: { faults: Faults; summary: TextKey }): Refusal {
+export function refusalOf(t: Translate, { faults, summary }: { faults: FieldErrors; summary: TextKey }): Refusal {
   const say = (field: OrderField, fault: FaultKey): string =>
     fault === "required"
       ? t("validation.field_required", { field: t(label[field] ?? "order_info.contact") })
@@ -44,7 +44,7 @@ export function refusalOf(t: Translate, { faults, summary }: { faults: Faults; s
  * The last refusal, ours or the server's. Each one moves the focus to its first failing field, or to the summary when no
  * field is to blame; a field's sentence goes when it is changed, and the summary with the last of them.
  */
-export function useRefusal() {
+export function useFormErrors() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [mended, setMended] = useState<readonly string[]>([]);
   const summary = useRef<HTMLDivElement>(null);

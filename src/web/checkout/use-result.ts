@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { PaymentState } from "#contract/payment.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { reloadCart } from "#web/api/cart.ts";
-import { ask, StoreFailure } from "#web/api/query-client.ts";
-import { doubtSession, ownerOf, personKey, useSession } from "#web/api/session.ts";
+import { ask, ApiError } from "#web/api/query-client.ts";
+import { revalidateSession, ownerOf, personKey, useSession } from "#web/api/session.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { openAuth } from "#web/shell/auth-modal.ts";
 import { completeLocalOrder } from "./local-orders.ts";
@@ -28,14 +28,14 @@ function useSettle(orderId: number, state: PaymentState | undefined): void {
 /** Where the session has ended the login opens over the page, and the order is shown once somebody is there. */
 function useLoginOverPage(ended: boolean, unheard: boolean): void {
   useEffect(() => {
-    if (unheard) doubtSession();
+    if (unheard) revalidateSession();
   }, [unheard]);
   useEffect(() => {
     if (ended) openAuth("login");
   }, [ended]);
 }
 
-const isNotLoggedIn = (error: Error | null): boolean => error instanceof StoreFailure && error.status === 401;
+const isNotLoggedIn = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
 
 /** The payment's state, and the order itself; the order is told apart by what it is, so both are waited for. */
 export function useResult(orderId: number) {
@@ -46,12 +46,12 @@ export function useResult(orderId: number) {
   const query = useQuery({
     ...asked,
     queryKey: personKey(ownerOf(session), "payment-state", orderId, lang),
-    queryFn: () => ask(getStore().paymentState(orderId)),
+    queryFn: () => ask(getApiClient().paymentState(orderId)),
   });
   const order = useQuery({
     ...asked,
     queryKey: personKey(ownerOf(session), "order", orderId, lang),
-    queryFn: () => ask(getStore().order(orderId)),
+    queryFn: () => ask(getApiClient().order(orderId)),
     retry: false, // the result can be told without it
   });
   const state = query.data;
@@ -66,7 +66,7 @@ export function useResult(orderId: number) {
     state: ended || notLoggedIn ? undefined : state,
     order: order.isPending ? undefined : (order.data ?? null),
     ended,
-    failure: failure instanceof StoreFailure && !notLoggedIn ? failure : null,
+    failure: failure instanceof ApiError && !notLoggedIn ? failure : null,
     stopped,
     refreshing,
     recheck: () => query.refetch().then(({ data }) => data),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { reloadCart } from "#web/api/cart.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/shell/auth-modal.ts";
@@ -31,12 +31,12 @@ export interface Order {
 }
 
 /** A submit that may be sent again: nobody knows what became of it, or its order still waits for the gateway. */
-interface Doubtful {
+interface UnconfirmedSubmit {
   body: string;
   key: string;
 }
 
-const mayBeTaken = (sent: Submitted): boolean =>
+const mayHaveSucceeded = (sent: Submitted): boolean =>
   sent.kind === "failed" && (sent.failure.kind === "exhausted" || sent.failure.kind === "gateway-down");
 
 /**
@@ -44,15 +44,15 @@ const mayBeTaken = (sent: Submitted): boolean =>
  * sent again unchanged, keeps its key.
  */
 function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitted> {
-  const doubtful = useRef<Doubtful | null>(null);
+  const doubtful = useRef<UnconfirmedSubmit | null>(null);
   return async (form, context) => {
     const body = JSON.stringify([form, context]);
     const key = doubtful.current?.body === body ? doubtful.current.key : crypto.randomUUID();
     const sent =
       form.paymentMethod === "cod"
-        ? await submitCod(getStore(), codPayload(form, context), key)
-        : await submitOnline(getStore(), onlinePayload(form, context), key);
-    doubtful.current = mayBeTaken(sent) ? { body, key } : null;
+        ? await submitCod(getApiClient(), codPayload(form, context), key)
+        : await submitOnline(getApiClient(), onlinePayload(form, context), key);
+    doubtful.current = mayHaveSucceeded(sent) ? { body, key } : null;
     return sent;
   };
 }

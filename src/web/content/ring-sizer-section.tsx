@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
-import { useLatePart } from "#web/shell/use-late-part.ts";
+import { useLazyComponent } from "#web/shell/use-late-part.ts";
 import type { SizeTables } from "./page-content.ts";
 import { type SizerTexts, sizerWords } from "./ring-sizer/words.ts";
 
@@ -21,7 +21,7 @@ export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
   const { hash } = useLocation();
   const [wish, setWish] = useState<"none" | "open" | "failed">("none");
   const wanted = wish === "open" || (wish === "none" && hydrated && hash === `#${anchor}`);
-  const Sizer = useLatePart(
+  const Sizer = useLazyComponent(
     () => import("./ring-sizer/ring-sizer.tsx"),
     wanted,
     () => setWish("failed"),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "#contract/client.ts";
 import type { District, Province, Ward } from "#contract/location.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export function useLocations(provinceId: number | null, districtId: number | nul
   return {
     provinces: useList(
       ["provinces"],
-      () => getStore().provinces(),
+      () => getApiClient().provinces(),
       (row): ProvinceRow => ({
         id: row.ProvinceID,
         name: row.ProvinceName,
@@ -46,12 +46,12 @@ export function useLocations(provinceId: number | null, districtId: number | nul
     ),
     districts: useList(
       ["districts", provinceId],
-      provinceId === null ? null : () => getStore().districts(provinceId),
+      provinceId === null ? null : () => getApiClient().districts(provinceId),
       (row): District => ({ id: row.DistrictID, name: row.DistrictName, provinceId: row.ProvinceID }),
     ),
     wards: useList(
       ["wards", districtId],
-      districtId === null ? null : () => getStore().wards(districtId),
+      districtId === null ? null : () => getApiClient().wards(districtId),
       (row): Ward => ({ id: row.WardCode, name: row.WardName, districtId: row.DistrictID }),
     ),
   };

@@ -7,7 +7,7 @@ const filesOfPage = (): string[] =>
     .filter((name) => name.startsWith(`${location.origin}/assets/`) || name.startsWith(`${location.origin}/media/`));
 
 /** Tells the worker of the page that is shown, so that it can be shown again without a connection. */
-export function tellVisit(): void {
+export function reportVisit(): void {
   const visit: Visit = { kind: "visit", page: location.href, files: filesOfPage() };
   navigator.serviceWorker?.controller?.postMessage(visit);
 }
@@ -19,7 +19,7 @@ export function tellVisit(): void {
 export function registerWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  serviceWorker.addEventListener("controllerchange", tellVisit);
+  serviceWorker.addEventListener("controllerchange", reportVisit);
   serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {
     // a browser that forbids it, or a connection that is gone already: the shop works as it did
   });

@@ -1,4 +1,4 @@
-import { forgetStored, personStoragePrefix } from "#web/api/person-storage.ts";
+import { clearStorage, personStoragePrefix } from "#web/api/person-storage.ts";
 
 const storageKey = `${personStoragePrefix}searches`;
 const most = 5;
@@ -22,4 +22,4 @@ export function rememberSearch(keyword: string): void {
   } catch {} // without storage nothing is offered again
 }
 
-export const forgetSearches = (): void => forgetStored(storageKey);
+export const forgetSearches = (): void => clearStorage(storageKey);

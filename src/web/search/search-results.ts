@@ -1,7 +1,7 @@
 import type { ProductList } from "#contract/catalog.ts";
 import type { Answer, StoreClient } from "#contract/client.ts";
-import { getStore } from "#web/api/browser-store.ts";
-import { keptAnswer } from "#web/catalog/kept-answer.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
+import { cachedQuery } from "#web/catalog/kept-answer.ts";
 import type { Search } from "./search-address.ts";
 
 export const resultsPerPage = 24;
@@ -15,4 +15,4 @@ export const searchPage = (store: StoreClient, { keyword, sort }: Search, page: 
 
 /** The same in the browser, kept for a minute. */
 export const keptSearchPage = (search: Search, page: number): Promise<Answer<ProductList>> =>
-  keptAnswer(["search", search, page], () => searchPage(getStore(), search, page));
+  cachedQuery(["search", search, page], () => searchPage(getApiClient(), search, page));

@@ -80,7 +80,7 @@ function usePageAhead(): string | null {
 }
 
 /** What the shop's links do (design/link.tsx), for all of them. */
-export function LiveLinks() {
+export function LinkNavigation() {
   useGoing();
   const page = usePageAhead();
   return page && <PrefetchPageLinks page={page} />;

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { emailPattern } from "#contract/person-rules.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { useSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
@@ -28,7 +28,7 @@ export function NewsletterForm() {
     };
     if (known && !user) return register();
     setState({ step: "sending" });
-    const answer = await getStore().subscribe(address);
+    const answer = await getApiClient().subscribe(address);
     if (!answer.ok && answer.status === 401) return register();
     if (!answer.ok) return setState({ step: "refused", why: problemSentence(t, answer) });
     setState({ step: "done" });

@@ -5,7 +5,7 @@ import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeAuth, useAuthModal, useAuthModalHistory } from "./auth-modal.ts";
 import { closePanel, type Panel, usePanel } from "./panels.ts";
-import { useLatePart } from "./use-late-part.ts";
+import { useLazyComponent } from "./use-late-part.ts";
 
 type PanelComponent = ComponentType<{ open: boolean; onClose: () => void }>;
 
@@ -18,7 +18,7 @@ const panels: Record<Panel, () => Promise<{ default: PanelComponent }>> = {
 
 function PanelSlot({ name, open }: { name: Panel; open: boolean }) {
   const t = useTexts();
-  const Content = useLatePart(panels[name], open, () => {
+  const Content = useLazyComponent(panels[name], open, () => {
     closePanel();
     toast("error", t("errors.network"));
   });
@@ -31,7 +31,7 @@ function ToasterSlot() {
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);
-  const Toaster = useLatePart(
+  const Toaster = useLazyComponent(
     () => import("#web/design/toaster.tsx"),
     wanted && online,
     () => setWanted(false),
@@ -44,7 +44,7 @@ function AuthSlot() {
   const location = useLocation();
   const modal = useAuthModal();
   useAuthModalHistory(location.pathname, location.key);
-  const AuthDialog = useLatePart(
+  const AuthDialog = useLazyComponent(
     () => import("#web/account/auth-dialog.tsx"),
     modal !== null,
     () => {

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/i18n/settings.ts";
 import { hasStandIn } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { tellVisit } from "#web/offline/register-worker.ts";
+import { reportVisit } from "#web/offline/register-worker.ts";
 
 /** Says, once, when it could not be found out who is logged in; simply not being logged in is said by nobody. */
 function useSessionFailure(): void {
@@ -39,7 +39,7 @@ function useVisits(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const address = pathname + search;
-    if (seen !== undefined && seen !== address) tellVisit();
+    if (seen !== undefined && seen !== address) reportVisit();
     seen = address;
   }, [pathname, search]);
 }

@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
  * tried again with the next wish, which `React.lazy` would not do.
  * @param missed called when the fetch failed
  */
-export function useLatePart<Props>(
+export function useLazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   wanted: boolean,
   missed: () => void,

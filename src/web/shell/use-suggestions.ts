@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ProductCard } from "#contract/catalog.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 
 const pauseMs = 500;
@@ -31,7 +31,7 @@ export function useSuggestions(typed: string, limit: number, atOnce: boolean): S
   const keyword = atOnce || wanted === "" ? wanted : settled;
   const query = useQuery({
     queryKey: ["suggestions", keyword, limit],
-    queryFn: () => ask(getStore().search({ keyword, limit })),
+    queryFn: () => ask(getApiClient().search({ keyword, limit })),
     enabled: keyword !== "",
     placeholderData: keepPreviousData,
   });

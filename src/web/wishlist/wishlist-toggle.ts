@@ -1,4 +1,4 @@
-import { doubtSession, sessionUser } from "#web/api/session.ts";
+import { revalidateSession, sessionUser } from "#web/api/session.ts";
 import { setWished, useWishlist } from "#web/api/wishlist.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
@@ -29,7 +29,7 @@ export function useWishlistToggle(): WishlistToggle {
         if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
         if (!answer || answer.ok) return null;
         if (answer.status === 401) {
-          doubtSession();
+          revalidateSession();
           return login(wished);
         }
         const ours = answer.network || answer.status >= 500;

@@ -115,7 +115,7 @@ export async function writeBatch(batching: Batching, families: Plan["families"])
 }
 
 /** A line that was right a moment ago is not any more: somebody else has written meanwhile. */
-export class NoLongerRight extends Error {
+export class ConflictError extends Error {
   readonly failed: Tried["failed"];
   constructor(failed: Tried["failed"]) {
     super("no longer right");
@@ -130,9 +130,9 @@ export async function writeTogether(
   families: Plan["families"],
 ): Promise<Tried["written"]> {
   const { families: ready, failed } = await readyLines(file, families, pictures);
-  if (failed.size > 0) throw new NoLongerRight(failed);
+  if (failed.size > 0) throw new ConflictError(failed);
   // a savepoint a batch would be no use: one line that is refused ends it all
   const { written, refused } = await writeFamilies(tx, ready, { plan, now: clock.now(), before: new Map() });
-  if (refused.size > 0) throw new NoLongerRight(new Map(refused));
+  if (refused.size > 0) throw new ConflictError(new Map(refused));
   return written;
 }

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Config } from "../../kernel/config.ts";
 import { type Db, raw, sql } from "../../kernel/database.ts";
-import { gatherWords } from "../gather-words.ts";
-import { type Batching, NoLongerRight, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
+import { clusterSearchIndex } from "../gather-words.ts";
+import { type Batching, ConflictError, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
 import { PictureSource } from "./line-pictures.ts";
-import { settleIds } from "./new-ids.ts";
+import { assignIds } from "./new-ids.ts";
 import type { LineOutcome, Problem } from "./outcomes.ts";
 import { type Family, linesOf, type Plan, type PlannedLine, planLines } from "./plan.ts";
 import { openProductFile, type ProductFile } from "./product-file.ts";
@@ -157,7 +157,7 @@ class Import {
       });
       return { written, failed: new Map() };
     } catch (error) {
-      if (!(error instanceof NoLongerRight)) throw error;
+      if (!(error instanceof ConflictError)) throw error;
       return { written: new Map(), failed: error.failed };
     }
   }
@@ -182,16 +182,16 @@ async function tidy(db: Db, { written }: Tried): Promise<void> {
   if (changed < many) return;
   for (const table of growing) await db.script(`analyze ${table}`);
   // the file is in, whatever comes of this: what is not gathered now is after the next one
-  await gatherWords(db).catch(() => undefined);
+  await clusterSearchIndex(db).catch(() => undefined);
 }
 
 async function strictly(work: Import): Promise<Imported> {
-  await settleIds(work.around.db, work.plan, true);
+  await assignIds(work.around.db, work.plan, true);
   // pictures are made now, so that the transaction waits for none
   const pictures = work.pictures(true);
   const checked = await work.each(true, pictures);
   if (checked.failed.size > 0 || work.plan.failed.length > 0) return work.outcome(checked, false);
-  await settleIds(work.around.db, work.plan, false);
+  await assignIds(work.around.db, work.plan, false);
   const tried = await work.together(pictures);
   await tidy(work.around.db, tried);
   return work.outcome(tried, tried.failed.size === 0);
@@ -209,7 +209,7 @@ export async function importProducts(around: Surroundings, path: string, options
     const plan = await planLines(around.db, scanned);
     const work = new Import({ file, plan, scanned, around, options, folder: dirname(resolve(path)) });
     if (options.strict && !options.dryRun) return await strictly(work);
-    await settleIds(around.db, plan, options.dryRun);
+    await assignIds(around.db, plan, options.dryRun);
     const tried = await work.each(options.dryRun, work.pictures(!options.dryRun));
     if (!options.dryRun) await tidy(around.db, tried);
     return work.outcome(tried, !options.dryRun);

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve } from "node:path";
 import type { Config } from "../../kernel/config.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { maxPictureBytes, mediaFolder, type ReadyPicture, readyPicture } from "../pictures/keep-picture.ts";
 import { fetchPicture, ownHash, remoteRefusal } from "../pictures/take-pictures.ts";
 import { loadSharp } from "../renditions.ts";
@@ -90,7 +90,7 @@ export class PictureSource {
   }
 
   private problemOf(source: string, error: unknown): unknown {
-    if (error instanceof Refusal && error.status < 500) {
+    if (error instanceof HttpError && error.status < 500) {
       const { message } = isAddress(source) && !error.message.includes(source) ? remoteRefusal(source, error) : error;
       return new LineProblem(wrong("images", isAddress(source) ? message : `${source}: ${message}`));
     }

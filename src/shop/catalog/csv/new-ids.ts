@@ -9,7 +9,7 @@ const idsForTrials = 2_000_000_000;
  * next of the series, which moves on behind the file's.
  * @param trial nothing is to be kept: the series stays as it is
  */
-export async function settleIds(db: Db, plan: Plan, trial: boolean): Promise<void> {
+export async function assignIds(db: Db, plan: Plan, trial: boolean): Promise<void> {
   const made = plan.families.flatMap(linesOf).filter(({ id }) => id === null);
   const unnumbered = made.filter(({ scanned }) => scanned.id === null);
   if (trial) {

@@ -1,4 +1,4 @@
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { type Field, labels } from "./columns.ts";
 
 /** Why a line cannot be taken, and the column to look into; "" where it is the line as a whole. */
@@ -53,7 +53,7 @@ const withoutName = (reason: string, name: string): string =>
   reason.startsWith(`${name} `) ? reason.slice(name.length + 1) : reason;
 
 /** What the shop's own rules say of a write. */
-export function problemsOf(refusal: Refusal): Problem[] {
+export function problemsOf(refusal: HttpError): Problem[] {
   const params = Object.entries((refusal.extra?.params ?? {}) as Record<string, string>);
   if (params.length > 0)
     return params.map(([name, reason]) => ({ field: labelOfWire(name), reason: withoutName(reason, name) }));
@@ -67,6 +67,6 @@ export function problemsOf(refusal: Refusal): Problem[] {
 /** The problems of an error that is about one line; anything else goes on. */
 export function lineProblemsOf(error: unknown): readonly Problem[] {
   if (error instanceof LineProblem) return error.problems;
-  if (error instanceof Refusal && error.status < 500) return problemsOf(error);
+  if (error instanceof HttpError && error.status < 500) return problemsOf(error);
   throw error;
 }

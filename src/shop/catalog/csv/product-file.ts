@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
-import { drained } from "../../kernel/drained.ts";
+import { waitForDrain } from "../../kernel/drained.ts";
 import { attributeLabel, type Column, columnOf } from "./columns.ts";
 
 /** Where a line of the file stands: its bytes, and its number as editors count. */
@@ -165,7 +165,7 @@ async function feed(file: FileHandle, parser: ReturnType<typeof parse>): Promise
   try {
     for await (const chunk of textOf(file)) {
       if (parser.destroyed) return;
-      if (!parser.write(chunk)) await drained(parser);
+      if (!parser.write(chunk)) await waitForDrain(parser);
     }
     parser.end();
   } catch (error) {

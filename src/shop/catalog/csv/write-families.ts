@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { takeTurn } from "../take-turn.ts";
+import { lockCatalog } from "../take-turn.ts";
 import type { FamiliesWritten, ProductReady, Work } from "./families-work.ts";
 import { lookUp } from "./find-named.ts";
 import type { ReadyFamily } from "./ready-lines.ts";
@@ -19,7 +19,7 @@ export async function writeFamilies(
   const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
   // rows come faster than the database counts them: it would take full tables for empty ones, and read them over and over
   await tx.run(sql`set local enable_seqscan = off`);
-  await takeTurn(tx);
+  await lockCatalog(tx);
   await tx.run(
     sql`select lock_catalogue(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,
   );

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { type Db, json, sql, type Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { DamagedPicture, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
 
 /** The largest file that is taken as a picture. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 
-export const pictureRefusal = (message: string): Refusal =>
-  new Refusal(400, "woocommerce_product_image_upload_error", message);
+export const pictureRefusal = (message: string): HttpError =>
+  new HttpError(400, "woocommerce_product_image_upload_error", message);
 
 /** One at a time: a picture of 50 megapixels takes 200 MB while it is decoded. */
 let before: Promise<unknown> = Promise.resolve();

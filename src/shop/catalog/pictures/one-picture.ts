@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { type NamedPicture, takePictures } from "./take-pictures.ts";
 
 /**
@@ -7,7 +7,7 @@ import { type NamedPicture, takePictures } from "./take-pictures.ts";
  * @returns its id; null where the write takes the picture away; undefined where it says nothing of it
  * @throws Refusal 400 as {@link takePictures}
  */
-export async function takeOnePicture(shop: Shop, named: NamedPicture | undefined): Promise<number | null | undefined> {
+export async function takeOnePicture(shop: AppContext, named: NamedPicture | undefined): Promise<number | null | undefined> {
   if (!named) return undefined;
   if (!named.id && !named.src) return null;
   const [id] = await takePictures(shop, [named]);

@@ -4,8 +4,8 @@ import { pictureTypes, uploadPicture } from "#contract/calls/pictures.ts";
 import { wooDates } from "#contract/dates.ts";
 import { sql } from "../../kernel/database.ts";
 import { requireMerchant } from "../../kernel/keys.ts";
-import { serve } from "../../kernel/serve.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import { registerEndpoint } from "../../kernel/serve.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
 import { keepPicture, maxPictureBytes, pictureRefusal } from "./keep-picture.ts";
 
@@ -23,7 +23,7 @@ function nameOf(request: FastifyRequest): string {
 
 /** Merchants hand over pictures as files. */
 export const pictureRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     // nobody else makes the shop read ten megabytes
     app.addHook("onRequest", async (request) => {
@@ -34,7 +34,7 @@ export const pictureRoutes =
       { parseAs: "buffer", bodyLimit: maxPictureBytes },
       (_request, body, done) => done(null, body),
     );
-    serve(app, shop, uploadPicture, async ({ request, lang, reply }) => {
+    registerEndpoint(app, shop, uploadPicture, async ({ request, lang, reply }) => {
       if (!Buffer.isBuffer(request.body)) {
         throw pictureRefusal(`Send the file itself as the body, with its Content-Type: ${pictureTypes.join(", ")}.`);
       }

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { Config } from "../../kernel/config.ts";
 import { type Reader, sql } from "../../kernel/database.ts";
-import { callForeign, ForeignCallError } from "../../kernel/foreign-call.ts";
-import { Refusal } from "../../kernel/problems.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import { safeFetch, SafeFetchError } from "../../kernel/foreign-call.ts";
+import { HttpError } from "../../kernel/problems.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { keepPicture, maxPictureBytes, pictureRefusal } from "./keep-picture.ts";
 
 /** A picture as a merchant's program names it: one that the shop has, by id, or one to fetch, by address. */
@@ -36,22 +36,22 @@ export async function fetchPicture(
   { allowedPrivateHosts }: Pick<Config, "allowedPrivateHosts">,
 ): Promise<{ bytes: Buffer; name: string }> {
   try {
-    const answer = await callForeign(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
-    if (answer.status !== 200) throw new ForeignCallError(`The address answers ${answer.status}.`);
+    const answer = await safeFetch(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
+    if (answer.status !== 200) throw new SafeFetchError(`The address answers ${answer.status}.`);
     return { bytes: answer.body, name: fileName(src) };
   } catch (error) {
-    if (error instanceof ForeignCallError) throw remoteRefusal(src, error);
+    if (error instanceof SafeFetchError) throw remoteRefusal(src, error);
     throw error;
   }
 }
 
-export const remoteRefusal = (src: string, { message }: Error): Refusal =>
+export const remoteRefusal = (src: string, { message }: Error): HttpError =>
   pictureRefusal(`Error getting remote image ${src}. ${message}`);
 
-async function keepRemote({ db, config }: Shop, src: string): Promise<number> {
+async function keepRemote({ db, config }: AppContext, src: string): Promise<number> {
   const file = await fetchPicture(src, config);
   return keepPicture({ db, config }, file).catch((error: unknown) => {
-    throw error instanceof Refusal && error.status === 400 ? remoteRefusal(src, error) : error;
+    throw error instanceof HttpError && error.status === 400 ? remoteRefusal(src, error) : error;
   });
 }
 
@@ -69,7 +69,7 @@ async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUr
  * @returns their ids
  * @throws Refusal 400 for an id that is none, an address that may not be called, or a file that is no picture
  */
-export async function takePictures(shop: Shop, named: readonly NamedPicture[]): Promise<number[]> {
+export async function takePictures(shop: AppContext, named: readonly NamedPicture[]): Promise<number[]> {
   if (named.length === 0) return [];
   const known = await knownIds(shop.db, named, shop.config.publicUrl);
   const taken: number[] = [];
@@ -77,7 +77,7 @@ export async function takePictures(shop: Shop, named: readonly NamedPicture[]): 
     const hash = ownHash(src ?? "", shop.config.publicUrl);
     if (id) {
       if (!known.ids.has(id)) {
-        throw new Refusal(400, "woocommerce_product_invalid_image_id", `#${id} is an invalid image ID.`);
+        throw new HttpError(400, "woocommerce_product_invalid_image_id", `#${id} is an invalid image ID.`);
       }
       taken.push(id);
     } else if (hash) {

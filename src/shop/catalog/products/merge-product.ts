@@ -1,6 +1,6 @@
 import type { Translated } from "#contract/language.ts";
 import { mergeMeta, mergeMetaTexts } from "../../kernel/woo-meta.ts";
-import { textAfter } from "../written-text.ts";
+import { mergeText } from "../written-text.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
 import { wrongParam } from "./refusals.ts";
@@ -77,7 +77,7 @@ const definedPrices = (prices: Pick<ProductChange, "regularPrice" | "saleWanted"
 const picturesAfter = (before: ProductState, { pictures }: ProductChange, name: Translated): ProductState["pictures"] =>
   pictures?.map(({ id, alt }) => {
     const stored = before.pictures.find((picture) => picture.id === id)?.alt ?? null;
-    return { id, alt: alt ? textAfter(stored, alt) : (stored ?? name) };
+    return { id, alt: alt ? mergeText(stored, alt) : (stored ?? name) };
   }) ?? before.pictures;
 
 function keptAfter({ kept }: ProductState, change: ProductChange): ProductState["kept"] {
@@ -85,7 +85,7 @@ function keptAfter({ kept }: ProductState, change: ProductChange): ProductState[
   return {
     ...kept,
     ...defined(change.kept ?? {}),
-    ...(purchaseNote && { purchase_note: textAfter(kept.purchase_note ?? null, purchaseNote) }),
+    ...(purchaseNote && { purchase_note: mergeText(kept.purchase_note ?? null, purchaseNote) }),
   } as ProductState["kept"];
 }
 
@@ -118,7 +118,7 @@ export function mergeProduct(
 ): ProductState {
   const text = (name: "name" | "description" | "shortDescription"): Translated => {
     const written = change[name];
-    return written ? textAfter(isNew ? null : before[name], written) : before[name];
+    return written ? mergeText(isNew ? null : before[name], written) : before[name];
   };
   const { type = before.type, status = before.status, createdAt = before.createdAt } = change;
   if (status === "publish" && createdAt > now) {

@@ -1,5 +1,5 @@
 import type { Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { type FoundTerms, findTerms, type NewTerm, termFinder, type WantedTerm } from "../find-terms.ts";
 import { type NewAttribute, type OwnAttributes, ownAttributes } from "./own-attributes.ts";
 import type { ProductChange, WrittenAttribute } from "./product-change.ts";
@@ -10,7 +10,7 @@ import { wrongParam } from "./refusals.ts";
 export interface Arranging {
   state: ProductState;
   change: ProductChange;
-  refusal: Refusal | null;
+  refusal: HttpError | null;
 }
 
 /** Attributes and terms that have to be stored before the products' parts are. */
@@ -145,7 +145,7 @@ export async function planAttributes(tx: Tx, all: readonly Arranging[]): Promise
     try {
       arrange(arranging, named);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       arranging.refusal = error;
     }
   }

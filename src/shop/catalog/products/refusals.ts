@@ -1,18 +1,18 @@
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 
 /** 400 in WooCommerce's form for one field that only the database could tell is wrong. */
-export const wrongParam = (name: string, message: string): Refusal =>
-  new Refusal(400, "rest_invalid_param", `Invalid parameter(s): ${name}`, {
+export const wrongParam = (name: string, message: string): HttpError =>
+  new HttpError(400, "rest_invalid_param", `Invalid parameter(s): ${name}`, {
     extra: { params: { [name]: message }, details: { [name]: { code: "rest_invalid_param", message, data: null } } },
   });
 
-const invalidId = (status: number): Refusal =>
-  new Refusal(status, "woocommerce_rest_product_invalid_id", "Invalid ID.");
+const invalidId = (status: number): HttpError =>
+  new HttpError(status, "woocommerce_rest_product_invalid_id", "Invalid ID.");
 
 export const productRefusals = {
   unknown: () => invalidId(404),
   /** WooCommerce's own status for an update of what does not exist */
   unknownUpdate: () => invalidId(400),
-  exists: () => new Refusal(400, "woocommerce_rest_product_exists", "Cannot create existing product."),
-  trashed: () => new Refusal(410, "woocommerce_rest_already_trashed", "The product has already been deleted."),
+  exists: () => new HttpError(400, "woocommerce_rest_product_exists", "Cannot create existing product."),
+  trashed: () => new HttpError(410, "woocommerce_rest_already_trashed", "The product has already been deleted."),
 };

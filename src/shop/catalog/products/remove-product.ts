@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { takeTurn } from "../take-turn.ts";
+import { lockCatalog } from "../take-turn.ts";
 import { productRefusals } from "./refusals.ts";
 import { writeProduct } from "./write-products.ts";
 
@@ -8,7 +8,7 @@ import { writeProduct } from "./write-products.ts";
  * @throws Refusal 404 for one that does not exist, 410 for one that is there already
  */
 export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void> {
-  await takeTurn(tx);
+  await lockCatalog(tx);
   const product = await tx.one<{ status: string }>(sql`select status from product where id = ${id}`);
   if (!product) throw productRefusals.unknown();
   if (product.status === "trash") throw productRefusals.trashed();
@@ -20,7 +20,7 @@ export async function trashProduct(tx: Tx, id: number, now: Date): Promise<void>
  * @throws Refusal 404 for one that does not exist
  */
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {
-  await takeTurn(tx);
+  await lockCatalog(tx);
   const own = sql`select stock_id id from product where id = ${id} union select stock_id from variation where product_id = ${id}`;
   // as firmly as they are deleted, and before all else: orders whose lines refer to them come first, without a circle in which
   // each waits for the other, unless they take several pieces of it in another order

@@ -1,10 +1,10 @@
 import type { Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { insertTerms } from "../find-terms.ts";
 import { defaultCategoryId } from "../shelves/default-category.ts";
 import { freeSlugs, plainSlug, type WantedSlug } from "../slugs.ts";
-import { takeTurn } from "../take-turn.ts";
+import { lockCatalog } from "../take-turn.ts";
 import { mergeProduct, newProduct } from "./merge-product.ts";
 import { insertAttributes } from "./own-attributes.ts";
 import { type Planned, planAttributes } from "./plan-attributes.ts";
@@ -17,12 +17,12 @@ import { namePictures, storeParts } from "./store-parts.ts";
 import { type Change, newIds, storeProducts } from "./store-products.ts";
 
 /** What became of one write: its product, or why nothing of it was stored. @param same nothing was to be changed */
-export type Written = { id: number; same: boolean } | { refusal: Refusal };
+export type Written = { id: number; same: boolean } | { refusal: HttpError };
 
 /** One write on its way. */
 interface Work extends Change {
   change: ProductChange;
-  refusal: Refusal | null;
+  refusal: HttpError | null;
 }
 
 /** Runs what may refuse one of the writes; a fault of ours still stops them all. */
@@ -30,7 +30,7 @@ function attempt(work: Pick<Work, "refusal">, does: () => void): void {
   try {
     does();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     work.refusal = error;
   }
 }
@@ -144,7 +144,7 @@ export async function writeProducts(
   now: Date,
   { onlyChanged = false }: { onlyChanged?: boolean } = {},
 ): Promise<Written[]> {
-  if (writes.some(isShared)) await takeTurn(tx);
+  if (writes.some(isShared)) await lockCatalog(tx);
   const works = await begin(tx, writes, now);
   const known = await lookUp(
     tx,

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import type { attributeWrites } from "#contract/woo/attribute.ts";
 import type { Tx } from "../../kernel/database.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import type { WooVerbs } from "../../kernel/woo-writes.ts";
+import type { ResourceHandlers } from "../../kernel/woo-writes.ts";
 import { wooRefusals } from "../woo/answers.ts";
 import { findAttributes } from "../woo/attributes.ts";
 import { noTrash } from "./no-trash.ts";
@@ -11,7 +11,7 @@ import { lockDescribed, removeAttribute } from "./remove-attribute.ts";
 import { insertAttribute, lockAttribute, updateAttribute } from "./write-attribute.ts";
 
 /** How merchants write the attributes that products share. */
-export function attributeVerbs({ db, config }: Shop): WooVerbs<typeof attributeWrites> {
+export function attributeVerbs({ db, config }: AppContext): ResourceHandlers<typeof attributeWrites> {
   const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
     const [item] = await findAttributes(tx, { merchant: true, lang, origin: config.publicUrl }, id);
     if (!item) throw wooRefusals.attribute();

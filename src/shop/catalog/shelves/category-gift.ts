@@ -3,7 +3,7 @@ import type { WriteGift } from "#contract/woo/category.ts";
 import { json, sql, type Tx } from "../../kernel/database.ts";
 import { wrongParam } from "../products/refusals.ts";
 import { plainSlug } from "../slugs.ts";
-import { sameText, textAfter } from "../written-text.ts";
+import { sameText, mergeText } from "../written-text.ts";
 import { setColumns } from "./set-columns.ts";
 
 interface GiftWrite {
@@ -24,7 +24,7 @@ export async function settleGift(tx: Tx, { gift, pictureId, lang }: GiftWrite): 
     sql`select name from gift where slug = ${slug} for update`,
   );
   const written = { lang, text: gift.name, translations: { vi: gift.translations?.vi, en: gift.translations?.en } };
-  const name = textAfter(stored?.name ?? null, written);
+  const name = mergeText(stored?.name ?? null, written);
   if (!stored) {
     if (!slug || !name.vi || !pictureId) throw wrongParam("gift", "gift must have a name and an image, as it is new.");
     await tx.run(sql`insert into gift (slug, name, picture_id) values (${slug}, ${json(name)}::jsonb, ${pictureId})`);

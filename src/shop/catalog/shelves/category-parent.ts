@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { wrongParam } from "../products/refusals.ts";
 
 /** as deep as `category_path` looks */
@@ -21,7 +21,7 @@ export async function parentOf(tx: Tx, id: number, parentId: number): Promise<Pa
     select c.id, c.slug, (select count(*) from category_path where category_id = c.id)::integer depth,
       exists (select from category_path where category_id = c.id and ancestor_id = ${id}) circle
     from category c where c.id = ${parentId}`);
-  if (!parent) throw new Refusal(400, "missing_parent", "Parent term does not exist.");
+  if (!parent) throw new HttpError(400, "missing_parent", "Parent term does not exist.");
   if (parent.circle) throw wrongParam("parent", "parent must not be the category itself or one below it.");
   if (parent.depth > maxDepth) throw wrongParam("parent", `parent must not lie deeper than ${maxDepth} categories.`);
   return { id: parent.id, slug: parent.slug };

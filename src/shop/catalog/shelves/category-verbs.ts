@@ -1,10 +1,10 @@
 import type { Language } from "#contract/language.ts";
 import type { CategoryBody, categoryWrites } from "#contract/woo/category.ts";
 import type { Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import { HttpError } from "../../kernel/problems.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import type { WooVerbs } from "../../kernel/woo-writes.ts";
+import type { ResourceHandlers } from "../../kernel/woo-writes.ts";
 import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
 import { wooRefusals } from "../woo/answers.ts";
 import { findCategory } from "../woo/categories.ts";
@@ -14,7 +14,7 @@ import { removeCategory } from "./remove-category.ts";
 import { type CategoryWrite, insertCategory, lockCategory, updateCategory } from "./write-category.ts";
 
 /** How merchants write categories. */
-export function categoryVerbs(shop: Shop): WooVerbs<typeof categoryWrites> {
+export function categoryVerbs(shop: AppContext): ResourceHandlers<typeof categoryWrites> {
   const { db, config } = shop;
   const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
     const item = await findCategory(tx, id, { merchant: true, lang, origin: config.publicUrl });
@@ -50,7 +50,7 @@ export function categoryVerbs(shop: Shop): WooVerbs<typeof categoryWrites> {
         if (!before) throw wooRefusals.term();
         if (!force) throw noTrash();
         if (before.slug === defaultCategorySlug) {
-          throw new Refusal(500, "woocommerce_rest_cannot_delete", "Default product category cannot be deleted.");
+          throw new HttpError(500, "woocommerce_rest_cannot_delete", "Default product category cannot be deleted.");
         }
         const item = await read(tx, id, lang);
         await removeCategory(tx, before);

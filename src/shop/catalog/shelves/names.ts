@@ -1,10 +1,10 @@
 import type { Translated } from "#contract/language.ts";
 import { raw, type Sql, sql, type Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { freeSlugs, lockSlugs, plainSlug, type SlugSpace } from "../slugs.ts";
 
 /** What WordPress calls a taxonomy: names are unique among siblings, slugs in all of it. */
-export interface Shelf {
+export interface Taxonomy {
   space: SlugSpace;
   /** condition on a row: one of the siblings */
   siblings: Sql;
@@ -21,8 +21,8 @@ interface Wanted {
   slug: string | undefined;
 }
 
-const exists = (id: number, nested: boolean): Refusal =>
-  new Refusal(
+const exists = (id: number, nested: boolean): HttpError =>
+  new HttpError(
     400,
     "term_exists",
     nested
@@ -38,7 +38,7 @@ interface Like {
   named: boolean;
 }
 
-const rowsLike = (tx: Tx, { space, siblings }: Shelf, name: Translated, slug: string): Promise<Like[]> => {
+const rowsLike = (tx: Tx, { space, siblings }: Taxonomy, name: Translated, slug: string): Promise<Like[]> => {
   const names = [name.vi.toLowerCase(), name.en.toLowerCase()];
   return tx.all<Like>(sql`
     select id, slug, ${siblings} sibling, lower(name ->> 'vi') = any(${names}::text[])
@@ -49,7 +49,7 @@ const rowsLike = (tx: Tx, { space, siblings }: Shelf, name: Translated, slug: st
 };
 
 /** The same name among siblings is refused, unless a slug of its own tells them apart: WordPress's rule. */
-async function refuseTwin(tx: Tx, shelf: Shelf, { name, slug }: Wanted): Promise<void> {
+async function assertUniqueName(tx: Tx, shelf: Taxonomy, { name, slug }: Wanted): Promise<void> {
   const wanted = plainSlug(slug || name.vi);
   const rows = await rowsLike(tx, shelf, name, wanted);
   const twin = rows.find(({ sibling, named }) => sibling && named);
@@ -60,7 +60,7 @@ async function refuseTwin(tx: Tx, shelf: Shelf, { name, slug }: Wanted): Promise
 }
 
 /** A free slug, made from the name where none was sent. */
-async function settledSlug(tx: Tx, { space, parentSlug }: Shelf, { id, name, slug }: Wanted): Promise<string> {
+async function settledSlug(tx: Tx, { space, parentSlug }: Taxonomy, { id, name, slug }: Wanted): Promise<string> {
   const wanted = plainSlug(slug || name.vi);
   const own = (await freeSlugs(tx, space, [{ id, slug: wanted }])).get(id) ?? String(id);
   if (own === (wanted || String(id)) || !parentSlug) return own;
@@ -71,10 +71,10 @@ async function settledSlug(tx: Tx, { space, parentSlug }: Shelf, { id, name, slu
  * The slug of a new category, tag or term.
  * @throws Refusal 400 `term_exists` with the id of the one of this name; `empty_term_name`
  */
-export async function slugOfNew(tx: Tx, shelf: Shelf, wanted: Wanted): Promise<string> {
+export async function slugOfNew(tx: Tx, shelf: Taxonomy, wanted: Wanted): Promise<string> {
   requireName(wanted.name);
   await lockSlugs(tx, shelf.space.table);
-  await refuseTwin(tx, shelf, wanted);
+  await assertUniqueName(tx, shelf, wanted);
   return settledSlug(tx, shelf, wanted);
 }
 
@@ -82,7 +82,7 @@ export async function slugOfNew(tx: Tx, shelf: Shelf, wanted: Wanted): Promise<s
  * The slug of one that is changed: kept where none was sent, made from the name for "".
  * @throws Refusal 400 `duplicate_term_slug` where another one has it
  */
-export async function slugOfChanged(tx: Tx, shelf: Shelf, wanted: Wanted & { before: string }): Promise<string> {
+export async function slugOfChanged(tx: Tx, shelf: Taxonomy, wanted: Wanted & { before: string }): Promise<string> {
   const { slug, before, id } = wanted;
   requireName(wanted.name);
   if (slug === undefined || slug === before) return before;
@@ -92,11 +92,11 @@ export async function slugOfChanged(tx: Tx, shelf: Shelf, wanted: Wanted & { bef
   const other = await tx.one<{ id: number }>(sql`
     select id from ${raw(shelf.space.table)}
     where slug = ${plainSlug(slug)} and id <> ${id} and ${shelf.space.where ?? sql`true`}`);
-  throw new Refusal(400, "duplicate_term_slug", message, { extra: { resource_id: other?.id } });
+  throw new HttpError(400, "duplicate_term_slug", message, { extra: { resource_id: other?.id } });
 }
 
 function requireName({ vi, en }: Translated): void {
-  if (vi === "" || en === "") throw new Refusal(400, "empty_term_name", "A name is required for this term.");
+  if (vi === "" || en === "") throw new HttpError(400, "empty_term_name", "A name is required for this term.");
 }
 
 /** The id that the next row of a table will have. */

@@ -1,12 +1,12 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { takeTurn } from "../take-turn.ts";
+import { lockCatalog } from "../take-turn.ts";
 
 /**
  * Locks the products that tell of an attribute or are chosen by it, before the attribute itself: the order that other
  * writers keep.
  */
 export async function lockDescribed(tx: Tx, attributeId: number): Promise<void> {
-  await takeTurn(tx);
+  await lockCatalog(tx);
   await tx.run(sql`
     select lock_products(array(
       select product_id from product_option where attribute_id = ${attributeId}

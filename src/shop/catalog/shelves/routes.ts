@@ -3,7 +3,7 @@ import { attributeWrites } from "#contract/woo/attribute.ts";
 import { categoryWrites } from "#contract/woo/category.ts";
 import { tagWrites } from "#contract/woo/tag.ts";
 import { termWrites } from "#contract/woo/term.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { serveWrites } from "../../kernel/woo-writes.ts";
 import { attributeVerbs } from "./attribute-verbs.ts";
 import { categoryVerbs } from "./category-verbs.ts";
@@ -12,7 +12,7 @@ import { termVerbs } from "./term-verbs.ts";
 
 /** Merchants write what products are filed under. */
 export const shelfWriteRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     serveWrites(app, shop, categoryWrites, categoryVerbs(shop));
     serveWrites(app, shop, attributeWrites, attributeVerbs(shop));

@@ -1,6 +1,6 @@
 import type { Language, Translated } from "#contract/language.ts";
 import { json, type Sql, sql } from "../../kernel/database.ts";
-import { sameText, textAfter } from "../written-text.ts";
+import { sameText, mergeText } from "../written-text.ts";
 
 type Names = { name?: string | undefined; description?: string | undefined };
 
@@ -12,7 +12,7 @@ export interface ShelfWrite {
 
 /** One text after a write. @param stored null where the row is about to be made */
 export const shelfText = (stored: Translated | null, field: keyof Names, { body, lang }: ShelfWrite): Translated =>
-  textAfter(stored, {
+  mergeText(stored, {
     lang,
     text: body[field],
     translations: { vi: body.translations?.vi?.[field], en: body.translations?.en?.[field] },

@@ -1,17 +1,17 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { TagBody, tagWrites } from "#contract/woo/tag.ts";
 import { json, sql, type Tx } from "../../kernel/database.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import type { WooVerbs } from "../../kernel/woo-writes.ts";
+import type { ResourceHandlers } from "../../kernel/woo-writes.ts";
 import { wooRefusals } from "../woo/answers.ts";
 import { findTag } from "../woo/tags.ts";
-import { nextId, type Shelf, slugOfChanged, slugOfNew } from "./names.ts";
+import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { noTrash } from "./no-trash.ts";
 import { setColumns } from "./set-columns.ts";
 import { newText, shelfText } from "./shelf-write.ts";
 
-const shelf: Shelf = { space: { table: "tag" }, siblings: sql`true`, nested: false };
+const shelf: Taxonomy = { space: { table: "tag" }, siblings: sql`true`, nested: false };
 
 interface StoredTag {
   id: number;
@@ -49,7 +49,7 @@ async function updateTag(tx: Tx, before: StoredTag, body: TagBody, lang: Languag
 }
 
 /** How merchants write tags. */
-export function tagVerbs({ db, config }: Shop): WooVerbs<typeof tagWrites> {
+export function tagVerbs({ db, config }: AppContext): ResourceHandlers<typeof tagWrites> {
   const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
     const item = await findTag(tx, id, { merchant: true, lang, origin: config.publicUrl });
     if (!item) throw wooRefusals.term();

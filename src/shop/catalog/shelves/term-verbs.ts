@@ -1,19 +1,19 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { TermBody, termWrites } from "#contract/woo/term.ts";
 import { json, sql, type Tx } from "../../kernel/database.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import type { WooVerbs } from "../../kernel/woo-writes.ts";
-import { takeTurn } from "../take-turn.ts";
+import type { ResourceHandlers } from "../../kernel/woo-writes.ts";
+import { lockCatalog } from "../take-turn.ts";
 import { wooRefusals } from "../woo/answers.ts";
 import { findTerm } from "../woo/attributes.ts";
-import { nextId, type Shelf, slugOfChanged, slugOfNew } from "./names.ts";
+import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { noTrash } from "./no-trash.ts";
 import { lockDescribed, removeTerm } from "./remove-attribute.ts";
 import { setColumns } from "./set-columns.ts";
 import { newText, shelfText } from "./shelf-write.ts";
 
-const shelfOf = (attributeId: number): Shelf => ({
+const shelfOf = (attributeId: number): Taxonomy => ({
   space: { table: "term", where: sql`attribute_id = ${attributeId}` },
   siblings: sql`true`,
   nested: false,
@@ -53,7 +53,7 @@ async function insertTerm(tx: Tx, attributeId: number, body: TermBody, lang: Lan
 
 async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang }: { body: TermBody; lang: Language }) {
   await requireAttribute(tx, attributeId);
-  await takeTurn(tx);
+  await lockCatalog(tx);
   // a new name is found by the search: its products come before the term, as for every writer
   await tx.run(sql`select lock_products(array(select product_id from product_term where term_id = ${id}))`);
   const before = await tx.one<StoredTerm>(sql`
@@ -71,7 +71,7 @@ async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang 
 }
 
 /** How merchants write the terms of an attribute. */
-export function termVerbs({ db, config }: Shop): WooVerbs<typeof termWrites> {
+export function termVerbs({ db, config }: AppContext): ResourceHandlers<typeof termWrites> {
   const read = async (tx: Tx, attributeId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
     const item = await findTerm(tx, attributeId, id, { merchant: true, lang, origin: config.publicUrl });
     if (!item) throw wooRefusals.term();

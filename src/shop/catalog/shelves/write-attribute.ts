@@ -1,7 +1,7 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { AttributeBody } from "#contract/woo/attribute.ts";
 import { json, sql, type Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { wrongParam } from "../products/refusals.ts";
 import { lockSlugs, plainSlug } from "../slugs.ts";
 import { wooRefusals } from "../woo/answers.ts";
@@ -20,7 +20,7 @@ export interface StoredAttribute {
 const maxSlug = 28;
 
 type Verb = "create" | "edit";
-const refused = (verb: Verb, message: string): Refusal => new Refusal(400, `woocommerce_rest_cannot_${verb}`, message);
+const refused = (verb: Verb, message: string): HttpError => new HttpError(400, `woocommerce_rest_cannot_${verb}`, message);
 
 /** Slugs are written with or without pa_ and kept with it. */
 async function settleSlug(tx: Tx, id: number | null, wanted: string, verb: Verb): Promise<string> {

@@ -2,12 +2,12 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { CategoryBody } from "#contract/woo/category.ts";
 import { json, type Sql, sql, type Tx } from "../../kernel/database.ts";
 import { wrongParam } from "../products/refusals.ts";
-import { takeTurn } from "../take-turn.ts";
-import { sameText, textAfter } from "../written-text.ts";
+import { lockCatalog } from "../take-turn.ts";
+import { sameText, mergeText } from "../written-text.ts";
 import { settleGift } from "./category-gift.ts";
 import { type Parent, parentOf } from "./category-parent.ts";
 import { defaultCategorySlug } from "./default-category.ts";
-import { nextId, type Shelf, slugOfChanged, slugOfNew } from "./names.ts";
+import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { setColumns } from "./set-columns.ts";
 
 /** What a merchant says of a category, its pictures already kept. */
@@ -30,7 +30,7 @@ export interface StoredCategory {
   alt: Translated | null;
 }
 
-const shelfOf = (parent: Parent): Shelf => ({
+const shelfOf = (parent: Parent): Taxonomy => ({
   space: { table: "category" },
   siblings: sql`parent_id is not distinct from ${parent?.id ?? null}::integer`,
   parentSlug: parent?.slug,
@@ -43,7 +43,7 @@ const written = (
   { body, lang }: CategoryWrite,
 ): Translated => {
   const { vi, en } = body.translations ?? {};
-  return textAfter(stored, { lang, text: body[field], translations: { vi: vi?.[field], en: en?.[field] } });
+  return mergeText(stored, { lang, text: body[field], translations: { vi: vi?.[field], en: en?.[field] } });
 };
 
 const changedText = (before: Translated | null, after: Translated | null): Sql | undefined =>
@@ -65,7 +65,7 @@ function altAfter(
   const { alt } = body.image ?? {};
   if (!alt || !pictureId) return kept ? undefined : null;
   if (kept && alt === (before.alt ?? before.name)[lang]) return undefined;
-  return textAfter(kept ? before.alt : null, { lang, text: alt });
+  return mergeText(kept ? before.alt : null, { lang, text: alt });
 }
 
 /** The columns that a write says something of. */
@@ -87,7 +87,7 @@ async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryW
 /** @returns the new category's id @throws Refusal 400 naming what is wrong */
 export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<number> {
   const { body } = write;
-  await takeTurn(tx);
+  await lockCatalog(tx);
   const id = await nextId(tx, "category");
   const parent = await parentOf(tx, id, body.parent ?? 0);
   const name = written(null, "name", write);
@@ -113,7 +113,7 @@ function leaveDefaultAlone({ slug }: StoredCategory, { body }: CategoryWrite): v
 
 /** Locks a category behind the products on its shelf, which its triggers write: the order that other writers keep. */
 export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory | undefined> {
-  await takeTurn(tx);
+  await lockCatalog(tx);
   await tx.run(sql`
     select lock_products(array(select distinct product_id from product_category join category_path using (category_id)
                                where ancestor_id = ${id}))`);

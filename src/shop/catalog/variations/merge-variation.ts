@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeMeta, mergeMetaTexts } from "../../kernel/woo-meta.ts";
-import { textAfter } from "../written-text.ts";
+import { mergeText } from "../written-text.ts";
 import type { Choice } from "./choices.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 import type { OwnStock } from "./stock-after.ts";
@@ -17,7 +17,7 @@ function extraAfter(parent: Parent, { before, change }: Write): Record<string, u
   const samePicture = pictureId === undefined || pictureId === before?.pictureId;
   const shown = (alt ?? parent.name) as Record<string, string>;
   const said =
-    pictureAlt && (!samePicture || shown[pictureAlt.lang] !== pictureAlt.text) ? textAfter(null, pictureAlt) : null;
+    pictureAlt && (!samePicture || shown[pictureAlt.lang] !== pictureAlt.text) ? mergeText(null, pictureAlt) : null;
   const after = said ?? (samePicture ? alt : undefined);
   return Object.fromEntries(Object.entries({ ...rest, image_alt: after }).filter(([, value]) => value != null));
 }
@@ -34,7 +34,7 @@ const after = <Value>(written: Value | undefined, before: Value | undefined, fre
   written === undefined ? (before ?? fresh) : written;
 
 /** The variation after a write. @param settled what had to be looked up for it */
-export function variationAfter(
+export function mergeVariation(
   parent: Parent,
   write: Write,
   { own, ...settled }: { id: number; stockId: number; own: OwnStock; choices: Choice[] },
@@ -46,7 +46,7 @@ export function variationAfter(
     ...piecesAfter(parent, own),
     sku: after(change.sku, before?.sku ?? undefined, null) || null,
     status: after(change.status, before?.status, "publish"),
-    description: change.description ? textAfter(described, change.description) : (described ?? { vi: "", en: "" }),
+    description: change.description ? mergeText(described, change.description) : (described ?? { vi: "", en: "" }),
     regularPrice: after(change.regularPrice, before?.regularPrice, null),
     saleWanted: after(change.saleWanted, before?.saleWanted, null),
     saleFrom: after(change.saleFrom, before?.saleFrom, null),

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 
 /** For good: carts lose it too; orders keep what they were placed with. Pieces that others are sold from too stay theirs. */
@@ -14,7 +14,7 @@ export async function removeVariation(tx: Tx, parent: Parent, { id, stockId }: S
 export async function trashVariation(tx: Tx, { id, status }: StoredVariation, now: Date): Promise<void> {
   if (status === "trash") {
     const message = "The product_variation has already been deleted.";
-    throw new Refusal(410, "woocommerce_rest_already_trashed", message);
+    throw new HttpError(410, "woocommerce_rest_already_trashed", message);
   }
   await tx.run(sql`update variation set status = 'trash', modified_at = ${now}::timestamptz where id = ${id}`);
 }

@@ -25,7 +25,7 @@ function counted(own: Own | null, { quantity, delta }: StockChange): Own {
  * none either, it may say otherwise that there is some or none.
  * @throws Refusal 400 where more is taken away than there is
  */
-export function stockAfter(parent: Parent, before: StoredVariation | null, change: StockChange = {}): OwnStock {
+export function mergeStock(parent: Parent, before: StoredVariation | null, change: StockChange = {}): OwnStock {
   if (change.of !== undefined) return { of: change.of };
   const own = ownOf(parent, before);
   if (change.managed ?? own?.counted ?? false) return counted(own, change);

@@ -1,14 +1,14 @@
 import type { Language } from "#contract/language.ts";
 import type { VariationBody, variationWrites } from "#contract/woo/variation.ts";
 import type { Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import { HttpError } from "../../kernel/problems.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import type { WooVerbs } from "../../kernel/woo-writes.ts";
+import type { ResourceHandlers } from "../../kernel/woo-writes.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
 import { wrongParam } from "../products/refusals.ts";
-import { takeTurn } from "../take-turn.ts";
+import { lockCatalog } from "../take-turn.ts";
 import { wooVariation } from "../woo/variation.ts";
 import { findVariationRows } from "../woo/variation-row.ts";
 import { lockParent, type Parent, type StoredVariation } from "./parent.ts";
@@ -16,14 +16,14 @@ import { removeVariation, trashVariation } from "./remove-variation.ts";
 import { changeOf, type VariationChange } from "./variation-change.ts";
 import { writeVariation } from "./write-variation.ts";
 
-const invalidId = (status: number): Refusal =>
-  new Refusal(status, "woocommerce_rest_product_variation_invalid_id", "Invalid ID.");
+const invalidId = (status: number): HttpError =>
+  new HttpError(status, "woocommerce_rest_product_variation_invalid_id", "Invalid ID.");
 
 const refusals = {
   exists: () =>
-    new Refusal(400, "woocommerce_rest_product_variation_exists", "Cannot create existing product_variation."),
+    new HttpError(400, "woocommerce_rest_product_variation_exists", "Cannot create existing product_variation."),
   noParent: () =>
-    new Refusal(
+    new HttpError(
       404,
       "woocommerce_rest_product_variation_invalid_parent",
       "Cannot set attributes due to invalid parent product.",
@@ -31,13 +31,13 @@ const refusals = {
 };
 
 /** WooCommerce's codes of a variation's picture are its own. */
-async function takePicture(shop: Shop, image: VariationBody["image"]): Promise<number | null | undefined> {
+async function takePicture(shop: AppContext, image: VariationBody["image"]): Promise<number | null | undefined> {
   try {
     return await takeOnePicture(shop, image);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     const { status, message, extra } = error;
-    throw new Refusal(status, error.code.replace("_product_", "_variation_"), message, { extra });
+    throw new HttpError(status, error.code.replace("_product_", "_variation_"), message, { extra });
   }
 }
 
@@ -54,7 +54,7 @@ const known = (parent: Parent | undefined, id: number, status: number): { parent
 };
 
 /** How merchants write variations. */
-export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
+export function variationVerbs(shop: AppContext): ResourceHandlers<typeof variationWrites> {
   const { db, clock, config } = shop;
   const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
     const reading = { merchant: true, edit: true, lang, origin: config.publicUrl };
@@ -67,7 +67,7 @@ export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
       if (body.id) throw refusals.exists();
       const change = changeOf(body, lang, await takePicture(shop, body.image));
       return db.transaction(async (tx) => {
-        await takeTurn(tx);
+        await lockCatalog(tx);
         const parent = await lockParent(tx, productId);
         if (!parent) throw refusals.noParent();
         if (parent.type !== "variable") {
@@ -82,7 +82,7 @@ export function variationVerbs(shop: Shop): WooVerbs<typeof variationWrites> {
     update: async (id, body, { lang, path: { product_id: productId } }) => {
       const change = changeOf(body, lang, await takePicture(shop, body.image));
       return db.transaction(async (tx) => {
-        if (change.sku || change.choices) await takeTurn(tx);
+        if (change.sku || change.choices) await lockCatalog(tx);
         const { parent, before } = known(await lockParent(tx, productId), id, 400);
         await claimSku(tx, id, change);
         await writeVariation(tx, parent, { before, change, now: clock.now() });

@@ -1,10 +1,10 @@
 import { sql, type Tx } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { wrongParam } from "../products/refusals.ts";
 import { refuseTwin, settleChoices } from "./choices.ts";
-import { isSameVariation, variationAfter } from "./merge-variation.ts";
+import { isSameVariation, mergeVariation } from "./merge-variation.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
-import { type OwnStock, stockAfter } from "./stock-after.ts";
+import { type OwnStock, mergeStock } from "./stock-after.ts";
 import { storeVariations, type VariationStep } from "./store-variations.ts";
 import type { VariationChange } from "./variation-change.ts";
 
@@ -23,7 +23,7 @@ export interface VariationOf extends VariationWrite {
 }
 
 /** What became of one write. @param same nothing was to be changed, and nothing was */
-export type WrittenVariation = { id: number; same: boolean } | { refusal: Refusal };
+export type WrittenVariation = { id: number; same: boolean } | { refusal: HttpError };
 
 interface NewIds {
   variations: number[];
@@ -37,13 +37,13 @@ const newIds = async (tx: Tx, variations: number, stocks: number): Promise<NewId
         array(select nextval(pg_get_serial_sequence('stock', 'id'))::integer
               from generate_series(1, ${stocks}::integer)) stocks`))) || { variations: [], stocks: [] };
 
-type Settled<Value> = { value: Value } | { refusal: Refusal };
+type Settled<Value> = { value: Value } | { refusal: HttpError };
 
 async function settled<Value>(work: () => Value | Promise<Value>): Promise<Settled<Value>> {
   try {
     return { value: await work() };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return { refusal: error };
   }
 }
@@ -75,7 +75,7 @@ async function settle(tx: Tx, write: VariationOf, own: OwnStock, ids: NewIds): P
   const choices = change.choices ? await settleChoices(tx, parent, change.choices) : (before?.choices ?? []);
   const id = before?.id ?? write.id ?? ids.variations.shift() ?? 0;
   const { stockId, stock } = piecesOf(write, own, ids);
-  const after = variationAfter(parent, write, { id, stockId, own, choices });
+  const after = mergeVariation(parent, write, { id, stockId, own, choices });
   if (after.status !== "trash") refuseTwin(parent, before?.id ?? null, choices);
   parent.variations = [...parent.variations.filter((one) => one.id !== id), after];
   return { parent, before, after, stock };
@@ -94,7 +94,7 @@ export async function writeVariations(
   { now, onlyChanged = false }: { now: Date; onlyChanged?: boolean },
 ): Promise<WrittenVariation[]> {
   const owns = await Promise.all(
-    writes.map(({ parent, before, change }) => settled(() => stockAfter(parent, before, change.stock))),
+    writes.map(({ parent, before, change }) => settled(() => mergeStock(parent, before, change.stock))),
   );
   const ids = await newIds(
     tx,

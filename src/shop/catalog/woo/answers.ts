@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { cacheableJson } from "../../kernel/cacheable-json.ts";
 import type { Reader } from "../../kernel/database.ts";
-import { listOf } from "../../kernel/kept-parts.ts";
+import { jsonArrayOf } from "../../kernel/kept-parts.ts";
 import { type Caller, requireCaller } from "../../kernel/keys.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import type { Cacheable } from "../../kernel/response-cache.ts";
 import { uncached } from "../../kernel/rest-headers.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { type Item, onlyFields, type Page, pagingHeaders } from "../../kernel/woo-answers.ts";
 
 /** Who reads, and in which language: what every mapper of `wc/v3` needs to know. */
-export interface Reading {
+export interface ReadContext {
   /** true for merchants, who see what is not published and what is hidden */
   merchant: boolean;
   /** true for answers in the edit context: texts as they are stored */
@@ -22,16 +22,16 @@ export interface Reading {
   origin: string;
 }
 
-function readingOf(shop: Shop, caller: Caller, { lang, context }: Asked): Reading {
+function readingOf(shop: AppContext, caller: Caller, { lang, context }: Asked): ReadContext {
   const [merchant, edit] = [caller.kind === "merchant", context === "edit"];
   if (edit && !merchant) {
-    throw new Refusal(403, "rest_forbidden_context", "Sorry, you are not allowed to edit this resource.");
+    throw new HttpError(403, "rest_forbidden_context", "Sorry, you are not allowed to edit this resource.");
   }
   return { merchant, edit, lang, origin: shop.config.publicUrl };
 }
 
 /** Where something is read: merchants see at once what they have just written. */
-export const readerFor = ({ db, reads }: Shop, { merchant }: Reading): Reader => (merchant ? db : reads);
+export const readerFor = ({ db, reads }: AppContext, { merchant }: ReadContext): Reader => (merchant ? db : reads);
 
 interface Asked {
   lang: Language;
@@ -40,25 +40,25 @@ interface Asked {
 }
 
 /** A merchant's read waits for nobody else's: one that was begun before an order was placed knows nothing of it. */
-const keyOf = (request: FastifyRequest, { merchant }: Reading, asked: Asked): string =>
+const keyOf = (request: FastifyRequest, { merchant }: ReadContext, asked: Asked): string =>
   `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${merchant ? randomUUID() : ""}:${JSON.stringify(asked)}`;
 
 /** The answer depends on the key, which shared caches do not look at; a browser may keep what the storefront was given. */
-const headersFor = ({ merchant }: Reading) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
+const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
 
 /** What is left after an order is told a moment later: a program that counts pieces on reads them anew. */
-const kept = ({ merchant }: Reading, answer: Cacheable): Cacheable => ({ ...answer, keep: !merchant });
+const kept = ({ merchant }: ReadContext, answer: Cacheable): Cacheable => ({ ...answer, toCachedResponse: !merchant });
 
 /** Sends one resource. @param find throws the refusal where there is none */
 export async function sendSingle(
-  shop: Shop,
+  shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
-  find: (reading: Reading) => Promise<{ item: Item | Buffer; tags: string[] }>,
+  find: (reading: ReadContext) => Promise<{ item: Item | Buffer; tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
-  return shop.cache.sendByRecipe(request, reply, keyOf(request, reading, asked), async () => {
+  return shop.cache.sendCached(request, reply, keyOf(request, reading, asked), async () => {
     const { item, tags } = await find(reading);
     const body = Buffer.isBuffer(item) ? item : onlyFields(item, asked._fields, ["_links"]);
     return kept(reading, cacheableJson(body, tags, headersFor(reading)));
@@ -74,26 +74,26 @@ const areParts = (items: PartPage["items"]): items is readonly Buffer[] => Buffe
 
 /** Sends one page of a collection with WooCommerce's headers. */
 export async function sendCollection(
-  shop: Shop,
+  shop: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
-  find: (reading: Reading) => Promise<PartPage & { tags: string[] }>,
+  find: (reading: ReadContext) => Promise<PartPage & { tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
   const at = { url: request.url, query: request.query };
-  return shop.cache.sendByRecipe(request, reply, keyOf(request, reading, asked), async () => {
+  return shop.cache.sendCached(request, reply, keyOf(request, reading, asked), async () => {
     const { tags, ...page } = await find(reading);
-    const items = areParts(page.items) ? listOf(page.items) : page.items.map((item) => onlyFields(item, asked._fields));
+    const items = areParts(page.items) ? jsonArrayOf(page.items) : page.items.map((item) => onlyFields(item, asked._fields));
     const paging = pagingHeaders(at, { origin: reading.origin, asked, page });
     return kept(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
   });
 }
 
 export const wooRefusals = {
-  product: () => new Refusal(404, "woocommerce_rest_product_invalid_id", "Invalid ID."),
-  variation: () => new Refusal(404, "woocommerce_rest_product_variation_invalid_id", "Invalid ID."),
-  term: () => new Refusal(404, "woocommerce_rest_term_invalid", "Resource does not exist."),
-  attribute: () => new Refusal(404, "woocommerce_rest_taxonomy_invalid", "Resource does not exist."),
-  taxonomy: () => new Refusal(404, "woocommerce_rest_taxonomy_invalid", "Taxonomy does not exist."),
+  product: () => new HttpError(404, "woocommerce_rest_product_invalid_id", "Invalid ID."),
+  variation: () => new HttpError(404, "woocommerce_rest_product_variation_invalid_id", "Invalid ID."),
+  term: () => new HttpError(404, "woocommerce_rest_term_invalid", "Resource does not exist."),
+  attribute: () => new HttpError(404, "woocommerce_rest_taxonomy_invalid", "Resource does not exist."),
+  taxonomy: () => new HttpError(404, "woocommerce_rest_taxonomy_invalid", "Taxonomy does not exist."),
 };

@@ -2,14 +2,14 @@ import type { Translated } from "#contract/language.ts";
 import type { TermsQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Page } from "../../kernel/woo-answers.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
 /** Every attribute that products share, or the one asked for. `filter` says that the storefront filters lists by it. */
 export async function findAttributes(
   reader: Reader,
-  reading: Reading,
+  reading: ReadContext,
   id?: number,
 ): Promise<Record<string, unknown>[]> {
   const rows = await reader.all<{
@@ -62,7 +62,7 @@ const standsIn = (category: string, attributeId: number): Sql => sql`
     or ${hasProductsIn(category, sql`product_option_term`)}
   else ${hasProductsIn(category, sql`product_any_term`)} end`;
 
-function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading): Sql[] {
+function conditionsOf(attributeId: number, query: TermsQuery, { lang }: ReadContext): Sql[] {
   const { include, exclude, slug, product, search, category } = query;
   return [
     sql`t.attribute_id = ${attributeId}`,
@@ -78,7 +78,7 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: Reading)
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
 
-function orderOf({ orderby, order, include }: TermsQuery, { lang }: Reading): Sql {
+function orderOf({ orderby, order, include }: TermsQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], t.id)`;
   const keys: Record<string, Sql> = {
     name: sql`search_folded(t.name ->> ${lang}::text)`,
@@ -95,7 +95,7 @@ export async function findTerms(
   reader: Reader,
   attributeId: number,
   query: TermsQuery,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<Page> {
   const where = allOf(conditionsOf(attributeId, query, reading));
   const rows = await reader.all<TermRow>(rowsOf(where, orderOf(query, reading)));
@@ -105,12 +105,12 @@ export async function findTerms(
 }
 
 /** @returns undefined for a term that does not exist or belongs to another attribute */
-export async function findTerm(reader: Reader, attributeId: number, id: number, reading: Reading) {
+export async function findTerm(reader: Reader, attributeId: number, id: number, reading: ReadContext) {
   const row = await reader.one<TermRow>(rowsOf(sql`t.attribute_id = ${attributeId} and t.id = ${id}`, sql`t.id`));
   return row && wooTerm(row, attributeId, reading);
 }
 
-const wooTerm = (row: TermRow, attributeId: number, reading: Reading): Record<string, unknown> => ({
+const wooTerm = (row: TermRow, attributeId: number, reading: ReadContext): Record<string, unknown> => ({
   id: row.id,
   name: row.name[reading.lang],
   slug: row.slug,

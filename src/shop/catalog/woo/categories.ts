@@ -1,11 +1,11 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { CategoriesQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
-import { onceForAll, type Together } from "../../kernel/together.ts";
+import { type FragmentCache, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
+import { singleFlight, type BatchedFunction } from "../../kernel/together.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
-import type { PartPage, Reading } from "./answers.ts";
+import type { PartPage, ReadContext } from "./answers.ts";
 import { imageOf, linksOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
@@ -35,7 +35,7 @@ const rowsOf = (from: Sql, order: Sql): Sql => sql`
      from gift g join picture gi on gi.id = g.picture_id where g.slug = c.gift_slug) gift
   from category c ${from} order by ${order}`;
 
-function conditionsOf(query: CategoriesQuery, { merchant, lang }: Reading): Sql[] {
+function conditionsOf(query: CategoriesQuery, { merchant, lang }: ReadContext): Sql[] {
   const { include, exclude, slug, parent, product, search } = query;
   return [
     !merchant && sql`c.kind <> 'hidden'`,
@@ -51,7 +51,7 @@ function conditionsOf(query: CategoriesQuery, { merchant, lang }: Reading): Sql[
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
 
-function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: Reading): Sql {
+function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], c.id)`;
   const keys: Record<string, Sql> = {
     name: sql`search_folded(c.name ->> ${lang}::text)`,
@@ -65,13 +65,13 @@ function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: Reading
 
 interface AskedCategories {
   query: CategoriesQuery;
-  reading: Reading;
+  reading: ReadContext;
 }
 
 /** Versions of all categories that the storefront asks for; whoever asks for the same at the same time is told by one statement. */
-export type CategoryFinder = Together<AskedCategories, Version[]>;
+export type CategoryFinder = BatchedFunction<AskedCategories, Version[]>;
 export const openCategoryFinder = (reader: Reader): CategoryFinder =>
-  onceForAll(
+  singleFlight(
     async ({ query, reading }) => {
       const [where, order] = [allOf(conditionsOf(query, reading)), orderOf(query, reading)];
       const found = await reader.one<{ categories: string | null }>(sql`
@@ -83,7 +83,7 @@ export const openCategoryFinder = (reader: Reader): CategoryFinder =>
 
 /** One page of the categories; the storefront never sees a hidden one. */
 export async function findCategories(
-  { reader, parts, finder }: { reader: Reader; parts: KeptParts; finder: CategoryFinder },
+  { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: CategoryFinder },
   { query, reading }: AskedCategories,
 ): Promise<PartPage> {
   const skip = query.offset ?? (query.page - 1) * query.per_page;
@@ -105,9 +105,9 @@ const kinds: Record<Language, Kind> = { vi: { name: "category vi", tagOf }, en: 
 /** Categories as the storefront reads them, in JSON: those that are not kept in these versions are read. */
 const categoryParts = (
   reader: Reader,
-  parts: KeptParts,
+  parts: FragmentCache,
   versions: readonly Version[],
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<Buffer[]> =>
   parts.of(kinds[reading.lang], versions, async (ids) =>
     (await reader.all<Row>(rowsOf(sql`where c.id = any(${ids}::integer[]) and c.kind <> 'hidden'`, sql`c.id`))).map(
@@ -116,14 +116,14 @@ const categoryParts = (
   );
 
 /** @returns undefined for one that does not exist, or is hidden from this reader */
-export async function findCategory(reader: Reader, id: number, reading: Reading) {
+export async function findCategory(reader: Reader, id: number, reading: ReadContext) {
   const row = await reader.one<Row>(
     rowsOf(sql`where c.id = ${id} and (c.kind <> 'hidden' or ${reading.merchant})`, sql`c.id`),
   );
   return row && wooCategory(row, reading);
 }
 
-const wooCategory = (row: Row, reading: Reading): Record<string, unknown> => ({
+const wooCategory = (row: Row, reading: ReadContext): Record<string, unknown> => ({
   id: row.id,
   name: row.name[reading.lang],
   slug: row.slug,

@@ -1,7 +1,7 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { join, type Reader, sql } from "../../kernel/database.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import { wooProduct } from "./product.ts";
 import { codesOf } from "./product-filters.ts";
 import { findProductPage } from "./product-page.ts";
@@ -34,7 +34,7 @@ interface Found {
   modifiedAt: Date;
 }
 
-async function variationsOf(reader: Reader, query: ProductsQuery, reading: Reading): Promise<Found[]> {
+async function variationsOf(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<Found[]> {
   if (asksForProducts(query)) return [];
   const { sku, global_unique_id: barcode, parent, parent_exclude } = query;
   const named = [
@@ -48,7 +48,7 @@ async function variationsOf(reader: Reader, query: ProductsQuery, reading: Readi
     .map((row) => ({ ...row, item: variationAsProduct(row, reading) }));
 }
 
-async function productsOf(reader: Reader, query: ProductsQuery, reading: Reading): Promise<Found[]> {
+async function productsOf(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<Found[]> {
   const { page } = await findProductPage(reader, { ...query, ...all }, reading);
   const rows = await findProductRows(reader, page, reading);
   return rows.map((row) => ({ ...row, item: wooProduct(row, reading) }));
@@ -69,7 +69,7 @@ function comparison({ orderby, order, include }: ProductsQuery): (one: Found, ot
 export async function findByCodes(
   reader: Reader,
   query: ProductsQuery,
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<{ items: Item[]; total: number; ids: number[] }> {
   const products = await productsOf(reader, query, reading);
   const found = [...products, ...(await variationsOf(reader, query, reading))].sort(comparison(query));

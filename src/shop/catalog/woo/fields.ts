@@ -2,7 +2,7 @@ import { wooDates } from "#contract/dates.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { pictureOf, type StoredPicture } from "../stored-picture.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 
 /** `{name}` and `{name}_gmt`. */
 export function datePair(name: string, date: Date | string | null): Record<string, string | null> {
@@ -49,7 +49,7 @@ export interface KeptRow {
 }
 
 /** For merchants alone: notes and costs of theirs may stand there. Goes last, over the defaults. */
-export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: Reading): Record<string, unknown> =>
+export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: ReadContext): Record<string, unknown> =>
   merchant
     ? {
         ...Object.fromEntries(keptFields.filter((name) => name in extra).map((name) => [name, extra[name]])),
@@ -59,7 +59,7 @@ export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: Reading): Rec
 
 /** Texts of a resource in both languages, for merchants, who write them so. */
 export function translationsFor(
-  { merchant }: Reading,
+  { merchant }: ReadContext,
   texts: Readonly<Record<string, Translated>>,
 ): { translations?: Record<Language, Record<string, string>> } {
   if (!merchant) return {};
@@ -71,9 +71,9 @@ export function translationsFor(
 export const priceText = (price: number | null): string => (price === null ? "" : String(price));
 
 /** Merchants' programs are given whole addresses; our own pages, paths. */
-export const originOf = ({ merchant, origin }: Reading): string => (merchant ? origin : "");
+export const originOf = ({ merchant, origin }: ReadContext): string => (merchant ? origin : "");
 
-export const imageOf = (picture: StoredPicture, reading: Reading) => ({
+export const imageOf = (picture: StoredPicture, reading: ReadContext) => ({
   id: picture.id,
   ...datePair("date_created", picture.createdAt),
   ...datePair("date_modified", picture.createdAt),
@@ -139,7 +139,7 @@ export function priceHtml({ low, high, regular }: { low: number; high: number; r
 }
 
 /** `_links` of one resource below `wc/v3`. */
-export function linksOf({ origin }: Reading, collection: string, id: number, up?: string) {
+export function linksOf({ origin }: ReadContext, collection: string, id: number, up?: string) {
   const base = `${origin}/wp-json/wc/v3`;
   return {
     self: [{ href: `${base}/${collection}/${id}` }],

@@ -1,12 +1,12 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { momentOf } from "#contract/woo/query.ts";
 import { join, type Sql, sql } from "../../kernel/database.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 
 const nothing = sql`false`;
 
 /** A search is words: each must begin one of the name, a term or a category; or the whole of it is the code. */
-const searchFor = (search: string, { lang, merchant }: Reading): Sql => sql`
+const searchFor = (search: string, { lang, merchant }: ReadContext): Sql => sql`
   (p.sku = ${search} or p.id in (select search_products(${lang}, ${search}, ${merchant})))`;
 
 const likePart = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
@@ -20,7 +20,7 @@ const inCategories = (ids: number[], merchant: boolean): Sql =>
         where l.product_id = p.id and l.category_id = any(${ids}::integer[]) and c.kind <> 'hidden')`;
 
 /** What stands in no list is found by its address or its id, and perhaps by the search, which knows for itself. */
-const isListed = (query: ProductsQuery, { merchant }: Reading): boolean =>
+const isListed = (query: ProductsQuery, { merchant }: ReadContext): boolean =>
   !(merchant || query.include || query.slug || query.search);
 const listed = sql`p.id not in (
   select id from product where status = 'publish' and catalog_visibility in ('search', 'hidden'))`;
@@ -87,7 +87,7 @@ export interface Filters {
 }
 
 /** @throws nothing: what matches nothing is a condition that is false */
-export function filtersOf(query: ProductsQuery, reading: Reading): Filters {
+export function filtersOf(query: ProductsQuery, reading: ReadContext): Filters {
   const { merchant } = reading;
   const { category, attribute, attribute_term, include, exclude } = query;
   // the storefront sees what is published alone; asked for drafts, it gets none

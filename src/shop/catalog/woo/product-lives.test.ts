@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
-import { countSold } from "#shop/catalog/index.ts";
+import { aggregateSales } from "#shop/catalog/index.ts";
 import { sql } from "#shop/kernel/database.ts";
 
 const products = "/wp-json/wc/v3/products";
@@ -132,7 +132,7 @@ for (const engine of engines)
         ...[1, 2, 3].map(() => merchant.put(`${products}/${id}`, { inventory_delta: 2 })),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200, 200, 200]);
-      await shop.db.transaction(countSold);
+      await shop.db.transaction(aggregateSales);
       expect(ok(await merchant.get<Json>(`${products}/${id}`))).toMatchObject({ stock_quantity: 6, total_sales: 3 });
     });
 

@@ -1,7 +1,7 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { empty, join, type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import { limitOf, unseen } from "../../kernel/prepared-statements.ts";
-import type { Reading } from "./answers.ts";
+import { inlineLimit, opaqueParam } from "../../kernel/prepared-statements.ts";
+import type { ReadContext } from "./answers.ts";
 import { allOf, type Filters, filtersOf } from "./product-filters.ts";
 
 /** A page of ids and the number of all that match. */
@@ -12,7 +12,7 @@ export interface IdPage {
 }
 
 /** Sort keys on `p`, or on the shelf `l` where one category is read: each has an index. */
-function keyOf({ orderby, order }: ProductsQuery, lang: Reading["lang"], shelf: boolean): Sql {
+function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], shelf: boolean): Sql {
   switch (orderby) {
     case "date":
       return shelf ? sql`l.created_at` : sql`p.created_at`;
@@ -41,7 +41,7 @@ interface Order {
   direction: Sql;
 }
 
-function orderOf(query: ProductsQuery, lang: Reading["lang"], shelf: boolean): Order {
+function orderOf(query: ProductsQuery, lang: ReadContext["lang"], shelf: boolean): Order {
   if (query.orderby === "include" && query.include) {
     return { key: sql`array_position(${query.include}::integer[], p.id)`, id: sql`p.id`, direction: sql`asc` };
   }
@@ -66,7 +66,7 @@ const sourceOf = ({ shelf, status, conditions, listed }: Filters, alone: boolean
     // what stands on a shelf is published
     const products = alone && conditions.length === 0 ? empty : sql`join product p on p.id = l.product_id`;
     return sql`from listing l ${products}
-      where l.category_id = ${unseen(shelf)} and exists (select from category where id = ${shelf} and kind <> 'hidden')
+      where l.category_id = ${opaqueParam(shelf)} and exists (select from category where id = ${shelf} and kind <> 'hidden')
         and ${allOf(conditions)}`;
   }
   return sql`from product p where ${statusIs(status)} and ${listed ?? sql`true`} and ${allOf(conditions)}`;
@@ -89,7 +89,7 @@ async function totalOf(reader: Reader, filters: Filters): Promise<number> {
   return (await reader.one<{ total: number }>(total))?.total ?? 0;
 }
 
-export async function findProductPage(reader: Reader, query: ProductsQuery, reading: Reading): Promise<IdPage> {
+export async function findProductPage(reader: Reader, query: ProductsQuery, reading: ReadContext): Promise<IdPage> {
   const filters = filtersOf(query, reading);
   const total = await totalOf(reader, filters);
   const onShelf = filters.shelf !== null && isOrderOfShelf(query);
@@ -99,6 +99,6 @@ export async function findProductPage(reader: Reader, query: ProductsQuery, read
     select id, row_number() over (order by key ${direction}, id ${direction}) place
     from (select ${id} id, ${key} key ${sourceOf(filters, onShelf)}
           order by ${key} ${direction}, ${id} ${direction}
-          limit ${limitOf(query.per_page)} ${skip > 0 ? sql`offset ${Math.min(skip, total)}` : empty}) wanted`;
+          limit ${inlineLimit(query.per_page)} ${skip > 0 ? sql`offset ${Math.min(skip, total)}` : empty}) wanted`;
   return { page, total };
 }

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "../../kernel/database.ts";
-import { type KeptParts, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
-import { type Together, together } from "../../kernel/together.ts";
+import { type FragmentCache, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
+import { type BatchedFunction, createBatcher } from "../../kernel/together.ts";
 import { pageOf } from "../cards.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import { wooProduct } from "./product.ts";
 import { findProductRows, versionIn, versionOf } from "./product-row.ts";
 
@@ -15,8 +15,8 @@ const severalOf = (ids: readonly number[]): Sql =>
   sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
 
 /** The version of one published product, or undefined. */
-export const openVersionOf = (reader: Reader): Together<number, Version | undefined> =>
-  together(async (ids) => {
+export const openVersionOf = (reader: Reader): BatchedFunction<number, Version | undefined> =>
+  createBatcher(async (ids) => {
     const versions = await productVersions(reader, severalOf([...new Set(ids)]));
     const byId = new Map(versions.map((version) => [version.id, version]));
     return ids.map((id) => byId.get(id));
@@ -33,9 +33,9 @@ export async function productVersions(reader: Reader, page: Sql): Promise<Versio
 /** Published products as the storefront reads them, in JSON: those that are not kept in these versions are read. */
 export const productParts = (
   reader: Reader,
-  parts: KeptParts,
+  parts: FragmentCache,
   versions: readonly Version[],
-  reading: Reading,
+  reading: ReadContext,
 ): Promise<Buffer[]> =>
   parts.of(kinds[reading.lang], versions, async (ids) =>
     (await findProductRows(reader, pageOf(ids), reading))

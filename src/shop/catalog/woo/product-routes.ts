@@ -2,10 +2,10 @@ import type { FastifyPluginAsync } from "fastify";
 import { productReads } from "#contract/calls/catalog.ts";
 import { type Sql, sql } from "../../kernel/database.ts";
 import type { Version } from "../../kernel/kept-parts.ts";
-import { serve } from "../../kernel/serve.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import { registerEndpoint } from "../../kernel/serve.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
-import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
@@ -18,10 +18,10 @@ import { findVariationRows, variationRows } from "./variation-row.ts";
 
 /** Reads of products. */
 export const productRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const versionOf = openVersionOf(shop.reads);
-    serve(app, shop, productReads.products, ({ request, reply, query }) =>
+    registerEndpoint(app, shop, productReads.products, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         if ((query.sku || query.global_unique_id) && reading.merchant) {
           const { ids, ...found } = await findByCodes(readerFor(shop, reading), query, reading);
@@ -39,7 +39,7 @@ export const productRoutes =
       }),
     );
 
-    serve(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
+    registerEndpoint(app, shop, productReads.product, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const { items } = isWhole(reading, query)
           ? await partsOf(
@@ -63,7 +63,7 @@ interface Asked {
 }
 
 /** Whether somebody reads products as the storefront does, and all of them. */
-const isWhole = ({ merchant }: Reading, { _fields }: Asked): boolean => !merchant && !_fields;
+const isWhole = ({ merchant }: ReadContext, { _fields }: Asked): boolean => !merchant && !_fields;
 
 interface Products {
   ids: number[];
@@ -71,13 +71,13 @@ interface Products {
 }
 
 /** Products put together from what is kept. */
-const partsOf = async (shop: Shop, versions: readonly Version[], reading: Reading): Promise<Products> => ({
+const partsOf = async (shop: AppContext, versions: readonly Version[], reading: ReadContext): Promise<Products> => ({
   ids: versions.map(({ id }) => id),
   items: await productParts(shop.reads, shop.cache.parts, versions, reading),
 });
 
 /** Products of a page: those that the storefront reads whole are put together from what is kept. */
-async function productsOf(shop: Shop, page: Sql, reading: Reading, asked: Asked): Promise<Products> {
+async function productsOf(shop: AppContext, page: Sql, reading: ReadContext, asked: Asked): Promise<Products> {
   if (isWhole(reading, asked)) return partsOf(shop, await productVersions(shop.reads, page), reading);
   const rows = (await findProductRows(readerFor(shop, reading), page, reading)).filter((row) => maySee(reading, row));
   return { ids: rows.map(({ id }) => id), items: rows.map((row) => wooProduct(row, reading)) };
@@ -85,9 +85,9 @@ async function productsOf(shop: Shop, page: Sql, reading: Reading, asked: Asked)
 
 /** Reads of a product's variations. */
 export const variationRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, productReads.variations, ({ request, reply, query, path: { product_id: productId } }) =>
+    registerEndpoint(app, shop, productReads.variations, ({ request, reply, query, path: { product_id: productId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         const { page, total } = pageOfVariations(
           await findVariationRows(readerFor(shop, reading), productId, reading),
@@ -99,7 +99,7 @@ export const variationRoutes =
       }),
     );
 
-    serve(app, shop, productReads.variation, ({ request, reply, query, path: { product_id: productId, id } }) =>
+    registerEndpoint(app, shop, productReads.variation, ({ request, reply, query, path: { product_id: productId, id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const row = (await findVariationRows(readerFor(shop, reading), productId, reading)).find(
           (one) => one.id === id,
@@ -110,4 +110,4 @@ export const variationRoutes =
     );
   };
 
-const maySee = ({ merchant }: Reading, { status }: { status: string }): boolean => merchant || status === "publish";
+const maySee = ({ merchant }: ReadContext, { status }: { status: string }): boolean => merchant || status === "publish";

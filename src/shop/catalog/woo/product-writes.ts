@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "#contract/woo/product.ts";
 import { type Reader, sql } from "../../kernel/database.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import type { Item } from "../../kernel/woo-answers.ts";
 import { serveWrites } from "../../kernel/woo-writes.ts";
 import { takePictures } from "../pictures/take-pictures.ts";
@@ -17,7 +17,7 @@ import { findProductRows } from "./product-row.ts";
 type Written = Item & { id: number };
 
 /** Answers to writes are in the edit context, as WooCommerce gives them. */
-async function readBack(reader: Reader, shop: Shop, id: number, lang: Language): Promise<Written> {
+async function readBack(reader: Reader, shop: AppContext, id: number, lang: Language): Promise<Written> {
   const reading = { merchant: true, edit: true, lang, origin: shop.config.publicUrl };
   const [row] = await findProductRows(reader, sql`select ${id}::integer id, 1 place`, reading);
   if (!row) throw productRefusals.unknown();
@@ -25,16 +25,16 @@ async function readBack(reader: Reader, shop: Shop, id: number, lang: Language):
 }
 
 /** Pictures are fetched before the transaction: other servers take their time. */
-async function prepare(shop: Shop, body: ProductCreate | ProductUpdate, lang: Language): Promise<ProductChange> {
+async function prepare(shop: AppContext, body: ProductCreate | ProductUpdate, lang: Language): Promise<ProductChange> {
   return changeOf(body, { lang, pictureIds: await takePictures(shop, body.images ?? []) });
 }
 
-const store = (shop: Shop, id: number | null, change: ProductChange, lang: Language): Promise<Written> =>
+const store = (shop: AppContext, id: number | null, change: ProductChange, lang: Language): Promise<Written> =>
   shop.db.transaction(async (tx) => readBack(tx, shop, await writeProduct(tx, { id, change }, shop.clock.now()), lang));
 
 /** Creates, changes and deletes products for merchants. */
 export const productWriteRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     serveWrites(app, shop, productWrites, {
       async create(body, { lang }) {

@@ -1,6 +1,6 @@
 import { giftOf } from "../gifts.ts";
 import { inParagraphs, plainText } from "../html-text.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import {
   datePair,
   imageOf,
@@ -17,7 +17,7 @@ import {
 import type { ProductRow } from "./product-row.ts";
 
 /** A product in WooCommerce's shape, with the storefront's own fields beside: display_price, image, gift, care_group. */
-export function wooProduct(row: ProductRow, reading: Reading): Record<string, unknown> {
+export function wooProduct(row: ProductRow, reading: ReadContext): Record<string, unknown> {
   const images = row.pictures.map((picture) => imageOf(picture, reading));
   return {
     id: row.id,
@@ -58,14 +58,14 @@ export function wooProduct(row: ProductRow, reading: Reading): Record<string, un
 }
 
 /** Merchants are given HTML, whole in the edit context; the storefront's short description is a line of text. */
-function textsOf({ description, shortDescription }: ProductRow, { merchant, edit }: Reading) {
+function textsOf({ description, shortDescription }: ProductRow, { merchant, edit }: ReadContext) {
   if (edit) return { description, short_description: shortDescription };
   const short = merchant ? inParagraphs(shortDescription) : plainText(shortDescription);
   return { description: inParagraphs(description), short_description: short };
 }
 
 /** What only merchants are told: both languages, the product's own gift, and in the edit context how addresses are made. */
-function merchantsOwn(row: ProductRow, reading: Reading) {
+function merchantsOwn(row: ProductRow, reading: ReadContext) {
   const { merchant, edit, lang, origin } = reading;
   if (!merchant || !row.texts) return {};
   const purchaseNote = row.extra.purchase_note ?? { vi: "", en: "" };
@@ -117,7 +117,7 @@ export const sameForProducts = {
  * A variable product's own regular and sale price are "", and its price is the lowest of its variations. Merchants are
  * given the sale price that they set, everybody else the one in force.
  */
-function pricesOf(row: ProductRow, { merchant }: Reading) {
+function pricesOf(row: ProductRow, { merchant }: ReadContext) {
   const { price, regularPrice, salePrice, minPrice, maxPrice } = row;
   const variable = row.type === "variable";
   const priced = price !== null;

@@ -1,10 +1,10 @@
 import { sql } from "../../kernel/database.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { wooProduct } from "./product.ts";
 import { findProductRows } from "./product-row.ts";
 
 /** A product as a merchant reads it, or null when there is none. */
-export async function readWooProduct({ db, config }: Shop, id: number): Promise<object | null> {
+export async function readWooProduct({ db, config }: AppContext, id: number): Promise<object | null> {
   const reading = { merchant: true, lang: "vi", origin: config.publicUrl } as const;
   const [row] = await findProductRows(db, sql`select ${id}::integer id, 1 place`, reading);
   return row ? wooProduct(row, reading) : null;

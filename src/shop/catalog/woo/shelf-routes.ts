@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
 import { shelfReads } from "#contract/calls/catalog.ts";
 import { tagReads } from "#contract/calls/tags.ts";
-import { serve } from "../../kernel/serve.ts";
-import type { Shop } from "../../kernel/shop.ts";
-import { type Reading, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
+import { registerEndpoint } from "../../kernel/serve.ts";
+import type { AppContext } from "../../kernel/shop.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
 import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
 import { findTag, findTags } from "./tags.ts";
@@ -13,17 +13,17 @@ const tags = ["products"];
 
 /** Reads of categories. */
 export const categoryRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { parts } = shop.cache;
     const finder = openCategoryFinder(shop.reads);
-    serve(app, shop, shelfReads.categories, ({ request, reply, query }) =>
+    registerEndpoint(app, shop, shelfReads.categories, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
         ...(await findCategories({ reader: readerFor(shop, reading), parts, finder }, { query, reading })),
         tags,
       })),
     );
-    serve(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
+    registerEndpoint(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findCategory(readerFor(shop, reading), id, reading);
         if (!item) throw wooRefusals.term();
@@ -34,15 +34,15 @@ export const categoryRoutes =
 
 /** Reads of tags. */
 export const tagRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, tagReads.tags, ({ request, reply, query }) =>
+    registerEndpoint(app, shop, tagReads.tags, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
         ...(await findTags(readerFor(shop, reading), query, reading)),
         tags,
       })),
     );
-    serve(app, shop, tagReads.tag, ({ request, reply, query, path: { id } }) =>
+    registerEndpoint(app, shop, tagReads.tag, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findTag(readerFor(shop, reading), id, reading);
         if (!item) throw wooRefusals.term();
@@ -53,15 +53,15 @@ export const tagRoutes =
 
 /** Reads of attributes. */
 export const attributeRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, shelfReads.attributes, ({ request, reply, query }) =>
+    registerEndpoint(app, shop, shelfReads.attributes, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         const items = await findAttributes(readerFor(shop, reading), reading);
         return { items, total: items.length, page: 1, perPage: Math.max(1, items.length), tags };
       }),
     );
-    serve(app, shop, shelfReads.attribute, ({ request, reply, query, path: { id } }) =>
+    registerEndpoint(app, shop, shelfReads.attribute, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const [item] = await findAttributes(readerFor(shop, reading), reading, id);
         if (!item) throw wooRefusals.attribute();
@@ -72,19 +72,19 @@ export const attributeRoutes =
 
 /** Reads of an attribute's terms. */
 export const termRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    const mustExist = async (attributeId: number, reading: Reading): Promise<void> => {
+    const mustExist = async (attributeId: number, reading: ReadContext): Promise<void> => {
       const [attribute] = await findAttributes(readerFor(shop, reading), reading, attributeId);
       if (!attribute) throw wooRefusals.taxonomy();
     };
-    serve(app, shop, shelfReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
+    registerEndpoint(app, shop, shelfReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         await mustExist(attributeId, reading);
         return { ...(await findTerms(readerFor(shop, reading), attributeId, query, reading)), tags };
       }),
     );
-    serve(app, shop, shelfReads.term, ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
+    registerEndpoint(app, shop, shelfReads.term, ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         await mustExist(attributeId, reading);
         const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);

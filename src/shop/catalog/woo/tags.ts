@@ -2,7 +2,7 @@ import type { Translated } from "#contract/language.ts";
 import type { TagsQuery } from "#contract/woo/shelf-query.ts";
 import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
 import type { Page } from "../../kernel/woo-answers.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
@@ -23,7 +23,7 @@ const rowsOf = (where: Sql, order: Sql): Sql => sql`
     from tag t) t
   where ${where} order by ${order}`;
 
-function conditionsOf(query: TagsQuery, { lang }: Reading): Sql[] {
+function conditionsOf(query: TagsQuery, { lang }: ReadContext): Sql[] {
   const { include, exclude, slug, product, search } = query;
   return [
     include && sql`t.id = any(${include}::integer[])`,
@@ -37,7 +37,7 @@ function conditionsOf(query: TagsQuery, { lang }: Reading): Sql[] {
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
 
-function orderOf({ orderby, order, include }: TagsQuery, { lang }: Reading): Sql {
+function orderOf({ orderby, order, include }: TagsQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], t.id)`;
   const keys: Record<string, Sql> = {
     name: sql`search_folded(t.name ->> ${lang}::text)`,
@@ -49,19 +49,19 @@ function orderOf({ orderby, order, include }: TagsQuery, { lang }: Reading): Sql
 }
 
 /** One page of the tags. */
-export async function findTags(reader: Reader, query: TagsQuery, reading: Reading): Promise<Page> {
+export async function findTags(reader: Reader, query: TagsQuery, reading: ReadContext): Promise<Page> {
   const rows = await reader.all<TagRow>(rowsOf(allOf(conditionsOf(query, reading)), orderOf(query, reading)));
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const items = rows.slice(skip, skip + query.per_page).map((row) => wooTag(row, reading));
   return { items, total: rows.length, page: query.page, perPage: query.per_page };
 }
 
-export async function findTag(reader: Reader, id: number, reading: Reading) {
+export async function findTag(reader: Reader, id: number, reading: ReadContext) {
   const row = await reader.one<TagRow>(rowsOf(sql`t.id = ${id}`, sql`t.id`));
   return row && wooTag(row, reading);
 }
 
-const wooTag = ({ id, slug, name, description, count }: TagRow, reading: Reading): Record<string, unknown> => ({
+const wooTag = ({ id, slug, name, description, count }: TagRow, reading: ReadContext): Record<string, unknown> => ({
   id,
   name: name[reading.lang],
   slug,

@@ -1,11 +1,11 @@
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import { linksOf, priceHtml } from "./fields.ts";
 import { sameForProducts } from "./product.ts";
 import { wooVariation } from "./variation.ts";
 import type { VariationRow } from "./variation-row.ts";
 
 /** A variation where WooCommerce gives it among products: by its code, or by its id. Merchants alone ask so. */
-export function variationAsProduct(row: VariationRow, reading: Reading): Record<string, unknown> {
+export function variationAsProduct(row: VariationRow, reading: ReadContext): Record<string, unknown> {
   const { image, name: choice, ...variation } = wooVariation(row, reading);
   const { price, regularPrice } = row;
   return {

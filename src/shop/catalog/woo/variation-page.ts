@@ -1,13 +1,13 @@
 import type { VariationsQuery } from "#contract/woo/product-query.ts";
 import { momentOf } from "#contract/woo/query.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A product has a few dozen variations at most: they are filtered, sorted and paged where they are. */
 export function pageOfVariations(
   rows: readonly VariationRow[],
   query: VariationsQuery,
-  { merchant }: Pick<Reading, "merchant">,
+  { merchant }: Pick<ReadContext, "merchant">,
 ): { page: VariationRow[]; total: number } {
   const tests = testsOf(query, merchant);
   const found = rows.filter((row) => tests.every((test) => test(row))).sort(comparison(query));

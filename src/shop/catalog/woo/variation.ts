@@ -1,5 +1,5 @@
 import { inParagraphs } from "../html-text.ts";
-import type { Reading } from "./answers.ts";
+import type { ReadContext } from "./answers.ts";
 import {
   datePair,
   imageOf,
@@ -14,7 +14,7 @@ import {
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A variation in WooCommerce's shape; each attribute also carries `value`, the choice as it is stored. */
-export function wooVariation(row: VariationRow, reading: Reading): Record<string, unknown> {
+export function wooVariation(row: VariationRow, reading: ReadContext): Record<string, unknown> {
   const products = `products/${row.productId}`;
   return {
     id: row.id,

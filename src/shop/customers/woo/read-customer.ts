@@ -1,8 +1,8 @@
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { findWooCustomer, wooCustomer } from "./woo-customer.ts";
 
 /** An account as a merchant reads it, or null when there is none. */
-export async function readWooCustomer({ db, config }: Shop, id: number): Promise<object | null> {
+export async function readWooCustomer({ db, config }: AppContext, id: number): Promise<object | null> {
   const row = await findWooCustomer(db, id);
   return row ? wooCustomer(row, config.publicUrl) : null;
 }

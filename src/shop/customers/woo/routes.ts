@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from "fastify";
 import { customerWrites, listCustomers, readCustomer } from "#contract/calls/woo-customers.ts";
 import type { CustomersQuery } from "#contract/woo/customer.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import { serve } from "#shop/kernel/serve.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { sendPage } from "#shop/kernel/woo-answers.ts";
 import { serveWrites } from "#shop/kernel/woo-writes.ts";
 import { type CustomerRow, customerColumns, findWooCustomer, wooCustomer } from "./woo-customer.ts";
@@ -53,7 +53,7 @@ async function findPage(reader: Reader, query: CustomersQuery): Promise<{ rows: 
 
 /** `wc/v3/customers`, for merchants' keys alone. */
 export const wooCustomerRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const origin = shop.config.publicUrl;
     const written = async (row: Promise<CustomerRow>) => wooCustomer(await row, origin);
@@ -62,13 +62,13 @@ export const wooCustomerRoutes =
       update: (id, body) => written(updateCustomer(shop, id, body)),
       remove: (id, force) => written(removeCustomer(shop, id, force)),
     });
-    serve(app, shop, listCustomers, async ({ query, request, reply }) => {
+    registerEndpoint(app, shop, listCustomers, async ({ query, request, reply }) => {
       const { rows, total } = await findPage(shop.db, query);
       const items = rows.map((row) => wooCustomer(row, origin));
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin, asked: query, page });
     });
-    serve(app, shop, readCustomer, async ({ path }) => {
+    registerEndpoint(app, shop, readCustomer, async ({ path }) => {
       const row = await findWooCustomer(shop.db, path.id);
       if (!row) throw unknownCustomer(404);
       return wooCustomer(row, origin) as never;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { toE164 } from "#contract/person-rules.ts";
 import type { CreateCustomer, UpdateCustomer } from "#contract/woo/customer.ts";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { mergeMeta } from "#shop/kernel/woo-meta.ts";
 import { findTaken } from "../customer-store.ts";
 import { hashPassword } from "../passwords.ts";
@@ -11,8 +11,8 @@ import { setPassword } from "../set-password.ts";
 import { refusalOfTaken, refusingTaken } from "../taken.ts";
 import { type CustomerRow, customerColumns, findWooCustomer } from "./woo-customer.ts";
 
-export const unknownCustomer = (status: 400 | 404): Refusal =>
-  new Refusal(status, "woocommerce_rest_invalid_id", "Invalid resource ID.");
+export const unknownCustomer = (status: 400 | 404): HttpError =>
+  new HttpError(status, "woocommerce_rest_invalid_id", "Invalid resource ID.");
 
 async function kept(reader: Reader, id: number): Promise<CustomerRow> {
   const row = await findWooCustomer(reader, id);
@@ -41,7 +41,7 @@ const phoneOf = (body: { billing?: { phone?: string | undefined } | undefined })
  * Makes an account for a customer. Without a password nobody can log in until the customer sets one by the reset mail.
  * @throws Refusal 400 where email or username are somebody's already
  */
-export async function createCustomer({ db, clock }: Shop, body: CreateCustomer): Promise<CustomerRow> {
+export async function createCustomer({ db, clock }: AppContext, body: CreateCustomer): Promise<CustomerRow> {
   const username = body.username ?? (await freeUsername(db, body.email));
   const refusal = refusalOfTaken(await findTaken(db, { username, email: body.email }), "en");
   if (refusal) throw refusal;
@@ -83,7 +83,7 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
  * Changes the named fields. A new password ends every session, as when the customer changes it.
  * @throws Refusal 400 for an unknown id, a taken email, or another username
  */
-export async function updateCustomer({ db, clock }: Shop, id: number, body: UpdateCustomer): Promise<CustomerRow> {
+export async function updateCustomer({ db, clock }: AppContext, id: number, body: UpdateCustomer): Promise<CustomerRow> {
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const now = clock.now();
   return refusingTaken("en", () =>
@@ -93,7 +93,7 @@ export async function updateCustomer({ db, clock }: Shop, id: number, body: Upda
       );
       if (!row) throw unknownCustomer(400);
       if (body.username !== undefined && body.username !== row.username) {
-        throw new Refusal(400, "woocommerce_rest_customer_invalid_argument", "Username isn't editable.");
+        throw new HttpError(400, "woocommerce_rest_customer_invalid_argument", "Username isn't editable.");
       }
       const taken = await findTaken(tx, { ...(body.email ? { email: body.email } : {}), besides: id });
       const refusal = refusalOfTaken(taken, "en");
@@ -110,10 +110,10 @@ export async function updateCustomer({ db, clock }: Shop, id: number, body: Upda
  * @returns it as it was
  * @throws Refusal 400 for an unknown id, 501 without force
  */
-export async function removeCustomer({ db }: Shop, id: number, force: boolean): Promise<CustomerRow> {
+export async function removeCustomer({ db }: AppContext, id: number, force: boolean): Promise<CustomerRow> {
   const row = await findWooCustomer(db, id);
   if (!row) throw unknownCustomer(400);
-  if (!force) throw new Refusal(501, "woocommerce_rest_trash_not_supported", "Customers do not support trashing.");
+  if (!force) throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Customers do not support trashing.");
   await db.transaction((tx) => tx.run(sql`delete from customer where id = ${id}`));
   return row;
 }

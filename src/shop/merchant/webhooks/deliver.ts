@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { minuteMs, secondMs } from "../../kernel/clock.ts";
 import { json, sql } from "../../kernel/database.ts";
-import { callForeign, ForeignCallError } from "../../kernel/foreign-call.ts";
-import { type OutboxHandler, Postponed } from "../../kernel/jobs.ts";
+import { safeFetch, SafeFetchError } from "../../kernel/foreign-call.ts";
+import { type OutboxHandler, RescheduleJob } from "../../kernel/jobs.ts";
 import { decrypt } from "../../kernel/secrets.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { findWebhook, secretPurpose, type Webhook } from "./webhook.ts";
 
 /** Reads a resource as a merchant's GET would; null when there is none any more. Given by app.ts. */
@@ -29,13 +29,13 @@ interface Attempt {
 }
 
 /** WooCommerce counts two redirects as heard, though it follows none. */
-const isHeard = ({ status }: Attempt["answer"]): boolean =>
+const isAcknowledged = ({ status }: Attempt["answer"]): boolean =>
   status !== null && ((status >= 200 && status < 300) || status === 301 || status === 302);
 
 const signatureOf = (body: string, secret: string): string =>
   createHmac("sha256", secret).update(body, "utf8").digest("base64");
 
-function headersFor({ config }: Shop, webhook: Webhook, deliveryId: number, body: string): Record<string, string> {
+function headersFor({ config }: AppContext, webhook: Webhook, deliveryId: number, body: string): Record<string, string> {
   const [resource = "", event = ""] = webhook.topic.split(".");
   return {
     "content-type": "application/json",
@@ -51,7 +51,7 @@ function headersFor({ config }: Shop, webhook: Webhook, deliveryId: number, body
 }
 
 /** One POST; whatever comes of it is an answer. */
-async function post(shop: Shop, url: string, request: Attempt["request"]): Promise<Attempt> {
+async function post(shop: AppContext, url: string, request: Attempt["request"]): Promise<Attempt> {
   const started = performance.now();
   const outcome = (answer: Attempt["answer"]): Attempt => ({
     request,
@@ -60,26 +60,26 @@ async function post(shop: Shop, url: string, request: Attempt["request"]): Promi
   });
   try {
     const { allowedPrivateHosts } = shop.config;
-    const { status, body } = await callForeign(url, {
+    const { status, body } = await safeFetch(url, {
       service: "webhook",
       method: "POST",
       ...request,
       ...limits,
       allowedPrivateHosts,
     });
-    const error = isHeard({ status, body: "", error: "" }) ? "" : `The address answered ${status}.`;
+    const error = isAcknowledged({ status, body: "", error: "" }) ? "" : `The address answered ${status}.`;
     return outcome({ status, body: body.toString("utf8").slice(0, keptBytes), error });
   } catch (error) {
-    if (!(error instanceof ForeignCallError)) throw error;
+    if (!(error instanceof SafeFetchError)) throw error;
     return outcome({ status: null, body: "", error: error.message });
   }
 }
 
 /** Writes the attempt down, and what it means for the webhook. @returns until when it rests, null when it heard */
-async function record(shop: Shop, webhook: Webhook, { id, deliveryId, attempt }: Recorded): Promise<Date | null> {
+async function record(shop: AppContext, webhook: Webhook, { id, deliveryId, attempt }: Recorded): Promise<Date | null> {
   const now = shop.clock.now();
   const { request, answer, durationMs } = attempt;
-  const heard = isHeard(answer);
+  const heard = isAcknowledged(answer);
   const failures = heard ? 0 : webhook.failures + 1;
   const rest = restsMs[Math.min(failures, restsMs.length) - 1] ?? 0;
   const restsUntil = heard ? null : new Date(now.getTime() + rest);
@@ -110,7 +110,7 @@ interface Recorded {
   attempt: Attempt;
 }
 
-const nextDeliveryId = async ({ db }: Shop): Promise<number> => {
+const nextDeliveryId = async ({ db }: AppContext): Promise<number> => {
   const [row] = await db.write<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('webhook_delivery', 'id')) id`,
   );
@@ -123,12 +123,12 @@ const nextDeliveryId = async ({ db }: Shop): Promise<number> => {
  * @throws Postponed until it may be tried again
  */
 export const deliverWebhook =
-  (shop: Shop, readers: ResourceReaders): OutboxHandler =>
+  (shop: AppContext, readers: ResourceReaders): OutboxHandler =>
   async (payload) => {
     const { webhook: webhookId, topic, id } = Payload.parse(payload);
     const webhook = await findWebhook(shop.db, webhookId);
     if (webhook?.status !== "active" || webhook.topic !== topic) return;
-    if (webhook.restsUntil && webhook.restsUntil > shop.clock.now()) throw new Postponed(webhook.restsUntil);
+    if (webhook.restsUntil && webhook.restsUntil > shop.clock.now()) throw new RescheduleJob(webhook.restsUntil);
     const [resource, event] = topic.split(".") as [keyof ResourceReaders, string];
     const told = event === "deleted" ? { id } : await readers[resource](id);
     // deleted meanwhile: that has an event of its own
@@ -138,12 +138,12 @@ export const deliverWebhook =
     const headers = headersFor(shop, webhook, deliveryId, body);
     const attempt = await post(shop, webhook.deliveryUrl, { headers, body });
     const restsUntil = await record(shop, webhook, { id, deliveryId, attempt });
-    if (restsUntil) throw new Postponed(restsUntil);
+    if (restsUntil) throw new RescheduleJob(restsUntil);
   };
 
 /** Greets an address once, as WooCommerce does: a form with the webhook's id, unsigned. Nothing depends on the answer. */
 export const pingWebhook =
-  (shop: Shop): OutboxHandler =>
+  (shop: AppContext): OutboxHandler =>
   async (payload) => {
     const { webhook: id } = Payload.pick({ webhook: true }).parse(payload);
     const webhook = await findWebhook(shop.db, id);

@@ -8,9 +8,9 @@ import {
 } from "#contract/calls/webhooks.ts";
 import type { WebhooksQuery } from "#contract/woo/webhook.ts";
 import { join, type Reader, raw, sql } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
-import { serve } from "../../kernel/serve.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import { HttpError } from "../../kernel/problems.ts";
+import { registerEndpoint } from "../../kernel/serve.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { type Item, sendPage } from "../../kernel/woo-answers.ts";
 import { serveWrites } from "../../kernel/woo-writes.ts";
 import { findDelivery, listDeliveries, wooDelivery } from "./deliveries.ts";
@@ -41,7 +41,7 @@ async function findPage(reader: Reader, query: WebhooksQuery): Promise<{ webhook
 
 /** `wc/v3/webhooks`, with the log of deliveries. Merchants' keys alone. */
 export const webhookRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db } = shop;
     const origin = shop.config.publicUrl;
@@ -52,7 +52,7 @@ export const webhookRoutes =
       remove: (id, force) => written(removeWebhook(shop, id, force)),
     });
 
-    serve(app, shop, listWebhooks, async ({ query, request, reply }) => {
+    registerEndpoint(app, shop, listWebhooks, async ({ query, request, reply }) => {
       const { webhooks, total } = await findPage(db, query);
       const items = webhooks.map((webhook) => wooWebhook(webhook, origin));
       return sendPage(request, reply, {
@@ -61,13 +61,13 @@ export const webhookRoutes =
         page: { items, total, page: query.page, perPage: query.per_page },
       });
     });
-    serve(app, shop, readWebhook, async ({ path }) => {
+    registerEndpoint(app, shop, readWebhook, async ({ path }) => {
       const webhook = await findWebhook(db, path.id);
       if (!webhook) throw unknownWebhook(404);
       return wooWebhook(webhook, origin) as never;
     });
 
-    serve(app, shop, listDeliveriesCall, async ({ path, query, request, reply }) => {
+    registerEndpoint(app, shop, listDeliveriesCall, async ({ path, query, request, reply }) => {
       if (!(await findWebhook(db, path.webhook_id))) throw unknownWebhook(404);
       const offset = query.offset ?? (query.page - 1) * query.per_page;
       const { deliveries, total } = await listDeliveries(db, path.webhook_id, { limit: query.per_page, offset });
@@ -78,9 +78,9 @@ export const webhookRoutes =
         page: { items, total, page: query.page, perPage: query.per_page },
       });
     });
-    serve(app, shop, readDelivery, async ({ path }) => {
+    registerEndpoint(app, shop, readDelivery, async ({ path }) => {
       const delivery = await findDelivery(db, path.webhook_id, path.id);
-      if (!delivery) throw new Refusal(404, "woocommerce_rest_webhook_delivery_invalid_id", "Invalid ID.");
+      if (!delivery) throw new HttpError(404, "woocommerce_rest_webhook_delivery_invalid_id", "Invalid ID.");
       return wooDelivery(delivery, origin) as never;
     });
   };

@@ -1,6 +1,6 @@
 import type { webhookStatuses } from "#contract/woo/webhook.ts";
 import { type Reader, type Sql, sql } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { type Item, linksOf } from "../../kernel/woo-answers.ts";
 import { datePair } from "../../kernel/woo-dates.ts";
 
@@ -33,8 +33,8 @@ export const findWebhook = (reader: Reader, id: number): Promise<Webhook | undef
   reader.one<Webhook>(sql`select ${webhookColumns} from webhook w where w.id = ${id}`);
 
 /** @param status 404 where it is read or deleted, 400 where it is changed: WooCommerce's own */
-export const unknownWebhook = (status: 400 | 404): Refusal =>
-  new Refusal(status, "woocommerce_rest_shop_webhook_invalid_id", "Invalid ID.");
+export const unknownWebhook = (status: 400 | 404): HttpError =>
+  new HttpError(status, "woocommerce_rest_shop_webhook_invalid_id", "Invalid ID.");
 
 /** The names under which WordPress knows an event, for clients that show them. */
 const hooksOf: Record<string, string[]> = {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type CreateWebhook, type UpdateWebhook, webhookTopics } from "#contract/woo/webhook.ts";
 import { type Reader, sql, type Tx } from "../../kernel/database.ts";
-import { checkAddress, ForeignCallError } from "../../kernel/foreign-call.ts";
+import { checkAddress, SafeFetchError } from "../../kernel/foreign-call.ts";
 import { enqueue } from "../../kernel/jobs.ts";
-import { Refusal } from "../../kernel/problems.ts";
+import { HttpError } from "../../kernel/problems.ts";
 import { encrypt } from "../../kernel/secrets.ts";
-import type { Shop } from "../../kernel/shop.ts";
+import type { AppContext } from "../../kernel/shop.ts";
 import { findWebhook, secretPurpose, unknownWebhook, type Webhook } from "./webhook.ts";
 
 /** Kind of the outbox row that greets an address when its webhook first becomes active. */
@@ -14,16 +14,16 @@ export const pingKind = "webhook-ping";
 function checkTopic(topic: string): void {
   if (webhookTopics.includes(topic)) return;
   const message = `Webhook topic must be valid. Allowed are ${webhookTopics.join(", ")}.`;
-  throw new Refusal(400, "woocommerce_rest_shop_webhook_invalid_topic", message);
+  throw new HttpError(400, "woocommerce_rest_shop_webhook_invalid_topic", message);
 }
 
 function checkDeliveryUrl(url: string, allowedPrivateHosts: readonly string[]): void {
   try {
     checkAddress(url, allowedPrivateHosts);
   } catch (error) {
-    if (!(error instanceof ForeignCallError)) throw error;
+    if (!(error instanceof SafeFetchError)) throw error;
     const message = `Webhook delivery URL must be a valid URL starting with http:// or https://. ${error.message}`;
-    throw new Refusal(400, "woocommerce_rest_shop_webhook_invalid_delivery_url", message);
+    throw new HttpError(400, "woocommerce_rest_shop_webhook_invalid_delivery_url", message);
   }
 }
 
@@ -39,7 +39,7 @@ async function kept(reader: Reader, id: number): Promise<Webhook> {
 }
 
 /** Registers a webhook; it is active at once. @throws Refusal 400 for a topic or an address that cannot be */
-export function createWebhook({ db, config, clock }: Shop, body: CreateWebhook): Promise<Webhook> {
+export function createWebhook({ db, config, clock }: AppContext, body: CreateWebhook): Promise<Webhook> {
   checkTopic(body.topic);
   checkDeliveryUrl(body.delivery_url, config.allowedPrivateHosts);
   const now = clock.now();
@@ -59,7 +59,7 @@ export function createWebhook({ db, config, clock }: Shop, body: CreateWebhook):
  * Changes the named fields. A webhook that is set active again starts with a clean slate.
  * @throws Refusal 400 for an unknown id, a topic or an address that cannot be
  */
-export function updateWebhook({ db, config, clock }: Shop, id: number, body: UpdateWebhook): Promise<Webhook> {
+export function updateWebhook({ db, config, clock }: AppContext, id: number, body: UpdateWebhook): Promise<Webhook> {
   if (body.topic !== undefined) checkTopic(body.topic);
   if (body.delivery_url !== undefined) checkDeliveryUrl(body.delivery_url, config.allowedPrivateHosts);
   const secret = body.secret ? encrypt(config.appSecret, secretPurpose, body.secret) : null;
@@ -80,10 +80,10 @@ export function updateWebhook({ db, config, clock }: Shop, id: number, body: Upd
 }
 
 /** Deletes a webhook for good, what was not delivered yet with it. @returns it as it was @throws Refusal 404, or 501 without force */
-export async function removeWebhook({ db }: Shop, id: number, force: boolean): Promise<Webhook> {
+export async function removeWebhook({ db }: AppContext, id: number, force: boolean): Promise<Webhook> {
   const webhook = await findWebhook(db, id);
   if (!webhook) throw unknownWebhook(404);
-  if (!force) throw new Refusal(501, "woocommerce_rest_trash_not_supported", "Webhooks do not support trashing.");
+  if (!force) throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Webhooks do not support trashing.");
   await db.transaction(async (tx) => {
     await tx.run(sql`delete from webhook where id = ${id}`);
   });

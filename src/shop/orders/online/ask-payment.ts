@@ -1,11 +1,11 @@
 import { minuteMs } from "#shop/kernel/clock.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { type Attempt, attemptsOf, logPaymentEvent, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { type Attempt, attemptsOf, logPaymentEvent, type StoredAttempt, type PaymentStatusResult } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import type { PayingShop } from "./paying-shop.ts";
-import { type Settled, settle } from "./settle-payment.ts";
-import { takenUntil } from "./times.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
+import { type Settled, applyPaymentStatus } from "./settle-payment.ts";
+import { captureDeadline } from "./times.ts";
 
 /** Longer than a gateway takes to take money. */
 const takingMs = minuteMs;
@@ -17,7 +17,7 @@ const takingMs = minuteMs;
 async function wantsMoney(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
   if (!(await lockOrder(tx, orderId))) return false;
   const attempts = await attemptsOf(tx, orderId);
-  const until = takenUntil(attempts.at(-1)?.createdAt ?? now);
+  const until = captureDeadline(attempts.at(-1)?.createdAt ?? now);
   // whoever comes back again and again does not hold the pieces for ever
   if (attempts[0]?.id !== id || now > until) return false;
   const held = await tx.run(sql`
@@ -29,7 +29,7 @@ async function wantsMoney(tx: Tx, { id, orderId, method, amount }: Attempt, now:
 }
 
 /** The same, in a transaction of its own. */
-export const mayTake = ({ db, clock }: PayingShop, attempt: Attempt): Promise<boolean> =>
+export const canCapture = ({ db, clock }: AppContextWithGateways, attempt: Attempt): Promise<boolean> =>
   db.transaction((tx) => wantsMoney(tx, attempt, clock.now()));
 
 /**
@@ -37,11 +37,11 @@ export const mayTake = ({ db, clock }: PayingShop, attempt: Attempt): Promise<bo
  * @param take whether it is to take what the shopper has approved
  * @returns null where it does not answer, or is not a gateway of this shop any more
  */
-export async function askGateway(
-  shop: PayingShop,
+export async function queryGateway(
+  shop: AppContextWithGateways,
   attempt: Attempt,
   { take }: { take: boolean },
-): Promise<Verdict | null> {
+): Promise<PaymentStatusResult | null> {
   const { db, clock, gateways, log } = shop;
   const { id: paymentId, method, reference } = attempt;
   const event = { paymentId, method, channel: "ask" } as const;
@@ -51,12 +51,12 @@ export async function askGateway(
     return null;
   }
   try {
-    const verdict = await gateway.ask(attempt, { take });
+    const verdict = await gateway.retrievePayment(attempt, { take });
     const { outcome, code, answer: payload } = verdict;
     await logPaymentEvent(db, { ...event, verdict: outcome, code, payload, at: clock.now() });
     return verdict;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
     log.info({ reference, reason: error.message }, "a gateway does not say what became of a payment");
     const payload = { reason: error.message };
     await logPaymentEvent(db, { ...event, verdict: "no answer", payload, at: clock.now() });
@@ -65,21 +65,21 @@ export async function askGateway(
 }
 
 /** Lets take effect what the gateway has said when the shop asked. */
-export const settleAsked = (shop: PayingShop, attempt: Attempt, verdict: Verdict): Promise<Settled> =>
-  settle(shop, attempt, { verdict, channel: "ask" });
+export const applyGatewayStatus = (shop: AppContextWithGateways, attempt: Attempt, verdict: PaymentStatusResult): Promise<Settled> =>
+  applyPaymentStatus(shop, attempt, { verdict, channel: "ask" });
 
 /** Asks, and lets the answer take effect. @returns null where the gateway does not answer: not asked is not unpaid */
-export async function askAndSettle(
-  shop: PayingShop,
+export async function pollAndSettle(
+  shop: AppContextWithGateways,
   attempt: StoredAttempt,
   options: { take: boolean },
 ): Promise<Settled | null> {
-  const verdict = await askGateway(shop, attempt, options);
-  return verdict && settleAsked(shop, attempt, verdict);
+  const verdict = await queryGateway(shop, attempt, options);
+  return verdict && applyGatewayStatus(shop, attempt, verdict);
 }
 
 /** Somebody waits for the answer: the gateway that was silent is asked again in a minute, not in five. */
-export const askSoon = ({ db, clock }: PayingShop, { id }: Attempt): Promise<unknown> =>
+export const scheduleEarlyPoll = ({ db, clock }: AppContextWithGateways, { id }: Attempt): Promise<unknown> =>
   db.write(sql`
     update payment set check_after = least(check_after, ${new Date(clock.now().getTime() + minuteMs)})
     where id = ${id} and status in ('created', 'pending')`);

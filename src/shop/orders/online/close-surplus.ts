@@ -1,12 +1,12 @@
 import { json, type Reader, sql } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { logPaymentEvent, type OnlineMethod, settleRefunds } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { letterRefunded } from "../order-letters.ts";
-import { noteOnce } from "./merchant-notes.ts";
+import { sendRefundedEmail } from "../order-letters.ts";
+import { addNoteOnce } from "./merchant-notes.ts";
 
 /** Who gave money back on another way, and by which number a bank or gateway knows it. */
-export interface ByHand {
+export interface ManualRefund {
   by: string;
   transaction: string;
 }
@@ -21,7 +21,7 @@ interface Surplus {
   amount: number;
   status: "requested" | "done" | "failed" | "manual";
   doneAt: Date | null;
-  byHand: ByHand | null;
+  byHand: ManualRefund | null;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Surplus {
  */
 export type Closed =
   | { state: "recorded"; surplus: Pick<Surplus, "orderId" | "method" | "amount"> }
-  | { state: "already"; byHand: ByHand; doneAt: Date }
+  | { state: "already"; byHand: ManualRefund; doneAt: Date }
   | { state: "no surplus" | "under way" | "done by the gateway" };
 
 const findSurplus = (reader: Reader, reference: string): Promise<Surplus | undefined> =>
@@ -53,10 +53,10 @@ function closedAlready({ status, byHand, doneAt }: Surplus): Exclude<Closed, { s
  * say so from then on, the order's notes say who did it and how, and its customer is told. Once, however often it is said.
  * @param reference of the attempt that brought the money, `{order}-{attempt}`
  */
-export async function closeSurplus(
-  { db, clock }: Pick<Shop, "db" | "clock">,
+export async function recordManualRefund(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   reference: string,
-  byHand: ByHand,
+  byHand: ManualRefund,
 ): Promise<Closed> {
   const known = await findSurplus(db, reference);
   if (!known) return { state: "no surplus" };
@@ -72,8 +72,8 @@ export async function closeSurplus(
       update refund set status = 'manual', done_at = ${now}, check_after = null,
         answer = coalesce(answer, '{}'::jsonb) || ${json({ by_hand: byHand })}::jsonb where id = ${id}`);
     await settleRefunds(tx, paymentId);
-    await noteOnce(tx, { orderId, method, reference, amount, refund: id, ...byHand }, "surplus_by_hand", now);
-    await letterRefunded(tx, orderId, { refundId: id, amount, surplus: true });
+    await addNoteOnce(tx, { orderId, method, reference, amount, refund: id, ...byHand }, "surplus_by_hand", now);
+    await sendRefundedEmail(tx, orderId, { refundId: id, amount, surplus: true });
     return { state: "recorded", surplus: { orderId, method, amount } };
   });
   if (closed.state === "recorded")

@@ -2,31 +2,31 @@ import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import type { PaymentCreated } from "#contract/payment.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import {
   attemptsOf,
   closeOpenAttempts,
   endAttempt,
   type Gateway,
-  GatewayRefused,
-  isUndecided,
+  GatewayDeclinedError,
+  isPending,
   logPaymentEvent,
   type OnlineMethod,
   payUrlOf,
-  recordBegun,
+  recordCreated,
   type StoredAttempt,
 } from "#shop/payments/index.ts";
 import type { Checkout } from "../checkout.ts";
-import { attemptOf, orderOfAttempt } from "../idempotency.ts";
+import { idempotencyKeyOf, findOrderByIdempotencyKey } from "../idempotency.ts";
 import { lockOrder } from "../lock-order.ts";
 import { priceOrder } from "../place-order.ts";
 import { placedBy } from "../placed-by.ts";
-import { isWaiting } from "./give-up-order.ts";
-import type { PayingShop } from "./paying-shop.ts";
+import { isAwaitingPayment } from "./give-up-order.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
 import { openNextAttempt, submitCheckout } from "./submit-checkout.ts";
-import { canBeginAgain } from "./times.ts";
+import { canRetryPayment } from "./times.ts";
 
 interface Asking {
   request: FastifyRequest;
@@ -42,27 +42,27 @@ interface Row {
   waiting: boolean;
 }
 
-async function readOrder(shop: PayingShop, orderId: number): Promise<Row> {
+async function readOrder(shop: AppContextWithGateways, orderId: number): Promise<Row> {
   const row = await shop.db.one<Row>(sql`
-    select id, order_key "orderKey", status, payment_method "paymentMethod", total, ${isWaiting} waiting
+    select id, order_key "orderKey", status, payment_method "paymentMethod", total, ${isAwaitingPayment} waiting
     from orders where id = ${orderId}`);
   if (!row) throw new Error(`order ${orderId} was placed and is not there`);
   return row;
 }
 
-function answer(shop: PayingShop, order: Row, payUrl: string | null, lang: Language): PaymentCreated {
+function answer(shop: AppContextWithGateways, order: Row, payUrl: string | null, lang: Language): PaymentCreated {
   const { id, orderKey: order_key, status, paymentMethod: payment_method } = order;
   const url = payUrl ?? `${shop.config.publicUrl}/final-payment?order_id=${id}`;
-  const message = say(lang, payUrl ? "payment_gateway.leaving" : "payment_gateway.see_order");
+  const message = t(lang, payUrl ? "payment_gateway.leaving" : "payment_gateway.see_order");
   const named = { order_id: id, id, order_key, payment_method, status, message };
   return { success: true, payment_url: url, redirect_url: url, ...named };
 }
 
 /** The order and its hold stay; the shopper may try again, or choose another way. */
-async function fail(shop: PayingShop, attempt: StoredAttempt, error: NoAnswer | GatewayRefused, lang: Language) {
+async function fail(shop: AppContextWithGateways, attempt: StoredAttempt, error: UpstreamUnavailableError | GatewayDeclinedError, lang: Language) {
   const { db, clock, log } = shop;
   const { id: paymentId, method, reference } = attempt;
-  const refused = error instanceof GatewayRefused;
+  const refused = error instanceof GatewayDeclinedError;
   const code = refused ? error.code : "";
   const payload = refused ? error.answer : { reason: error.message };
   const at = clock.now();
@@ -75,8 +75,8 @@ async function fail(shop: PayingShop, attempt: StoredAttempt, error: NoAnswer | 
   const verdict = refused ? "refused" : "no answer";
   await logPaymentEvent(db, { paymentId, method, channel: "begin", verdict, code, payload, at });
   log.warn({ reference, code, reason: error.message }, "a payment could not be begun at its gateway");
-  const sentence = say(lang, "payment_gateway.unreachable", { method: say(lang, `payment_method.${method}`) });
-  return new Refusal(503, "payment_gateway_unreachable", sentence);
+  const sentence = t(lang, "payment_gateway.unreachable", { method: t(lang, `payment_method.${method}`) });
+  return new HttpError(503, "payment_gateway_unreachable", sentence);
 }
 
 /**
@@ -85,28 +85,28 @@ async function fail(shop: PayingShop, attempt: StoredAttempt, error: NoAnswer | 
  * @throws Refusal 503 where the gateway is silent, or will not
  */
 async function begin(
-  shop: PayingShop,
+  shop: AppContextWithGateways,
   gateway: Gateway,
   attempt: StoredAttempt,
   { request, lang }: Asking,
 ): Promise<string> {
   const { db, clock } = shop;
   try {
-    const begun = await gateway.begin({ attempt, lang, ip: request.ip });
-    await db.transaction((tx) => recordBegun(tx, attempt.id, begun));
+    const begun = await gateway.createPayment({ attempt, lang, ip: request.ip });
+    await db.transaction((tx) => recordCreated(tx, attempt.id, begun));
     const { pay_url: _link, ...payload } = begun.request;
     const { id: paymentId, method } = attempt;
     await logPaymentEvent(db, { paymentId, method, channel: "begin", verdict: "begun", payload, at: clock.now() });
     return begun.payUrl;
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof GatewayRefused) throw await fail(shop, attempt, error, lang);
+    if (error instanceof UpstreamUnavailableError || error instanceof GatewayDeclinedError) throw await fail(shop, attempt, error, lang);
     throw error;
   }
 }
 
 /** Another attempt on an order whose last one is over, unless somebody else has opened one meanwhile. */
 const attemptAgain = (
-  shop: PayingShop,
+  shop: AppContextWithGateways,
   order: Row,
   { last, lang }: { last: StoredAttempt; lang: Language },
 ): Promise<StoredAttempt | null> =>
@@ -117,18 +117,18 @@ const attemptAgain = (
     const first = attempts.at(-1)?.createdAt ?? now;
     if (attempts[0]?.id !== last.id) return attempts[0] ?? null;
     const stillWaits = await tx.one(sql`
-      select from orders where id = ${order.id} and ${isWaiting} and hold_until > ${now} and total = ${order.total}`);
-    if (!stillWaits || !canBeginAgain(first, now)) return null;
+      select from orders where id = ${order.id} and ${isAwaitingPayment} and hold_until > ${now} and total = ${order.total}`);
+    if (!stillWaits || !canRetryPayment(first, now)) return null;
     await closeOpenAttempts(tx, order.id, now);
     return openNextAttempt(tx, { orderId: order.id, method: last.method, total: order.total, now, lang });
   });
 
 /** A link that can still be followed, and asks for what the order costs now. */
 const isAlive = (attempt: StoredAttempt, { total }: Row, now: Date): boolean =>
-  isUndecided(attempt) && attempt.amount === total && attempt.expiresAt !== null && attempt.expiresAt > now;
+  isPending(attempt) && attempt.amount === total && attempt.expiresAt !== null && attempt.expiresAt > now;
 
 /** Where the shopper pays an order: the link that there is, or a new one; null where there is nothing to pay any more. */
-async function payUrlFor(shop: PayingShop, order: Row, asking: Asking): Promise<string | null> {
+async function payUrlFor(shop: AppContextWithGateways, order: Row, asking: Asking): Promise<string | null> {
   const [last] = await attemptsOf(shop.db, order.id);
   if (!order.waiting || !last) return null;
   const attempt = isAlive(last, order, shop.clock.now())
@@ -145,16 +145,16 @@ async function payUrlFor(shop: PayingShop, order: Row, asking: Asking): Promise<
  * @throws Refusal 400 for what cannot be ordered and for a gateway that is not there, 422, 429, 503
  */
 export async function createPayment(
-  shop: PayingShop,
+  shop: AppContextWithGateways,
   { request, lang, customerId, checkout }: Asking & { customerId: number; checkout: Checkout },
 ): Promise<PaymentCreated> {
   const wording = { lang, lines: "items", address: "shipping_address" };
-  const attempt = attemptOf(request, `customer:${customerId}`, checkout);
-  const known = await orderOfAttempt(shop.db, request, attempt);
-  if (known === null) shop.limits.take(request, "orderByAccount", String(customerId));
+  const attempt = idempotencyKeyOf(request, `customer:${customerId}`, checkout);
+  const known = await findOrderByIdempotencyKey(shop.db, request, attempt);
+  if (known === null) shop.limits.consume(request, "orderByAccount", String(customerId));
   if (checkout.paymentMethod === "cod" || !shop.gateways.has(checkout.paymentMethod)) {
     await priceOrder(shop, checkout, wording);
-    throw new Refusal(400, "payment_method_not_offered", say(lang, "order_info.payment_unavailable"));
+    throw new HttpError(400, "payment_method_not_offered", t(lang, "order_info.payment_unavailable"));
   }
   const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
   const orderId = known ?? (await submitCheckout(shop, { request, checkout, placed, wording })).orderId;

@@ -13,7 +13,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { buildShop } from "#shop/app.ts";
 import { sql } from "#shop/kernel/database.ts";
 import { ResponseCache } from "#shop/kernel/response-cache.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 
 const minute = 60_000;
 
@@ -172,7 +172,7 @@ for (const engine of engines)
       expect(answer.body.RspCode).toBe("00");
     }
     async function cancelByJob() {
-      const { giveUpOrder } = await import("./give-up-order.ts");
+      const { cancelUnpaidOrder: giveUpOrder } = await import("./give-up-order.ts");
       await shop.db.transaction((tx) => giveUpOrder(tx, begun.order_id, { actor: "job", now: shop.clock.now() }));
     }
 
@@ -234,7 +234,7 @@ for (const engine of engines)
           (await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: begun.order_id })).body,
         ).toMatchObject({
           ...{ payment_status: "pending", order_status: status, payment_url: "", reason: "" },
-          message: say("vi", "payment_result.other_way_text"),
+          message: t("vi", "payment_result.other_way_text"),
         });
       // the link is open still, and what becomes of it says nothing of the order
       await payOnPage(begun.payment_url, "fail");
@@ -255,7 +255,7 @@ for (const engine of engines)
       await payOnPage(begun.payment_url, "pay");
       await merchant.put(orderPath(begun.order_id), { status: "cancelled" });
       const state = await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: begun.order_id });
-      expect(state.body).toMatchObject({ payment_status: "failed", message: say("vi", "order_status.cancelled") });
+      expect(state.body).toMatchObject({ payment_status: "failed", message: t("vi", "order_status.cancelled") });
     });
 
     test("tell the merchant when the examined money of an order that was let go does not come", async () => {

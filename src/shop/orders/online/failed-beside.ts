@@ -1,9 +1,9 @@
 import { findPurchasables } from "#shop/catalog/index.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/database.ts";
-import { merged } from "../check-lines.ts";
+import { mergeDuplicateLines } from "../check-lines.ts";
 import type { WantedLine } from "../checkout.ts";
 import { lockOrder } from "../lock-order.ts";
-import { giveUpOrder, isWaiting } from "./give-up-order.ts";
+import { cancelUnpaidOrder, isAwaitingPayment } from "./give-up-order.ts";
 
 interface Holding {
   id: number;
@@ -16,14 +16,14 @@ const failedOrders = (reader: Reader, customerId: number): Promise<Holding[]> =>
   reader.all(sql`
     select o.id, l.stock_id "stockId", sum(l.quantity - l.restocked)::integer pieces
     from orders o join order_line l on l.order_id = o.id
-    where o.customer_id = ${customerId} and ${isWaiting} and o.stock_held and l.stock_id is not null
+    where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_held and l.stock_id is not null
       and not exists (
         select from payment p where p.order_id = o.id and p.status not in ('failed', 'cancelled', 'expired'))
     group by o.id, l.stock_id order by o.id`);
 
 /** How many pieces are wanted of each stock that has fewer. */
 async function shortStocks(reader: Reader, lines: readonly WantedLine[]): Promise<Map<number, number>> {
-  const wanted = merged(lines);
+  const wanted = mergeDuplicateLines(lines);
   const pieces = await findPurchasables(reader, wanted);
   const sums = new Map<number, { wanted: number; available: number }>();
   for (const [index, piece] of pieces.entries()) {
@@ -39,7 +39,7 @@ async function shortStocks(reader: Reader, lines: readonly WantedLine[]): Promis
  * Nobody is locked out of the last piece by their own failed attempt, whatever else they want with it now: a customer's
  * orders, to be given up, that hold what is short for these lines and whose attempts have all come to nothing.
  */
-export async function failedHolding(
+export async function findFailedOrdersHoldingStock(
   reader: Reader,
   { customerId, lines }: { customerId: number; lines: readonly WantedLine[] },
 ): Promise<number[]> {
@@ -51,7 +51,7 @@ export async function failedHolding(
 }
 
 /** Gives these orders up, those that are still as they were found: their pieces are free. */
-export async function giveUpFailed(
+export async function cancelFailedOrder(
   tx: Tx,
   orderIds: readonly number[],
   { customerId, now }: { customerId: number; now: Date },
@@ -59,5 +59,5 @@ export async function giveUpFailed(
   if (orderIds.length === 0) return;
   for (const id of orderIds) await lockOrder(tx, id);
   const still = new Set((await failedOrders(tx, customerId)).map(({ id }) => id));
-  for (const id of orderIds) if (still.has(id)) await giveUpOrder(tx, id, { actor: "job", now });
+  for (const id of orderIds) if (still.has(id)) await cancelUnpaidOrder(tx, id, { actor: "job", now });
 }

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/clock.ts";
 import type { Tx } from "#shop/kernel/database.ts";
-import { type OutboxHandler, Postponed } from "#shop/kernel/jobs.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import { type OutboxHandler, RescheduleJob } from "#shop/kernel/jobs.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 import {
   claimDueRefunds,
   findRefundWork,
   type Gateway,
   logPaymentEvent,
   markAsked,
-  type RefundVerdict,
+  type RefundStatusResult,
   type RefundWork,
   recordRefund,
   settleRefunds,
-  waitsForAnother,
+  hasPendingRefund,
 } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { letterRefunded } from "../order-letters.ts";
-import { inTurns } from "./in-turns.ts";
-import { noteAndTell } from "./merchant-notes.ts";
-import type { PayingShop } from "./paying-shop.ts";
-import { silentMs } from "./times.ts";
+import { sendRefundedEmail } from "../order-letters.ts";
+import { mapConcurrent } from "./in-turns.ts";
+import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
+import { gatewayDownAlertMs } from "./times.ts";
 
 const soonMs = 5 * minuteMs;
 const leaseMs = 2 * minuteMs;
@@ -38,25 +38,25 @@ const noted = ({ orderId, id, amount, input }: RefundWork, code = "") => {
 };
 
 /** What a gateway said of a refund takes effect, once. */
-async function settleRefund(tx: Tx, work: RefundWork, verdict: RefundVerdict, now: Date): Promise<void> {
+async function settleRefund(tx: Tx, work: RefundWork, verdict: RefundStatusResult, now: Date): Promise<void> {
   const { id, orderId, paymentId, amount, surplus } = work;
   await lockOrder(tx, orderId);
   if (!(await recordRefund(tx, id, verdict, { now, checkAfter: nextLook(work, now) }))) return;
   if (verdict.state === "done") {
     await settleRefunds(tx, paymentId);
-    await letterRefunded(tx, orderId, { refundId: id, amount, surplus });
+    await sendRefundedEmail(tx, orderId, { refundId: id, amount, surplus });
   }
   if (verdict.state === "failed") {
     const failure = surplus ? "surplus_failed" : "refund_failed";
-    await noteAndTell(tx, noted(work, verdict.code), { note: failure, kind: failure, now });
+    await addNoteAndEmailMerchant(tx, noted(work, verdict.code), { note: failure, kind: failure, now });
   }
 }
 
 /** @returns false where the gateway did not answer */
 async function askFor(
-  shop: PayingShop,
+  shop: AppContextWithGateways,
   work: RefundWork,
-  ask: (gateway: Gateway) => Promise<RefundVerdict>,
+  ask: (gateway: Gateway) => Promise<RefundStatusResult>,
 ): Promise<boolean> {
   const { db, clock, gateways, log } = shop;
   const { paymentId, id } = work;
@@ -74,7 +74,7 @@ async function askFor(
     await logPaymentEvent(db, { ...event, verdict: state, code, payload: { refund: id, ...answer }, at: clock.now() });
     return true;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
     const payload = { refund: id, reason: error.message };
     await logPaymentEvent(db, { ...event, verdict: "no answer", payload, at: clock.now() });
     return false;
@@ -82,23 +82,23 @@ async function askFor(
 }
 
 /** Somebody is told once when a refund has been waiting for its gateway for an hour. */
-async function waitOn(shop: PayingShop, work: RefundWork): Promise<Date> {
+async function waitOn(shop: AppContextWithGateways, work: RefundWork): Promise<Date> {
   const now = shop.clock.now();
   const waitedMs = now.getTime() - work.createdAt.getTime();
-  if (waitedMs > silentMs)
+  if (waitedMs > gatewayDownAlertMs)
     await shop.db.transaction((tx) =>
-      noteAndTell(tx, noted(work), { note: "refund_silent", kind: "gateway_silent", now }),
+      addNoteAndEmailMerchant(tx, noted(work), { note: "refund_silent", kind: "gateway_silent", now }),
     );
-  return new Date(now.getTime() + (waitedMs > silentMs ? hourMs : minuteMs));
+  return new Date(now.getTime() + (waitedMs > gatewayDownAlertMs ? hourMs : minuteMs));
 }
 
 /** Somebody is told once when a refund does not end, whatever keeps it, and others of its payment behind it. */
-async function tellIfSlow({ db, clock }: PayingShop, { id, orderId, createdAt }: RefundWork): Promise<void> {
+async function tellIfSlow({ db, clock }: AppContextWithGateways, { id, orderId, createdAt }: RefundWork): Promise<void> {
   const now = clock.now();
   if (now.getTime() - createdAt.getTime() < slowMs) return;
   await db.transaction(async (tx) => {
     const work = (await lockOrder(tx, orderId)) && (await findRefundWork(tx, id));
-    if (work) await noteAndTell(tx, noted(work), { note: "refund_slow", kind: "refund_slow", now });
+    if (work) await addNoteAndEmailMerchant(tx, noted(work), { note: "refund_slow", kind: "refund_slow", now });
   });
 }
 
@@ -108,32 +108,32 @@ const Payload = z.object({ refundId: z.int() });
  * The outbox's work of kind `refund`: asks the gateway to give money back. It may be killed at any moment and begun again:
  * the same refund is the same request to the gateway, and its end is written down once.
  */
-export const giveMoneyBack =
-  (shop: PayingShop): OutboxHandler =>
+export const processRefundJob =
+  (shop: AppContextWithGateways): OutboxHandler =>
   async (payload) => {
     const work = await findRefundWork(shop.db, Payload.parse(payload).refundId);
     if (!work) return;
-    if (await waitsForAnother(shop.db, work)) {
+    if (await hasPendingRefund(shop.db, work)) {
       await tellIfSlow(shop, work);
-      throw new Postponed(
+      throw new RescheduleJob(
         new Date(shop.clock.now().getTime() + soonMs),
         "an earlier refund of the payment is under way",
       );
     }
-    const send = async (gateway: Gateway): Promise<RefundVerdict> => {
+    const send = async (gateway: Gateway): Promise<RefundStatusResult> => {
       await shop.db.transaction((tx) => markAsked(tx, work.id, shop.clock.now()));
       return gateway.refund(work.input);
     };
     if (await askFor(shop, work, send)) return;
-    throw new Postponed(await waitOn(shop, work), "the gateway does not answer");
+    throw new RescheduleJob(await waitOn(shop, work), "the gateway does not answer");
   };
 
-async function follow(shop: PayingShop, refundId: number): Promise<void> {
+async function follow(shop: AppContextWithGateways, refundId: number): Promise<void> {
   const work = await findRefundWork(shop.db, refundId);
   if (!work) return;
   const { gatewayId, input } = work;
   // after silence the lease ends by itself, and it is asked again
-  await askFor(shop, work, (gateway) => gateway.askRefund({ ...input, gatewayId }));
+  await askFor(shop, work, (gateway) => gateway.retrieveRefund({ ...input, gatewayId }));
   await tellIfSlow(shop, work);
 }
 
@@ -141,12 +141,12 @@ async function follow(shop: PayingShop, refundId: number): Promise<void> {
  * Refunds that a gateway has taken on and not finished: it is asked what became of them.
  * @param ofPayment only those of this payment, at once: the gateway has told that something happened
  */
-export async function followRefunds(
-  shop: PayingShop,
+export async function pollRefunds(
+  shop: AppContextWithGateways,
   { ofPayment = null }: { ofPayment?: number | null } = {},
 ): Promise<void> {
   const now = shop.clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const due = await shop.db.transaction((tx) => claimDueRefunds(tx, { now, leaseUntil, most: mostAtOnce, ofPayment }));
-  await inTurns(shop, due, (refundId) => follow(shop, refundId));
+  await mapConcurrent(shop, due, (refundId) => follow(shop, refundId));
 }

@@ -1,9 +1,9 @@
 import { sql } from "#shop/kernel/database.ts";
-import type { Notice, StoredAttempt } from "#shop/payments/index.ts";
+import type { WebhookEvent, StoredAttempt } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { followRefunds } from "./give-back.ts";
-import { noteOnce } from "./merchant-notes.ts";
-import type { PayingShop } from "./paying-shop.ts";
+import { pollRefunds } from "./give-back.ts";
+import { addNoteOnce } from "./merchant-notes.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
 
 /** Money of a payment has gone back. */
 const takesMoneyAway = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REVERSED"]);
@@ -12,13 +12,13 @@ const takesMoneyAway = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REV
  * A gateway tells of a refund: where the shop asked for it, it asks how it stands; where it did not, somebody has given the
  * money back on the gateway's own site, or a bank has taken it, and the merchant reads so beside the order.
  */
-export async function hearOfRefund(
-  shop: PayingShop,
+export async function handleRefundWebhook(
+  shop: AppContextWithGateways,
   attempt: StoredAttempt,
-  { about, code, gatewayRefund }: Extract<Notice, { ok: true }>,
+  { about, code, gatewayRefund }: Extract<WebhookEvent, { ok: true }>,
 ): Promise<string> {
   const { db, clock } = shop;
-  if (about === "refund") await followRefunds(shop, { ofPayment: attempt.id });
+  if (about === "refund") await pollRefunds(shop, { ofPayment: attempt.id });
   if (!takesMoneyAway.has(code)) return "heard";
   const { id, orderId } = attempt;
   // one of ours whose id is not known yet is being asked for at this moment
@@ -29,7 +29,7 @@ export async function hearOfRefund(
   const { method, reference, amount, gatewayTransaction } = attempt;
   const noted = { orderId, method, reference, amount, transaction: gatewayRefund ?? gatewayTransaction ?? "", code };
   await db.transaction(async (tx) => {
-    if (await lockOrder(tx, orderId)) await noteOnce(tx, noted, "moved_outside", clock.now());
+    if (await lockOrder(tx, orderId)) await addNoteOnce(tx, noted, "moved_outside", clock.now());
   });
   return "noted";
 }

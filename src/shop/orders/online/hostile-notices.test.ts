@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Call } from "#contract/call.ts";
+import type { Endpoint } from "#contract/call.ts";
 import { paymentCalls } from "#contract/calls/payments.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
@@ -36,7 +36,7 @@ describe.each(engines)(`whatever is sent in the gateways' names, on $name (FUZZ_
     expect(await moneyOf(shop, orderId)).toMatchObject({ status: "pending", payments: ["vnpay_visa pending"] });
   });
 
-  const calls = Object.values<Call>(paymentCalls).map((call): [string, Call] => [`${call.method} ${call.path}`, call]);
+  const calls = Object.values<Endpoint>(paymentCalls).map((call): [string, Endpoint] => [`${call.method} ${call.path}`, call]);
   test.each(calls)("%s does not fail, and moves nothing", async (_name, call) => {
     const property = fc.asyncProperty(requestsTo(call, call.method, await knownIds(shop)), async (request) => {
       const { status, text } = await nobody.call(request.method, request.url, request.body, request.headers);

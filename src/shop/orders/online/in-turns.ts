@@ -1,10 +1,10 @@
-import type { PayingShop } from "./paying-shop.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
 
 const atOnce = 8;
 
 /** Does something for each, a few at a time, so that one gateway's silence does not keep the others waiting. One failure is no other's. */
-export async function inTurns<Item>(
-  { log }: PayingShop,
+export async function mapConcurrent<Item>(
+  { log }: AppContextWithGateways,
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {

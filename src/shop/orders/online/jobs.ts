@@ -2,14 +2,14 @@ import { minuteMs } from "#shop/kernel/clock.ts";
 import { type Sql, sql } from "#shop/kernel/database.ts";
 import { enqueue, type OutboxHandler, type RecurringJob } from "#shop/kernel/jobs.ts";
 import { expireOrders } from "./expire-orders.ts";
-import { followRefunds, giveMoneyBack } from "./give-back.ts";
-import { isWaiting } from "./give-up-order.ts";
-import type { PayingShop } from "./paying-shop.ts";
+import { pollRefunds, processRefundJob } from "./give-back.ts";
+import { isAwaitingPayment } from "./give-up-order.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
-const works: Record<string, { due: (now: Date) => Sql; run: (shop: PayingShop) => Promise<void> }> = {
+const works: Record<string, { due: (now: Date) => Sql; run: (shop: AppContextWithGateways) => Promise<void> }> = {
   "expire-orders": {
-    due: (now) => sql`select from orders where ${isWaiting} and hold_until <= ${now}`,
+    due: (now) => sql`select from orders where ${isAwaitingPayment} and hold_until <= ${now}`,
     run: expireOrders,
   },
   "reconcile-payments": {
@@ -18,7 +18,7 @@ const works: Record<string, { due: (now: Date) => Sql; run: (shop: PayingShop) =
   },
   "follow-refunds": {
     due: (now) => sql`select from refund where check_after <= ${now}`,
-    run: (shop) => followRefunds(shop),
+    run: (shop) => pollRefunds(shop),
   },
 };
 
@@ -26,7 +26,7 @@ const works: Record<string, { due: (now: Date) => Sql; run: (shop: PayingShop) =
  * What comes round by itself: each job only looks whether something is due and asks for the work, which is done apart, since
  * it waits for gateways and nothing else should.
  */
-export const paymentJobs = ({ db, clock }: PayingShop): RecurringJob[] =>
+export const paymentJobs = ({ db, clock }: AppContextWithGateways): RecurringJob[] =>
   Object.entries(works).map(([name, { due }]) => ({
     name,
     everyMs: minuteMs,
@@ -41,7 +41,7 @@ export const paymentJobs = ({ db, clock }: PayingShop): RecurringJob[] =>
   }));
 
 /** That work, and refunds, as the outbox does it. */
-export const paymentHandlers = (shop: PayingShop): Record<string, OutboxHandler> => ({
-  refund: giveMoneyBack(shop),
+export const paymentHandlers = (shop: AppContextWithGateways): Record<string, OutboxHandler> => ({
+  refund: processRefundJob(shop),
   ...Object.fromEntries(Object.entries(works).map(([name, { run }]) => [name, () => run(shop)])),
 });

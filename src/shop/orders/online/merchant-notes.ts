@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { type MerchantKind, price, tellMerchant } from "#shop/mail/index.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { type MerchantKind, price, emailMerchant } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /** What a note and a letter to the merchant say of a payment. */
@@ -38,10 +38,10 @@ export type PaymentNote =
  * Writes a private note, as one line of the order's file; the same words a second time are not written.
  * @returns whether it is new
  */
-export async function noteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote, now: Date): Promise<boolean> {
+export async function addNoteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote, now: Date): Promise<boolean> {
   const { orderId, method, amount, transaction = "", code = "", refund = 0, by = "", reference } = payment;
-  const values = { method: say("vi", `payment_method.${method}`), amount: price(amount), reference, code, refund, by };
-  const text = say("vi", `order_notes.${note}`, { ...values, transaction: transaction || "-" });
+  const values = { method: t("vi", `payment_method.${method}`), amount: price(amount), reference, code, refund, by };
+  const text = t("vi", `order_notes.${note}`, { ...values, transaction: transaction || "-" });
   const written = await tx.run(sql`
     insert into order_note (order_id, author, note, customer_note, created_at)
     select ${orderId}::integer, 'system', ${text}::text, false, ${now}::timestamptz
@@ -50,18 +50,18 @@ export async function noteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote,
 }
 
 /** The note, and a letter to the merchant with the same facts; neither is written twice. */
-export async function noteAndTell(
+export async function addNoteAndEmailMerchant(
   tx: Tx,
   payment: NotedPayment,
   { note, kind, now }: { note: PaymentNote; kind: MerchantKind; now: Date },
 ): Promise<void> {
-  if (!(await noteOnce(tx, payment, note, now))) return;
+  if (!(await addNoteOnce(tx, payment, note, now))) return;
   const { orderId, method, reference, amount, transaction = "", code = "", refund } = payment;
-  await tellMerchant(tx, {
+  await emailMerchant(tx, {
     orderId,
     kind,
     values: {
-      ...{ amount, method: say("vi", `payment_method.${method}`), reference, transaction, code },
+      ...{ amount, method: t("vi", `payment_method.${method}`), reference, transaction, code },
       ...(refund === undefined ? {} : { refund }),
     },
     uniqueKey: `merchant:${note}:${reference}${refund === undefined ? "" : `:${refund}`}`,

@@ -1,24 +1,24 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { paymentCalls } from "#contract/calls/payments.ts";
-import { noRoute, Refusal } from "#shop/kernel/problems.ts";
+import { noRoute, HttpError } from "#shop/kernel/problems.ts";
 import { rawText } from "#shop/kernel/request-bodies.ts";
-import { serve } from "#shop/kernel/serve.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
 import {
   findAttemptNamed,
   isKnownEvent,
   logPaymentEvent,
-  type Notice,
+  type WebhookEvent,
   readPaypalNotice,
   readVnpayNotice,
   type StoredAttempt,
 } from "#shop/payments/index.ts";
-import { askAndSettle, askGateway, mayTake } from "./ask-payment.ts";
-import { hearOfRefund } from "./hear-of-refund.ts";
-import type { PayingShop } from "./paying-shop.ts";
-import { noteRefused } from "./refused-notice.ts";
-import { settle } from "./settle-payment.ts";
+import { pollAndSettle, queryGateway, canCapture } from "./ask-payment.ts";
+import { handleRefundWebhook } from "./hear-of-refund.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
+import { logRejectedWebhook } from "./refused-notice.ts";
+import { applyPaymentStatus } from "./settle-payment.ts";
 
-type Heard = Extract<Notice, { ok: true }>;
+type Heard = Extract<WebhookEvent, { ok: true }>;
 
 /** VNPay's own codes: it comes again in five minutes, ten times in all, for all but the first two. */
 const vnpayAnswers = {
@@ -34,21 +34,21 @@ type VnpayAnswer = (typeof vnpayAnswers)[keyof typeof vnpayAnswers];
 /** The query as it came: it is signed as it stands. */
 export const rawQuery = (request: FastifyRequest): string => request.url.split("?").slice(1).join("?");
 
-async function hearVnpay(shop: PayingShop, request: FastifyRequest, notice: Heard): Promise<VnpayAnswer> {
+async function handleVnpayIpn(shop: AppContextWithGateways, request: FastifyRequest, notice: Heard): Promise<VnpayAnswer> {
   const { db, clock } = shop;
   const attempt = await findAttemptNamed(db, "vnpay_visa", { ...notice, gatewayId: null, gatewayTransaction: null });
   const { code, payload } = notice;
   const event = { paymentId: attempt?.id ?? null, method: "vnpay_visa", channel: "notice", code, payload } as const;
   if (!attempt) {
-    await noteRefused(shop, request, { ...event, verdict: "unknown order" });
+    await logRejectedWebhook(shop, request, { ...event, verdict: "unknown order" });
     return vnpayAnswers.unknown;
   }
   // two codes that contradict each other: it is asked which of them is true
-  const verdict = notice.verdict ?? (await askGateway(shop, attempt, { take: false }));
+  const verdict = notice.verdict ?? (await queryGateway(shop, attempt, { take: false }));
   if (!verdict) return vnpayAnswers.error;
-  const state = await settle(shop, attempt, { verdict, channel: "notice" });
+  const state = await applyPaymentStatus(shop, attempt, { verdict, channel: "notice" });
   if (state === "wrong amount") {
-    await noteRefused(shop, request, { ...event, verdict: "wrong amount" });
+    await logRejectedWebhook(shop, request, { ...event, verdict: "wrong amount" });
     return vnpayAnswers.amount;
   }
   await logPaymentEvent(db, { ...event, verdict: `${verdict.outcome}, ${state}`, at: clock.now() });
@@ -56,13 +56,13 @@ async function hearVnpay(shop: PayingShop, request: FastifyRequest, notice: Hear
   return state === "already" ? vnpayAnswers.already : vnpayAnswers.done;
 }
 
-async function answerVnpay(shop: PayingShop, request: FastifyRequest): Promise<VnpayAnswer> {
+async function answerVnpay(shop: AppContextWithGateways, request: FastifyRequest): Promise<VnpayAnswer> {
   const { vnpay } = shop.config;
   if (!vnpay) return vnpayAnswers.error;
   const notice = readVnpayNotice(vnpay, rawQuery(request));
-  if (notice.ok) return hearVnpay(shop, request, notice);
+  if (notice.ok) return handleVnpayIpn(shop, request, notice);
   const { because, payload } = notice;
-  await noteRefused(shop, request, {
+  await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "vnpay_visa",
     channel: "notice",
@@ -73,53 +73,53 @@ async function answerVnpay(shop: PayingShop, request: FastifyRequest): Promise<V
 }
 
 const refusedPaypal = {
-  signature: () => new Refusal(400, "webhook_signature", "The signature of this message does not hold."),
-  malformed: () => new Refusal(400, "webhook_malformed", "This message lacks what a signed message has."),
-  "no answer": () => new Refusal(503, "webhook_later", "The signature cannot be checked at the moment."),
-  unknown: () => new Refusal(404, "webhook_unknown_payment", "This message is about no payment of this shop."),
-  silent: () => new Refusal(503, "webhook_later", "PayPal cannot be asked at the moment."),
+  signature: () => new HttpError(400, "webhook_signature", "The signature of this message does not hold."),
+  malformed: () => new HttpError(400, "webhook_malformed", "This message lacks what a signed message has."),
+  "no answer": () => new HttpError(503, "webhook_later", "The signature cannot be checked at the moment."),
+  unknown: () => new HttpError(404, "webhook_unknown_payment", "This message is about no payment of this shop."),
+  silent: () => new HttpError(503, "webhook_later", "PayPal cannot be asked at the moment."),
 };
 
 /** PayPal's messages say which payment to ask about; what became of it is what PayPal answers then. */
-async function hearPayment(shop: PayingShop, attempt: StoredAttempt): Promise<string> {
-  const settled = await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) });
+async function hearPayment(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<string> {
+  const settled = await pollAndSettle(shop, attempt, { take: await canCapture(shop, attempt) });
   if (!settled) throw refusedPaypal.silent();
   return settled;
 }
 
-async function hearPaypal(shop: PayingShop, request: FastifyRequest, notice: Heard): Promise<string> {
+async function handlePaypalWebhook(shop: AppContextWithGateways, request: FastifyRequest, notice: Heard): Promise<string> {
   const { db, clock } = shop;
   const { eventId, code, payload, about } = notice;
   if (eventId !== null && (await isKnownEvent(db, eventId))) return "already";
   const attempt = await findAttemptNamed(db, "paypal", notice);
   const event = { paymentId: attempt?.id ?? null, method: "paypal", channel: "notice", code, payload } as const;
   if (!attempt && about !== "something else") {
-    await noteRefused(shop, request, { ...event, verdict: "unknown order" });
+    await logRejectedWebhook(shop, request, { ...event, verdict: "unknown order" });
     throw refusedPaypal.unknown();
   }
   let verdict = "passed over";
   if (attempt)
-    verdict = about === "payment" ? await hearPayment(shop, attempt) : await hearOfRefund(shop, attempt, notice);
+    verdict = about === "payment" ? await hearPayment(shop, attempt) : await handleRefundWebhook(shop, attempt, notice);
   await logPaymentEvent(db, { ...event, eventId, verdict, at: clock.now() });
   return verdict;
 }
 
-async function answerPaypal(shop: PayingShop, request: FastifyRequest): Promise<string> {
+async function answerPaypal(shop: AppContextWithGateways, request: FastifyRequest): Promise<string> {
   const { paypal } = shop.config;
   if (!paypal?.webhookId) throw noRoute();
   const rawBody = Buffer.from(rawText(request), "utf8");
   const notice = await readPaypalNotice(paypal, { headers: request.headers, rawBody }, { clock: shop.clock });
-  if (notice.ok) return hearPaypal(shop, request, notice);
+  if (notice.ok) return handlePaypalWebhook(shop, request, notice);
   const { because, payload } = notice;
-  await noteRefused(shop, request, { paymentId: null, method: "paypal", channel: "notice", verdict: because, payload });
+  await logRejectedWebhook(shop, request, { paymentId: null, method: "paypal", channel: "notice", verdict: because, payload });
   throw refusedPaypal[because]();
 }
 
 /** What the gateways' servers tell: verified, the same however often and in whatever order it comes, answered with what is true. */
 export const noticeRoutes =
-  (shop: PayingShop): FastifyPluginAsync =>
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    serve(app, shop, paymentCalls.vnpayNotice, async ({ request }) => {
+    registerEndpoint(app, shop, paymentCalls.vnpayNotice, async ({ request }) => {
       try {
         return await answerVnpay(shop, request);
       } catch (error) {
@@ -128,5 +128,5 @@ export const noticeRoutes =
         return vnpayAnswers.error;
       }
     });
-    serve(app, shop, paymentCalls.paypalNotice, async ({ request }) => ({ status: await answerPaypal(shop, request) }));
+    registerEndpoint(app, shop, paymentCalls.paypalNotice, async ({ request }) => ({ status: await answerPaypal(shop, request) }));
   };

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
-import { brokenBounds } from "#contract/payment-bounds.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { violatedLimits } from "#contract/payment-bounds.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { price } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
@@ -10,7 +10,7 @@ import type { OnlineMethod } from "#shop/payments/index.ts";
  * @param total whole đồng
  * @throws Refusal 400 that names the method and its bounds
  */
-export function refuseOutOfBounds({
+export function assertPaymentLimits({
   method,
   total,
   lang,
@@ -19,11 +19,11 @@ export function refuseOutOfBounds({
   total: number;
   lang: Language;
 }): void {
-  const broken = brokenBounds(method, total);
+  const broken = violatedLimits(method, total);
   if (!broken) return;
   const values = {
-    method: say(lang, `payment_method.${method}`),
+    method: t(lang, `payment_method.${method}`),
     ...{ least: price(broken.least), below: price(broken.below), total: price(total) },
   };
-  throw new Refusal(400, "payment_total_out_of_bounds", say(lang, "order_errors.payment_bounds", values));
+  throw new HttpError(400, "payment_total_out_of_bounds", t(lang, "order_errors.payment_bounds", values));
 }

@@ -1,23 +1,23 @@
 import type { FastifyRequest } from "fastify";
-import { refusedNotices } from "#shop/kernel/metrics.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
+import { webhooksRejected } from "#shop/kernel/metrics.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
 import { logPaymentEvent, type PaymentEvent } from "#shop/payments/index.ts";
-import type { PayingShop } from "./paying-shop.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
 
 /**
  * Writes down that a message in a gateway's name was refused. The gateway's own are never counted and never refused for
  * being many; only what is written of the others has an end, so that nobody fills the shop's disk.
  */
-export async function noteRefused(
-  shop: PayingShop,
+export async function logRejectedWebhook(
+  shop: AppContextWithGateways,
   request: FastifyRequest,
   event: Omit<PaymentEvent, "at" | "eventId">,
 ): Promise<void> {
-  refusedNotices.inc({ method: event.method });
+  webhooksRejected.inc({ method: event.method });
   try {
-    shop.limits.take(request, "refusedNoticeByAddress", request.ip);
+    shop.limits.consume(request, "refusedNoticeByAddress", request.ip);
   } catch (error) {
-    if (error instanceof Refusal) return;
+    if (error instanceof HttpError) return;
     throw error;
   }
   const { method, channel, verdict, code } = event;

@@ -1,6 +1,6 @@
 import { wooDates } from "#contract/dates.ts";
 import { paymentStateOf } from "../payment-state.ts";
-import type { PayingShop } from "./paying-shop.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
 
 /** `YYYYMMDDHHmmss` in the shop's zone. */
 const stamp = (date: string): string => wooDates(new Date(date)).local.replace(/\D/g, "");
@@ -11,8 +11,8 @@ const stamp = (date: string): string => wooDates(new Date(date)).local.replace(/
  * @param orderId null: it is not for this visitor to know which
  * @param told whether the query says more than which order; the page believes none of it
  */
-export async function resultAddress(
-  { db, config }: PayingShop,
+export async function resultUrl(
+  { db, config }: AppContextWithGateways,
   orderId: number | null,
   { told }: { told: boolean },
 ): Promise<string> {

@@ -1,44 +1,44 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { paymentCalls } from "#contract/calls/payments.ts";
 import { sql } from "#shop/kernel/database.ts";
-import { serve } from "#shop/kernel/serve.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
 import { sessionCustomer } from "#shop/kernel/sessions.ts";
 import {
   findAttemptNamed,
   hasBeenPaid,
-  isUndecided,
+  isPending,
   logPaymentEvent,
-  type Notice,
+  type WebhookEvent,
   readVnpayNotice,
   type StoredAttempt,
-  type Verdict,
+  type PaymentStatusResult,
 } from "#shop/payments/index.ts";
-import { askAndSettle, askGateway, askSoon, mayTake, settleAsked } from "./ask-payment.ts";
+import { pollAndSettle, queryGateway, scheduleEarlyPoll, canCapture, applyGatewayStatus } from "./ask-payment.ts";
 import { rawQuery } from "./notice-routes.ts";
-import type { PayingShop } from "./paying-shop.ts";
-import { noteRefused } from "./refused-notice.ts";
-import { resultAddress } from "./result-address.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
+import { logRejectedWebhook } from "./refused-notice.ts";
+import { resultUrl } from "./result-address.ts";
 
 const byReference = (reference: string | null) => ({ reference, gatewayId: null, gatewayTransaction: null });
 const byGatewayId = (gatewayId: string) => ({ reference: null, gatewayId, gatewayTransaction: null });
 
 type Whose = "theirs" | "somebody else's" | "nobody is logged in";
 
-async function whoseOrder({ db, clock }: PayingShop, request: FastifyRequest, orderId: number): Promise<Whose> {
+async function whoseOrder({ db, clock }: AppContextWithGateways, request: FastifyRequest, orderId: number): Promise<Whose> {
   const customerId = await sessionCustomer(db, request, clock.now());
   if (customerId === null) return "nobody is logged in";
   const own = await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId}`);
   return own ? "theirs" : "somebody else's";
 }
 
-const isUnpaid = (verdict: Verdict | null): verdict is Verdict =>
+const isUnpaid = (verdict: PaymentStatusResult | null): verdict is PaymentStatusResult =>
   verdict !== null && (verdict.outcome === "failed" || verdict.outcome === "cancelled");
 
 /**
  * What counts of a signed return and of VNPay's own answer: the answer, but for the reason why nothing was paid, which the
  * return alone tells, and a suspicion. A return never makes anything paid.
  */
-function counted(said: Verdict | null, asked: Verdict | null): Verdict | null {
+function counted(said: PaymentStatusResult | null, asked: PaymentStatusResult | null): PaymentStatusResult | null {
   // the same breath's 00 does not lift a suspicion: VNPay is asked again in an hour
   if (said?.outcome === "held" && asked?.outcome === "paid") return said;
   if (!isUnpaid(said)) return asked;
@@ -46,18 +46,18 @@ function counted(said: Verdict | null, asked: Verdict | null): Verdict | null {
   return isPaidAfterAll ? asked : said;
 }
 
-async function settleReturn(shop: PayingShop, attempt: StoredAttempt, notice: Extract<Notice, { ok: true }>) {
+async function settleReturn(shop: AppContextWithGateways, attempt: StoredAttempt, notice: Extract<WebhookEvent, { ok: true }>) {
   // an attempt that the shop has closed may have been paid all the same
-  if (hasBeenPaid(attempt) || (!isUndecided(attempt) && isUnpaid(notice.verdict))) return;
-  const asked = await askGateway(shop, attempt, { take: false });
-  if (!asked) await askSoon(shop, attempt);
+  if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(notice.verdict))) return;
+  const asked = await queryGateway(shop, attempt, { take: false });
+  if (!asked) await scheduleEarlyPoll(shop, attempt);
   const verdict = counted(notice.verdict, asked);
-  if (verdict) await settleAsked(shop, attempt, verdict);
+  if (verdict) await applyGatewayStatus(shop, attempt, verdict);
 }
 
 /** @returns the order whose page the shopper is shown, null where it is not for them to know */
-async function comeFromVnpay(
-  shop: PayingShop,
+async function handleVnpayReturn(
+  shop: AppContextWithGateways,
   request: FastifyRequest,
 ): Promise<{ orderId: number | null; told: boolean }> {
   const { db, clock, config } = shop;
@@ -65,7 +65,7 @@ async function comeFromVnpay(
   const notice = config.vnpay && readVnpayNotice(config.vnpay, rawQuery(request));
   if (!notice?.ok) {
     const payload = notice?.payload ?? {};
-    if (notice) await noteRefused(shop, request, { ...event, paymentId: null, verdict: notice.because, payload });
+    if (notice) await logRejectedWebhook(shop, request, { ...event, paymentId: null, verdict: notice.because, payload });
     const named = /^(\d{1,9})-\d{1,9}$/.exec(String(payload.vnp_TxnRef ?? ""))?.[1];
     const own = named !== undefined && (await whoseOrder(shop, request, Number(named))) === "theirs";
     return { orderId: own ? Number(named) : null, told: false };
@@ -74,7 +74,7 @@ async function comeFromVnpay(
   const { code, payload, verdict } = notice;
   const said = { ...event, paymentId: attempt?.id ?? null, code, payload };
   if (!attempt) {
-    await noteRefused(shop, request, { ...said, verdict: "unknown order" });
+    await logRejectedWebhook(shop, request, { ...said, verdict: "unknown order" });
     return { orderId: null, told: false };
   }
   await settleReturn(shop, attempt, notice);
@@ -87,7 +87,7 @@ async function comeFromVnpay(
  * @param approved what was approved is taken; otherwise the shopper has turned back
  */
 async function comeFromPaypal(
-  shop: PayingShop,
+  shop: AppContextWithGateways,
   request: FastifyRequest,
   { approved }: { approved: boolean },
 ): Promise<{ orderId: number | null; told: boolean }> {
@@ -99,39 +99,39 @@ async function comeFromPaypal(
   const whose = await whoseOrder(shop, request, attempt.orderId);
   if (whose === "somebody else's") return { orderId: null, told: false };
   if (approved && !hasBeenPaid(attempt)) await takeApproved(shop, attempt);
-  if (!approved && isUndecided(attempt)) await turnBack(shop, attempt);
+  if (!approved && isPending(attempt)) await handlePaymentCancelled(shop, attempt);
   const verdict = approved ? "approved" : "cancelled";
   await logPaymentEvent(db, { paymentId: attempt.id, method: "paypal", channel: "return", verdict, at: clock.now() });
   return { orderId: attempt.orderId, told: whose === "theirs" };
 }
 
-async function takeApproved(shop: PayingShop, attempt: StoredAttempt): Promise<void> {
-  const settled = await askAndSettle(shop, attempt, { take: await mayTake(shop, attempt) });
-  if (!settled) await askSoon(shop, attempt);
+async function takeApproved(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {
+  const settled = await pollAndSettle(shop, attempt, { take: await canCapture(shop, attempt) });
+  if (!settled) await scheduleEarlyPoll(shop, attempt);
 }
 
 /** The shopper has pressed cancel. Unless PayPal says that something was paid, the attempt is over. */
-async function turnBack(shop: PayingShop, attempt: StoredAttempt): Promise<void> {
-  const asked = await askGateway(shop, attempt, { take: false });
+async function handlePaymentCancelled(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {
+  const asked = await queryGateway(shop, attempt, { take: false });
   if (!asked) return;
   const isPending = asked.outcome === "pending" || asked.outcome === "unknown";
-  const verdict: Verdict = isPending ? { ...asked, outcome: "cancelled", code: "cancelled" } : asked;
-  await settleAsked(shop, attempt, verdict);
+  const verdict: PaymentStatusResult = isPending ? { ...asked, outcome: "cancelled", code: "cancelled" } : asked;
+  await applyGatewayStatus(shop, attempt, verdict);
 }
 
 /** Where the gateways send shoppers back to: what they bring is checked, then the page is shown that asks the database. */
 export const returnRoutes =
-  (shop: PayingShop): FastifyPluginAsync =>
+  (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     const send = async (reply: FastifyReply, { orderId, told }: { orderId: number | null; told: boolean }) =>
-      reply.header("cache-control", "no-store").redirect(await resultAddress(shop, orderId, { told }), 302);
-    serve(app, shop, paymentCalls.vnpayReturn, async ({ request, reply }) =>
-      send(reply, await comeFromVnpay(shop, request)),
+      reply.header("cache-control", "no-store").redirect(await resultUrl(shop, orderId, { told }), 302);
+    registerEndpoint(app, shop, paymentCalls.vnpayReturn, async ({ request, reply }) =>
+      send(reply, await handleVnpayReturn(shop, request)),
     );
-    serve(app, shop, paymentCalls.paypalReturn, async ({ request, reply }) =>
+    registerEndpoint(app, shop, paymentCalls.paypalReturn, async ({ request, reply }) =>
       send(reply, await comeFromPaypal(shop, request, { approved: true })),
     );
-    serve(app, shop, paymentCalls.paypalCancel, async ({ request, reply }) =>
+    registerEndpoint(app, shop, paymentCalls.paypalCancel, async ({ request, reply }) =>
       send(reply, await comeFromPaypal(shop, request, { approved: false })),
     );
   };

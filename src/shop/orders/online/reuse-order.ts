@@ -1,17 +1,17 @@
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
-import { closeOpenAttempts, expectCashAgain } from "#shop/payments/index.ts";
+import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
 import type { Checkout } from "../checkout.ts";
 import { readCodLimits, refuseOverCodLimits } from "../cod-limits.ts";
 import type { OrderDraft } from "../order-draft.ts";
-import { letterOrderInCash } from "../order-letters.ts";
-import type { Wording } from "../place-order.ts";
-import { factsOf, type Placed } from "../write-order.ts";
+import { sendSwitchedToCodEmail } from "../order-letters.ts";
+import type { FieldNames } from "../place-order.ts";
+import { toMetaData, type Placed } from "../write-order.ts";
 
 interface Reusing {
   draft: OrderDraft;
   placed: Placed;
-  wording: Wording;
+  wording: FieldNames;
 }
 
 const shippingLine = (orderId: number): Sql =>
@@ -34,7 +34,7 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
       billing = ${json(draft.billing)}::jsonb, shipping = ${json(draft.shipping)}::jsonb,
       shipping_method = ${checkout.shippingMethod}, shipping_method_title = ${draft.shippingMethodTitle},
       shipping_free_by_rule = ${draft.shippingFreeByRule}, location = ${draft.location && json(draft.location)}::jsonb,
-      customer_note = ${checkout.note}, meta_data = ${json(factsOf(checkout))}::jsonb, customer_ip = ${address}::inet,
+      customer_note = ${checkout.note}, meta_data = ${json(toMetaData(checkout))}::jsonb, customer_ip = ${address}::inet,
       user_agent = ${userAgent.slice(0, 500)}, modified_at = ${now}, shipping_total = ${draft.shippingTotal},
       total = subtotal - discount_total + ${draft.shippingTotal}::bigint + fee_total
     where id = ${orderId} returning total`);
@@ -47,7 +47,7 @@ async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, pla
  * of now. With cash it is a cash order from here on; online its next attempt is still to be opened.
  * @returns its total in đồng
  */
-export async function reuseOrder(tx: Tx, orderId: number, checkout: Checkout, reusing: Reusing): Promise<number> {
+export async function resumeUnpaidOrder(tx: Tx, orderId: number, checkout: Checkout, reusing: Reusing): Promise<number> {
   const { placed, wording } = reusing;
   const { now, customerId } = placed;
   await closeOpenAttempts(tx, orderId, now);
@@ -55,9 +55,9 @@ export async function reuseOrder(tx: Tx, orderId: number, checkout: Checkout, re
   if (checkout.paymentMethod !== "cod") return total;
   const { phone } = reusing.draft.billing;
   await refuseOverCodLimits(tx, await readCodLimits(tx), { total, phone, lang: wording.lang, orderId });
-  await expectCashAgain(tx, { orderId, amount: total, now });
+  await reopenCodPayment(tx, { orderId, amount: total, now });
   await tx.run(sql`update orders set hold_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, customerId, reusing.draft.lines);
-  await letterOrderInCash(tx, orderId, wording.lang);
+  await sendSwitchedToCodEmail(tx, orderId, wording.lang);
   return total;
 }

@@ -2,28 +2,28 @@ import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { payments } from "#shop/kernel/metrics.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import {
-  askAgain,
+  schedulePoll,
   endAttempt,
   findAttempt,
   hasBeenPaid,
-  holdAttempt,
+  markUnderReview,
   isPaidOtherwise,
   lockAttempt,
-  requestSurplus,
+  refundOverpayment,
   type StoredAttempt,
-  type Verdict,
+  type PaymentStatusResult,
 } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { moveOrder } from "../move-order.ts";
+import { transitionOrder } from "../move-order.ts";
 import { orderLanguage } from "../order.ts";
-import { letterOrderPaid, letterPaidLate, letterPaidTwice, letterPaymentFailed } from "../order-letters.ts";
-import type { KeptStatus } from "../order-status.ts";
-import { type NotedPayment, noteAndTell, noteOnce } from "./merchant-notes.ts";
+import { sendOrderPaidEmail, sendPaidAfterCancelEmail, sendOverpaymentEmail, sendPaymentFailedEmail } from "../order-letters.ts";
+import type { StoredStatus } from "../order-status.ts";
+import { type NotedPayment, addNoteAndEmailMerchant, addNoteOnce } from "./merchant-notes.ts";
 import { type Effect, effectOf, type OrderFacts } from "./settlement.ts";
-import { afterWaiting, askAboutHeld, askAfterEnd } from "./times.ts";
+import { nextStepWhenUnpaid, nextReviewPollAt, finalPollDelay } from "./times.ts";
 
 /**
  * - `already`: all of it had been done before
@@ -34,7 +34,7 @@ export type Settled = "settled" | "already" | "wrong amount" | "unknown";
 
 interface Settling {
   paymentId: number;
-  verdict: Verdict;
+  verdict: PaymentStatusResult;
   /** a notice of another amount is refused; what we asked for ourselves is looked into instead */
   channel: "notice" | "ask";
   now: Date;
@@ -49,7 +49,7 @@ interface Found extends OrderFacts {
 interface Work {
   order: Found;
   attempt: StoredAttempt;
-  verdict: Verdict;
+  verdict: PaymentStatusResult;
   now: Date;
   noted: NotedPayment;
   /** the gateway has other money than was asked for */
@@ -62,7 +62,7 @@ const readOrder = (tx: Tx, orderId: number): Promise<Found | undefined> =>
       customer_id "customerId", ${orderLanguage} lang
     from orders o where id = ${orderId}`);
 
-const isAmountOf = ({ amount, amountUsdCents }: StoredAttempt, { money }: Verdict): boolean =>
+const isAmountOf = ({ amount, amountUsdCents }: StoredAttempt, { money }: PaymentStatusResult): boolean =>
   money === null || money.amount === (money.currency === "VND" ? amount : amountUsdCents);
 
 const end = (
@@ -78,7 +78,7 @@ const end = (
 /** The order is paid by this attempt, whichever way it was to be paid last. */
 async function recordPayment(tx: Tx, { order, attempt, verdict, now }: Work): Promise<void> {
   const { method, orderId } = attempt;
-  const title = say(order.lang, `payment_method.${method}`);
+  const title = t(order.lang, `payment_method.${method}`);
   await tx.run(sql`
     update orders set transaction_id = coalesce(nullif(${verdict.transaction}::text, ''), transaction_id),
       payment_method_title = case when payment_method = ${method} then payment_method_title else ${title} end,
@@ -86,9 +86,9 @@ async function recordPayment(tx: Tx, { order, attempt, verdict, now }: Work): Pr
     where id = ${orderId}`);
 }
 
-async function moveTo(tx: Tx, { attempt, verdict, now }: Work, to: KeptStatus): Promise<void> {
+async function moveTo(tx: Tx, { attempt, verdict, now }: Work, to: StoredStatus): Promise<void> {
   const reason = [attempt.method, attempt.reference, verdict.transaction || verdict.code].filter(Boolean).join(" ");
-  const moved = await moveOrder(tx, attempt.orderId, to, { actor: "gateway", reason, now });
+  const moved = await transitionOrder(tx, attempt.orderId, to, { actor: "gateway", reason, now });
   if (!moved.ok) throw new Error(`order ${attempt.orderId} could not be moved to ${to}: ${moved.because}`);
 }
 
@@ -99,15 +99,15 @@ async function clearCart(tx: Tx, { order, attempt }: Work): Promise<void> {
   await removeOrderedLines(tx, order.customerId, lines);
 }
 
-async function take(tx: Tx, work: Work): Promise<void> {
+async function markPaid(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
   await moveTo(tx, work, "processing");
   await clearCart(tx, work);
-  await letterOrderPaid(tx, work.attempt.orderId, { paymentId: work.attempt.id, now: work.now });
+  await sendOrderPaidEmail(tx, work.attempt.orderId, { paymentId: work.attempt.id, now: work.now });
 }
 
-async function takeLate(tx: Tx, work: Work): Promise<void> {
+async function markPaidAfterCancel(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
   // the cart before the pieces, as an order that is placed takes them
@@ -118,11 +118,11 @@ async function takeLate(tx: Tx, work: Work): Promise<void> {
 
 /** The merchant decides, and the customer knows that the money is there. */
 async function tellLate(tx: Tx, { attempt, noted, now }: Work): Promise<void> {
-  await noteAndTell(tx, noted, { note: "late_payment", kind: "late_payment", now });
-  await letterPaidLate(tx, attempt.orderId, { paymentId: attempt.id, now });
+  await addNoteAndEmailMerchant(tx, noted, { note: "late_payment", kind: "late_payment", now });
+  await sendPaidAfterCancelEmail(tx, attempt.orderId, { paymentId: attempt.id, now });
 }
 
-async function takeAsItIs(tx: Tx, work: Work): Promise<void> {
+async function recordPaymentOnly(tx: Tx, work: Work): Promise<void> {
   const { attempt, now, noted, order, verdict } = work;
   await end(tx, work, "succeeded");
   await recordPayment(tx, work);
@@ -130,75 +130,75 @@ async function takeAsItIs(tx: Tx, work: Work): Promise<void> {
   if (order.status === "on-hold") return tellLate(tx, work);
   // only a person knows whether the merchant meant this money or has had it in another way already
   const isSame = verdict.transaction !== "" && order.transactionId === verdict.transaction;
-  if (isSame) await noteOnce(tx, noted, "paid_by_hand", now);
-  else await noteAndTell(tx, noted, { note: "paid_by_hand", kind: "paid_by_hand", now });
-  await letterOrderPaid(tx, attempt.orderId, { paymentId: attempt.id, now });
+  if (isSame) await addNoteOnce(tx, noted, "paid_by_hand", now);
+  else await addNoteAndEmailMerchant(tx, noted, { note: "paid_by_hand", kind: "paid_by_hand", now });
+  await sendOrderPaidEmail(tx, attempt.orderId, { paymentId: attempt.id, now });
 }
 
-async function giveBack(tx: Tx, work: Work): Promise<void> {
+async function refundSecondPayment(tx: Tx, work: Work): Promise<void> {
   const { attempt, now, noted } = work;
   await end(tx, work, "to_refund");
-  await requestSurplus(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
-  await noteAndTell(tx, noted, { note: "second_payment", kind: "second_payment", now });
-  await letterPaidTwice(tx, attempt.orderId, { paymentId: attempt.id });
+  await refundOverpayment(tx, { orderId: attempt.orderId, paymentId: attempt.id, amount: attempt.amount, now });
+  await addNoteAndEmailMerchant(tx, noted, { note: "second_payment", kind: "second_payment", now });
+  await sendOverpaymentEmail(tx, attempt.orderId, { paymentId: attempt.id });
 }
 
 const hold = (moves: boolean) => async (tx: Tx, work: Work) => {
   const { attempt, verdict, now, noted, otherAmount } = work;
   const { transaction, code } = verdict;
-  const checkAfter = askAboutHeld(attempt.heldAt ?? now, now);
-  await holdAttempt(tx, attempt.id, { now, checkAfter, transaction, code });
+  const checkAfter = nextReviewPollAt(attempt.heldAt ?? now, now);
+  await markUnderReview(tx, attempt.id, { now, checkAfter, transaction, code });
   if (moves) await moveTo(tx, work, "on-hold");
-  await noteAndTell(tx, noted, { note: otherAmount ? "other_amount" : "held_payment", kind: "held_payment", now });
+  await addNoteAndEmailMerchant(tx, noted, { note: otherAmount ? "other_amount" : "held_payment", kind: "held_payment", now });
 };
 
 async function close(tx: Tx, work: Work): Promise<void> {
   const { attempt, verdict, order, now } = work;
-  await end(tx, work, verdict.outcome === "cancelled" ? "cancelled" : "failed", askAfterEnd(attempt, now));
+  await end(tx, work, verdict.outcome === "cancelled" ? "cancelled" : "failed", finalPollDelay(attempt, now));
   // an order that is to be paid in another way by now has lost nothing
   const wanted = order.status === "pending" && order.paymentMethod === attempt.method;
-  if (verdict.outcome === "failed" && wanted) await letterPaymentFailed(tx, attempt.orderId, { paymentId: attempt.id });
+  if (verdict.outcome === "failed" && wanted) await sendPaymentFailedEmail(tx, attempt.orderId, { paymentId: attempt.id });
 }
 
-async function closeHeld(tx: Tx, work: Work): Promise<void> {
+async function cancelReviewedOrder(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, work.verdict.outcome === "cancelled" ? "cancelled" : "failed");
-  await noteOnce(tx, work.noted, "held_over", work.now);
+  await addNoteOnce(tx, work.noted, "held_over", work.now);
   await moveTo(tx, work, "cancelled");
 }
 
-async function closeReliedOn(tx: Tx, work: Work): Promise<void> {
+async function flagLostPayment(tx: Tx, work: Work): Promise<void> {
   await end(tx, work, work.verdict.outcome === "cancelled" ? "cancelled" : "failed");
-  await noteAndTell(tx, work.noted, { note: "held_lost", kind: "held_lost", now: work.now });
+  await addNoteAndEmailMerchant(tx, work.noted, { note: "held_lost", kind: "held_lost", now: work.now });
 }
 
 async function wait(tx: Tx, { attempt, verdict, now }: Work): Promise<void> {
-  if (attempt.heldAt) return void (await askAgain(tx, attempt.id, askAboutHeld(attempt.heldAt, now)));
-  const { expired, checkAfter } = afterWaiting(attempt, { known: verdict.outcome === "pending", now });
-  if (!expired) return void (await askAgain(tx, attempt.id, checkAfter));
+  if (attempt.heldAt) return void (await schedulePoll(tx, attempt.id, nextReviewPollAt(attempt.heldAt, now)));
+  const { expired, checkAfter } = nextStepWhenUnpaid(attempt, { known: verdict.outcome === "pending", now });
+  if (!expired) return void (await schedulePoll(tx, attempt.id, checkAfter));
   await endAttempt(tx, attempt.id, { status: "expired", now, code: "expired", checkAfter });
 }
 
 /** Nothing is left to do; whether anything is left to ask, its link says. */
 async function leave(tx: Tx, { attempt, now }: Work): Promise<void> {
-  await askAgain(tx, attempt.id, hasBeenPaid(attempt) ? null : askAfterEnd(attempt, now));
+  await schedulePoll(tx, attempt.id, hasBeenPaid(attempt) ? null : finalPollDelay(attempt, now));
 }
 
-const doings: Record<Effect, (tx: Tx, work: Work) => Promise<void>> = {
-  take,
-  "take late": takeLate,
-  "take as it is": takeAsItIs,
-  "give back": giveBack,
+const effectHandlers: Record<Effect, (tx: Tx, work: Work) => Promise<void>> = {
+  mark_paid: markPaid,
+  mark_paid_after_cancel: markPaidAfterCancel,
+  record_payment_only: recordPaymentOnly,
+  refund_overpayment: refundSecondPayment,
   hold: hold(true),
-  "hold aside": hold(false),
+  flag_review_only: hold(false),
   close,
-  "close held": closeHeld,
-  "close relied on": closeReliedOn,
+  cancel_reviewed_order: cancelReviewedOrder,
+  flag_lost_payment: flagLostPayment,
   wait,
   already: leave,
 };
 
 /** Other money than was asked for is money to be looked into, by a person. */
-const looked = (verdict: Verdict, otherAmount: boolean): Verdict =>
+const downgradeMismatchedAmount = (verdict: PaymentStatusResult, otherAmount: boolean): PaymentStatusResult =>
   otherAmount && verdict.outcome === "paid" ? { ...verdict, outcome: "held" } : verdict;
 
 /**
@@ -216,20 +216,20 @@ async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }: Settl
   if (otherAmount && channel === "notice") return "wrong amount";
   const { method, reference, amount } = attempt;
   const noted = { orderId, method, reference, amount, transaction: verdict.transaction, code: verdict.code };
-  const work: Work = { order, attempt, verdict: looked(verdict, otherAmount), now, noted, otherAmount };
+  const work: Work = { order, attempt, verdict: downgradeMismatchedAmount(verdict, otherAmount), now, noted, otherAmount };
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
   const effect = effectOf({ order, attempt, verdict: work.verdict, paidOtherwise });
-  await doings[effect](tx, work);
-  const again = effect === "already" || (effect === "hold aside" && attempt.heldAt !== null);
+  await effectHandlers[effect](tx, work);
+  const again = effect === "already" || (effect === "flag_review_only" && attempt.heldAt !== null);
   return again ? "already" : "settled";
 }
 
 /** what is final, or stops the order until a person has looked */
-const final = new Set<Verdict["outcome"]>(["paid", "held", "failed", "cancelled"]);
+const final = new Set<PaymentStatusResult["outcome"]>(["paid", "held", "failed", "cancelled"]);
 
 /** Lets a gateway's word take effect, in a transaction of its own, and counts what came of it. */
-export async function settle(
-  { db, clock }: Pick<Shop, "db" | "clock">,
+export async function applyPaymentStatus(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   { id: paymentId, method }: Pick<StoredAttempt, "id" | "method">,
   { verdict, channel }: Pick<Settling, "verdict" | "channel">,
 ): Promise<Settled> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { StoredAttempt, Verdict } from "#shop/payments/index.ts";
-import type { KeptStatus } from "../order-status.ts";
+import type { StoredAttempt, PaymentStatusResult } from "#shop/payments/index.ts";
+import type { StoredStatus } from "../order-status.ts";
 import { type Case, effectOf } from "./settlement.ts";
 
 const aCase = (
-  status: KeptStatus,
-  outcome: Verdict["outcome"],
+  status: StoredStatus,
+  outcome: PaymentStatusResult["outcome"],
   own: {
     order?: Partial<Case["order"]>;
     attempt?: Partial<Case["attempt"]>;
@@ -20,39 +20,39 @@ const aCase = (
 
 const statuses = [
   ...["pending", "on-hold", "processing", "completed", "cancelled", "failed", "refunded", "trash"],
-] as KeptStatus[];
+] as StoredStatus[];
 const outcomes = ["paid", "held", "failed", "cancelled", "pending", "unknown"] as const;
 const then = new Date("2026-11-22T03:00:00Z");
 
 describe("what a gateway's word does", () => {
   test.each([
-    ["pending", "take"],
-    ["on-hold", "take as it is"],
-    ["processing", "take as it is"],
-    ["completed", "take as it is"],
-    ["cancelled", "take late"],
-    ["failed", "take late"],
-    ["refunded", "give back"],
-    ["trash", "give back"],
+    ["pending", "mark_paid"],
+    ["on-hold", "record_payment_only"],
+    ["processing", "record_payment_only"],
+    ["completed", "record_payment_only"],
+    ["cancelled", "mark_paid_after_cancel"],
+    ["failed", "mark_paid_after_cancel"],
+    ["refunded", "refund_overpayment"],
+    ["trash", "refund_overpayment"],
   ] as const)("money for an order that is %s: %s", (status, effect) => {
     expect(effectOf(aCase(status, "paid"))).toBe(effect);
   });
 
   test("money that no order wants goes back, whatever the order's status", () => {
     for (const status of statuses) {
-      expect(effectOf(aCase(status, "paid", { paidOtherwise: true }))).toBe("give back");
-      expect(effectOf(aCase(status, "paid", { order: { paymentMethod: "cod" } }))).toBe("give back");
-      expect(effectOf(aCase(status, "paid", { attempt: { amount: 1 } }))).toBe("give back");
+      expect(effectOf(aCase(status, "paid", { paidOtherwise: true }))).toBe("refund_overpayment");
+      expect(effectOf(aCase(status, "paid", { order: { paymentMethod: "cod" } }))).toBe("refund_overpayment");
+      expect(effectOf(aCase(status, "paid", { attempt: { amount: 1 } }))).toBe("refund_overpayment");
       const byHand = { paidAt: then, transactionId: "a bank's" };
-      expect(effectOf(aCase(status, "paid", { order: byHand }))).toBe("give back");
+      expect(effectOf(aCase(status, "paid", { order: byHand }))).toBe("refund_overpayment");
     }
     const sameByHand = { paidAt: then, transactionId: "15300001" };
-    expect(effectOf(aCase("processing", "paid", { order: sameByHand }))).toBe("take as it is");
+    expect(effectOf(aCase("processing", "paid", { order: sameByHand }))).toBe("record_payment_only");
   });
 
   test("an attempt that the shop had closed brings money all the same", () => {
     for (const status of ["created", "failed", "cancelled", "expired"] as StoredAttempt["status"][])
-      expect(effectOf(aCase("pending", "paid", { attempt: { status } }))).toBe("take");
+      expect(effectOf(aCase("pending", "paid", { attempt: { status } }))).toBe("mark_paid");
   });
 
   test("nothing is said a second time, and no later failure undoes a success", () => {
@@ -64,12 +64,12 @@ describe("what a gateway's word does", () => {
 
   test("money that is being examined holds the order, and then frees it or lets it go", () => {
     expect(effectOf(aCase("pending", "held"))).toBe("hold");
-    expect(effectOf(aCase("cancelled", "held"))).toBe("hold aside");
+    expect(effectOf(aCase("cancelled", "held"))).toBe("flag_review_only");
     const attempt = { heldAt: then };
-    expect(effectOf(aCase("on-hold", "paid", { attempt }))).toBe("take");
-    expect(effectOf(aCase("on-hold", "failed", { attempt }))).toBe("close held");
-    expect(effectOf(aCase("processing", "failed", { attempt }))).toBe("close relied on");
-    expect(effectOf(aCase("completed", "cancelled", { attempt }))).toBe("close relied on");
+    expect(effectOf(aCase("on-hold", "paid", { attempt }))).toBe("mark_paid");
+    expect(effectOf(aCase("on-hold", "failed", { attempt }))).toBe("cancel_reviewed_order");
+    expect(effectOf(aCase("processing", "failed", { attempt }))).toBe("flag_lost_payment");
+    expect(effectOf(aCase("completed", "cancelled", { attempt }))).toBe("flag_lost_payment");
     expect(effectOf(aCase("processing", "failed", { attempt, paidOtherwise: true }))).toBe("close");
     for (const status of ["pending", "cancelled", "trash"] as const)
       expect(effectOf(aCase(status, "failed", { attempt }))).toBe("close");

@@ -1,10 +1,10 @@
 import { isOnlineMethod } from "#contract/online-method.ts";
-import { hasBeenPaid, isUndecided, type StoredAttempt, type Verdict } from "#shop/payments/index.ts";
-import { isLive, type KeptStatus } from "../order-status.ts";
+import { hasBeenPaid, isPending, type StoredAttempt, type PaymentStatusResult } from "#shop/payments/index.ts";
+import { isFulfillable, type StoredStatus } from "../order-status.ts";
 
 /** What of an order decides about money that a gateway tells of. Money is whole đồng. */
 export interface OrderFacts {
-  status: KeptStatus;
+  status: StoredStatus;
   paymentMethod: string;
   total: number;
   transactionId: string;
@@ -14,32 +14,32 @@ export interface OrderFacts {
 export interface Case {
   order: OrderFacts;
   attempt: Pick<StoredAttempt, "status" | "amount" | "heldAt">;
-  verdict: Pick<Verdict, "outcome" | "transaction">;
+  verdict: Pick<PaymentStatusResult, "outcome" | "transaction">;
   /** another attempt or a courier has brought the order's money */
   paidOtherwise: boolean;
 }
 
 /**
- * - `take`: the order is paid and goes on its way
- * - `take late`: it had been given up; it is paid, and the merchant decides
- * - `take as it is`: it is paid, and stays where a merchant has put it
- * - `give back`: nothing wants this money
- * - `hold`, `hold aside`: the gateway examines it; the order waits for that, or has nothing to do with it
- * - `close`: not paid; `close held`: the money that the order waited for will not come; `close relied on`: nor will this, and
+ * - `mark_paid`: the order is paid and goes on its way
+ * - `mark_paid_after_cancel`: it had been given up; it is paid, and the merchant decides
+ * - `record_payment_only`: it is paid, and stays where a merchant has put it
+ * - `refund_overpayment`: nothing wants this money
+ * - `hold`, `flag_review_only`: the gateway examines it; the order waits for that, or has nothing to do with it
+ * - `close`: not paid; `cancel_reviewed_order`: the money that the order waited for will not come; `flag_lost_payment`: nor will this, and
  *   a merchant has let the order go on without it
  * - `wait`: not paid yet
  * - `already`: all of it has been done before
  */
 export type Effect =
-  | "take"
-  | "take late"
-  | "take as it is"
-  | "give back"
+  | "mark_paid"
+  | "mark_paid_after_cancel"
+  | "record_payment_only"
+  | "refund_overpayment"
   | "hold"
-  | "hold aside"
+  | "flag_review_only"
   | "close"
-  | "close held"
-  | "close relied on"
+  | "cancel_reviewed_order"
+  | "flag_lost_payment"
   | "wait"
   | "already";
 
@@ -54,31 +54,31 @@ function isWanted({ order, attempt, verdict, paidOtherwise }: Case): boolean {
 }
 
 function effectOfMoney(one: Case): Effect {
-  if (!isWanted(one)) return "give back";
+  if (!isWanted(one)) return "refund_overpayment";
   switch (one.order.status) {
     case "pending":
-      return "take";
+      return "mark_paid";
     case "on-hold":
-      return one.attempt.heldAt ? "take" : "take as it is";
+      return one.attempt.heldAt ? "mark_paid" : "record_payment_only";
     case "processing":
     case "completed":
       // recorded by hand while the notice was late: the merchant has seen this very money
-      return "take as it is";
+      return "record_payment_only";
     case "cancelled":
     case "failed":
-      return "take late";
+      return "mark_paid_after_cancel";
     case "refunded":
     case "trash":
-      return "give back";
+      return "refund_overpayment";
   }
 }
 
 function effectOfNoMoney({ order, attempt, paidOtherwise }: Case): Effect {
   if (attempt.heldAt && !paidOtherwise) {
-    if (order.status === "on-hold" && order.paidAt === null) return "close held";
-    if (isLive(order.status) && order.status !== "pending") return "close relied on";
+    if (order.status === "on-hold" && order.paidAt === null) return "cancel_reviewed_order";
+    if (isFulfillable(order.status) && order.status !== "pending") return "flag_lost_payment";
   }
-  return isUndecided(attempt) ? "close" : "already";
+  return isPending(attempt) ? "close" : "already";
 }
 
 /** What a gateway's word about an attempt does: the whole table. */
@@ -90,7 +90,7 @@ export function effectOf(one: Case): Effect {
     case "paid":
       return effectOfMoney(one);
     case "held":
-      return order.status === "pending" && isWanted(one) ? "hold" : "hold aside";
+      return order.status === "pending" && isWanted(one) ? "hold" : "flag_review_only";
     case "failed":
     case "cancelled":
       return effectOfNoMoney(one);

@@ -3,35 +3,35 @@ import type { Language } from "#contract/language.ts";
 import { toUsdCents } from "#contract/money.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/database.ts";
 import { orders } from "#shop/kernel/metrics.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 import type { Checkout } from "../checkout.ts";
-import { orderOfAttempt } from "../idempotency.ts";
+import { findOrderByIdempotencyKey } from "../idempotency.ts";
 import { lockOrder } from "../lock-order.ts";
 import type { Order } from "../order.ts";
-import { type PricedOrder, placeOrder, priceOrder, type Wording } from "../place-order.ts";
+import { type PricedOrder, placeOrder, priceOrder, type FieldNames } from "../place-order.ts";
 import { nextOrderId, type Placed } from "../write-order.ts";
-import { askAndSettle } from "./ask-payment.ts";
-import { failedHolding, giveUpFailed } from "./failed-beside.ts";
-import { giveUpOrder } from "./give-up-order.ts";
-import type { PayingShop } from "./paying-shop.ts";
-import { refuseOutOfBounds } from "./refuse-out-of-bounds.ts";
-import { reuseOrder } from "./reuse-order.ts";
-import { beginTimes, holdUntil } from "./times.ts";
-import { findUnpaid, paidOf, piecesHeldBy } from "./unpaid-orders.ts";
+import { pollAndSettle } from "./ask-payment.ts";
+import { findFailedOrdersHoldingStock, cancelFailedOrder } from "./failed-beside.ts";
+import { cancelUnpaidOrder } from "./give-up-order.ts";
+import type { AppContextWithGateways } from "./paying-shop.ts";
+import { assertPaymentLimits } from "./refuse-out-of-bounds.ts";
+import { resumeUnpaidOrder } from "./reuse-order.ts";
+import { beginTimes, stockReservationDeadline } from "./times.ts";
+import { findUnpaid, filterPaid, reservedStockOf } from "./unpaid-orders.ts";
 
 /** One submit of either form, read and named. */
 export interface Submission {
   request: FastifyRequest;
   checkout: Checkout;
   placed: Placed;
-  wording: Wording;
+  wording: FieldNames;
   /** false where it is known that no order of theirs waits to be paid */
   waits?: boolean;
 }
 
-export interface Decided {
+export interface SubmitResult {
   orderId: number;
   /** false where an order that was there already is the answer */
   fresh: boolean;
@@ -47,19 +47,19 @@ const isOpen = ({ status, checkAfter }: StoredAttempt): boolean =>
  * Hears what became of the attempts before, so that nobody pays twice.
  * @throws Refusal 503 where the gateway is silent and the courier would collect what may be paid already
  */
-async function settleBefore(shop: PayingShop, orderIds: readonly number[], { checkout, wording }: Submission) {
+async function settleOpenPayments(shop: AppContextWithGateways, orderIds: readonly number[], { checkout, wording }: Submission) {
   const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
   // what was approved is left alone: the shopper has chosen anew
-  const answers = await Promise.all(attempts.map((attempt) => askAndSettle(shop, attempt, { take: false })));
+  const answers = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { take: false })));
   if (checkout.paymentMethod === "cod" && answers.includes(null))
-    throw new Refusal(503, "payment_gateway_unreachable", say(wording.lang, "payment_gateway.cash_unsure"));
+    throw new HttpError(503, "payment_gateway_unreachable", t(wording.lang, "payment_gateway.cash_unsure"));
 }
 
 /**
  * One submit of a customer's at a time: two of them, from two windows, see each other's order.
  * @returns the number of the order that this one may make; of two, the later may have the lower
  */
-async function takeTurns(tx: Tx, customerId: number): Promise<number> {
+async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
   const row = await tx.one<{ nextId: number }>(
     sql`select ${nextOrderId} "nextId" from customer where id = ${customerId} for no key update`,
   );
@@ -73,9 +73,9 @@ async function takeTurns(tx: Tx, customerId: number): Promise<number> {
  * @throws Refusal 400 for a total that the gateway does not take
  */
 export async function openNextAttempt(tx: Tx, { orderId, method, total, now, lang }: Opening): Promise<StoredAttempt> {
-  refuseOutOfBounds({ method, total, lang });
+  assertPaymentLimits({ method, total, lang });
   const before = await attemptsOf(tx, orderId);
-  const hold = holdUntil(before.at(-1)?.createdAt ?? now, now);
+  const hold = stockReservationDeadline(before.at(-1)?.createdAt ?? now, now);
   const usd = method === "paypal" ? await inDollars(tx, total) : null;
   const times = beginTimes(method, now, hold);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
@@ -98,7 +98,7 @@ async function inDollars(tx: Tx, total: number): Promise<{ cents: number; rate: 
 }
 
 /** An order that has been paid meanwhile is this submit's answer, also when it is sent again. */
-async function remember(tx: Tx, { attempt, now }: Placed, orderId: number): Promise<Decided> {
+async function remember(tx: Tx, { attempt, now }: Placed, orderId: number): Promise<SubmitResult> {
   await tx.run(sql`
     insert into idempotency_key (owner, key, body_hash, order_id, created_at)
     values (${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, ${orderId}, ${now})`);
@@ -116,13 +116,13 @@ interface Prepared {
  * Writes the order, new or once more, with its first or next attempt.
  * @throws a violated `idempotency_key_pkey` when the same submit has made its order meanwhile, whichever of these it was
  */
-async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: readonly number[]): Promise<Decided> {
+async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: readonly number[]): Promise<SubmitResult> {
   const { checkout, placed, wording } = submission;
   const { priced, failed } = prepared;
   const { customerId, now } = placed;
   const [nextId, paid, found] = await Promise.all([
-    takeTurns(tx, customerId),
-    seen.length > 0 ? paidOf(tx, seen) : null,
+    lockCustomer(tx, customerId),
+    seen.length > 0 ? filterPaid(tx, seen) : null,
     findUnpaid(tx, { customerId, lines: checkout.lines, now }),
   ]);
   if (paid !== null) return remember(tx, placed, paid);
@@ -131,12 +131,12 @@ async function write(tx: Tx, submission: Submission, prepared: Prepared, seen: r
   const unpaid = found.length > 0 ? await findUnpaid(tx, { customerId, lines: checkout.lines, now }) : [];
   if (unpaid.length < found.length) return write(tx, submission, prepared, [...seen, ...found.map(({ id }) => id)]);
   const [again] = unpaid.filter(({ held }) => held);
-  for (const { id } of unpaid) if (id !== again?.id) await giveUpOrder(tx, id, { actor: "job", now });
-  if (!again) await giveUpFailed(tx, failed, { customerId, now });
+  for (const { id } of unpaid) if (id !== again?.id) await cancelUnpaidOrder(tx, id, { actor: "job", now });
+  if (!again) await cancelFailedOrder(tx, failed, { customerId, now });
   const order = again ? null : await placeOrder(tx, nextId, checkout, { priced, placed, wording });
   const orderId = again?.id ?? nextId;
   const total = again
-    ? await reuseOrder(tx, again.id, checkout, { draft: priced.draft, placed, wording })
+    ? await resumeUnpaidOrder(tx, again.id, checkout, { draft: priced.draft, placed, wording })
     : priced.draft.total;
   const { paymentMethod: method } = checkout;
   if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now, lang: wording.lang });
@@ -148,14 +148,14 @@ async function findBefore(db: Db, { checkout, placed, waits }: Submission) {
   const { customerId, now } = placed;
   if (waits === false) return { unpaid: [], failed: [], held: new Map<number, number>() };
   const unpaid = (await findUnpaid(db, { customerId, lines: checkout.lines, now })).map(({ id }) => id);
-  const failed = unpaid.length > 0 ? [] : await failedHolding(db, { customerId, lines: checkout.lines });
-  return { unpaid, failed, held: await piecesHeldBy(db, [...unpaid, ...failed]) };
+  const failed = unpaid.length > 0 ? [] : await findFailedOrdersHoldingStock(db, { customerId, lines: checkout.lines });
+  return { unpaid, failed, held: await reservedStockOf(db, [...unpaid, ...failed]) };
 }
 
-async function attemptToSubmit(shop: PayingShop, submission: Submission): Promise<Decided> {
+async function attemptToSubmit(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
   const { checkout, wording } = submission;
   const { unpaid, failed, held } = await findBefore(shop.db, submission);
-  await settleBefore(shop, [...unpaid, ...failed], submission);
+  await settleOpenPayments(shop, [...unpaid, ...failed], submission);
   const priced = await priceOrder(shop, checkout, { ...wording, held });
   return shop.db.transaction((tx) => write(tx, submission, { priced, failed }, unpaid));
 }
@@ -169,20 +169,20 @@ const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<n
  * @throws Refusal 400 for what cannot be ordered, 422 for a key used for something else, 503 where it cannot be known whether
  * the order is paid
  */
-export async function submitCheckout(shop: PayingShop, submission: Submission): Promise<Decided> {
+export async function submitCheckout(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
   const decided = await decide(shop, submission);
   if (decided.fresh) orders.inc({ method: submission.checkout.paymentMethod });
   return decided;
 }
 
-async function decide(shop: PayingShop, submission: Submission): Promise<Decided> {
+async function decide(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
   const { request, placed, waits } = submission;
   const before = waits === false ? undefined : await newestUnpaid(shop.db, submission);
   try {
     return await attemptToSubmit(shop, submission);
   } catch (error) {
     // the same submit, sent twice at once, may have bought the last piece itself
-    const made = await orderOfAttempt(shop.db, request, placed.attempt);
+    const made = await findOrderByIdempotencyKey(shop.db, request, placed.attempt);
     if (made !== null) return { orderId: made, fresh: false };
     // and so may another one of the same lines; or what was priced has been deleted, and is named when it is looked for again
     const { waits: _, ...anew } = submission;

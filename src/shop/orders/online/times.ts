@@ -15,22 +15,22 @@ const askAfterMs = 5 * minuteMs;
 /** after the link's end the gateway may still say "not finished" */
 const graceMs = 2 * minuteMs;
 const lateAskMs = 15 * minuteMs;
-const examinedMs = hourMs;
+const reviewPollIntervalMs = hourMs;
 const examinedAtMostMs = 30 * dayMs;
 /** how long a gateway may be silent before somebody is told */
-export const silentMs = hourMs;
+export const gatewayDownAlertMs = hourMs;
 
 const later = (date: Date, byMs: number): Date => new Date(date.getTime() + byMs);
 const earliest = (...dates: Date[]): Date => new Date(Math.min(...dates.map((date) => date.getTime())));
 
 /** Until when an order holds its pieces, whose newest attempt begins now. @param first when the first one began */
-export const holdUntil = (first: Date, now: Date): Date => earliest(later(now, holdMs), later(first, longestHoldMs));
+export const stockReservationDeadline = (first: Date, now: Date): Date => earliest(later(now, holdMs), later(first, longestHoldMs));
 
 /** Until when money is still taken for an order: what was approved in the last minute of its longest hold, and no later. */
-export const takenUntil = (first: Date): Date => later(first, longestHoldMs + shortestHoldMs);
+export const captureDeadline = (first: Date): Date => later(first, longestHoldMs + shortestHoldMs);
 
 /** Whether another attempt can begin on an order whose first began then. */
-export const canBeginAgain = (first: Date, now: Date): boolean =>
+export const canRetryPayment = (first: Date, now: Date): boolean =>
   first.getTime() + longestHoldMs - now.getTime() >= shortestHoldMs;
 
 /** When an attempt that begins now ends, and when the gateway is first asked about it. */
@@ -40,22 +40,22 @@ export const beginTimes = (method: OnlineMethod, now: Date, hold: Date): { expir
 });
 
 /** One that is closed while its link lives is asked about once more when it has ended. */
-export const askAfterEnd = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date | null =>
+export const finalPollDelay = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date | null =>
   expiresAt !== null && expiresAt > now ? later(expiresAt, minuteMs) : null;
 
 /** When to ask again about money that is being examined: hourly, for a month. */
-export const askAboutHeld = (heldAt: Date, now: Date): Date | null =>
-  now.getTime() - heldAt.getTime() > examinedAtMostMs ? null : later(now, examinedMs);
+export const nextReviewPollAt = (heldAt: Date, now: Date): Date | null =>
+  now.getTime() - heldAt.getTime() > examinedAtMostMs ? null : later(now, reviewPollIntervalMs);
 
 /** After silence: soon in the first hour after the link, seldom then. */
-export const askAfterSilence = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date =>
-  later(now, now.getTime() - (expiresAt ?? now).getTime() > silentMs ? hourMs : minuteMs);
+export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date =>
+  later(now, now.getTime() - (expiresAt ?? now).getTime() > gatewayDownAlertMs ? hourMs : minuteMs);
 
 /**
  * What follows from "not paid yet": when to ask again, and whether the attempt counts as expired.
  * @param known the gateway knows the attempt; otherwise nobody has ever followed its link
  */
-export function afterWaiting(
+export function nextStepWhenUnpaid(
   { expiresAt, status }: Pick<StoredAttempt, "expiresAt" | "status">,
   { known, now }: { known: boolean; now: Date },
 ): { expired: boolean; checkAfter: Date | null } {

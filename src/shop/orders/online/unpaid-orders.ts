@@ -1,8 +1,8 @@
 import { type Reader, sql } from "#shop/kernel/database.ts";
-import { merged } from "../check-lines.ts";
+import { mergeDuplicateLines } from "../check-lines.ts";
 import type { WantedLine } from "../checkout.ts";
-import { isWaiting } from "./give-up-order.ts";
-import { canBeginAgain } from "./times.ts";
+import { isAwaitingPayment } from "./give-up-order.ts";
+import { canRetryPayment } from "./times.ts";
 
 /** An order of the shopper's own that waits to be paid online, with the very lines that they want again. */
 export interface UnpaidOrder {
@@ -21,7 +21,7 @@ interface Row {
 
 /** Lines as a text that is equal for equal lines, in whatever order they come. */
 const nameOf = (lines: readonly WantedLine[]): string =>
-  merged(lines)
+  mergeDuplicateLines(lines)
     .map(({ productId, variationId, quantity }) => `${productId}/${variationId ?? 0}x${quantity}`)
     .sort()
     .join(" ");
@@ -37,19 +37,19 @@ export async function findUnpaid(
         "firstAttemptAt",
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
         'quantity', l.quantity)) from order_line l where l.order_id = o.id), '[]') lines
-    from orders o where o.customer_id = ${customerId} and ${isWaiting} and o.stock_held
+    from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_held
     order by o.id desc`);
   const wanted = nameOf(lines);
   return rows
     .filter((row) => nameOf(row.lines) === wanted)
     .map(({ id, holdUntil, firstAttemptAt }) => ({
       ...{ id, firstAttemptAt },
-      held: holdUntil > now && canBeginAgain(firstAttemptAt, now),
+      held: holdUntil > now && canRetryPayment(firstAttemptAt, now),
     }));
 }
 
 /** The pieces that orders hold, by stock. */
-export async function piecesHeldBy(reader: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
+export async function reservedStockOf(reader: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await reader.all<{ stockId: number; pieces: number }>(sql`
     select l.stock_id "stockId", sum(l.quantity - l.restocked)::integer pieces
     from order_line l join orders o on o.id = l.order_id
@@ -58,7 +58,7 @@ export async function piecesHeldBy(reader: Reader, orderIds: readonly number[]):
 }
 
 /** Those of these orders that have been paid meanwhile, the newest first. */
-export async function paidOf(reader: Reader, orderIds: readonly number[]): Promise<number | null> {
+export async function filterPaid(reader: Reader, orderIds: readonly number[]): Promise<number | null> {
   const row = await reader.one<{ id: number }>(sql`
     select o.id from orders o where o.id = any(${[...orderIds]}::integer[])
       and (o.status in ('processing', 'completed') or (o.status = 'on-hold' and exists (

@@ -1,12 +1,12 @@
 import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { enqueue } from "#shop/kernel/jobs.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { type GhnParcel, ghnClient } from "#shop/shipping/index.ts";
 import { soon } from "./next-ask.ts";
 import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./parcel.ts";
-import { settleParcel } from "./settle-parcel.ts";
+import { applyCarrierStatus } from "./settle-parcel.ts";
 
 const notKnownMs = dayMs;
 const noAnswerMs = 5 * minuteMs;
@@ -17,13 +17,13 @@ export const askSoon = (tx: Tx, parcelId: number, uniqueKey: string | null = nul
   return enqueue(tx, parcelKind, work, { uniqueKey });
 };
 
-async function askAfter(shop: Shop, { id, createdAt }: Parcel, ms: number): Promise<void> {
+async function askAfter(shop: AppContext, { id, createdAt }: Parcel, ms: number): Promise<void> {
   const next = soon(createdAt, shop.clock.now(), ms);
   await shop.db.transaction((tx) => tx.run(sql`update parcel set check_after = ${next}::timestamptz where id = ${id}`));
 }
 
 /** Asks the carrier about one parcel, and takes over what it says. Silence is asked again by the follow-up. */
-export async function askParcel(shop: Shop, id: number): Promise<void> {
+export async function pollShipment(shop: AppContext, id: number): Promise<void> {
   const parcel = await findParcel(shop.db, id);
   if (!parcel?.trackingCode || parcel.carrier !== "ghn" || !shop.config.ghn) return;
   const askedAt = shop.clock.now();
@@ -31,14 +31,14 @@ export async function askParcel(shop: Shop, id: number): Promise<void> {
   try {
     said = await ghnClient(shop.config.ghn).detail(parcel.trackingCode);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
     return askAfter(shop, parcel, noAnswerMs);
   }
   if (!said || said.trackingCode !== parcel.trackingCode) {
     shop.log.info({ parcel: id }, "the carrier does not know a parcel of ours");
     return askAfter(shop, parcel, notKnownMs);
   }
-  await settleParcel(shop, id, { said, askedAt });
+  await applyCarrierStatus(shop, id, { said, askedAt });
 }
 
 const atOnce = 50;
@@ -46,7 +46,7 @@ const atOnce = 50;
 const claimedMs = 60 * minuteMs;
 
 /** Claims the parcels that are due and has the carrier asked about each: of several processes one does. */
-export async function followParcels(shop: Shop): Promise<void> {
+export async function pollDueShipments(shop: AppContext): Promise<void> {
   if (!shop.config.ghn) return;
   const now = shop.clock.now();
   await shop.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
 import { enqueue } from "#shop/kernel/jobs.ts";
-import { say } from "#shop/kernel/sentences.ts";
+import { t } from "#shop/kernel/sentences.ts";
 import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
 import { noteOrder } from "../note-order.ts";
 import { type Parcel, type ParcelWork, parcelKind, parcelsOf } from "./parcel.ts";
@@ -91,6 +91,6 @@ export async function cancelParcels(tx: Tx, orderId: number, now: Date): Promise
   for (const parcel of waiting) await stopOne(tx, parcel, now);
   for (const { status, trackingCode, clientOrderCode } of parcels)
     if (!isBeforePickUp(status))
-      await noteOrder(tx, orderId, say("vi", "parcel_notes.too_late", { code: trackingCode ?? clientOrderCode }), now);
+      await noteOrder(tx, orderId, t("vi", "parcel_notes.too_late", { code: trackingCode ?? clientOrderCode }), now);
   return waiting.length;
 }

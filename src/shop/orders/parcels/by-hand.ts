@@ -3,7 +3,7 @@ import { mergeMeta, type StoredMeta } from "#shop/kernel/woo-meta.ts";
 import { ownStatuses } from "#shop/shipping/index.ts";
 import { findOrder } from "../find-order.ts";
 import { type Parcel, parcelsOf } from "./parcel.ts";
-import { recordStep } from "./record-step.ts";
+import { recordTrackingEvent } from "./record-step.ts";
 import { trackingFact } from "./send-parcel.ts";
 
 /** Beside the code: who carries the parcel, as WooCommerce's trackers name it. */
@@ -44,7 +44,7 @@ interface GivenByHand {
  * is told; what becomes of it the merchant says. Call it with the order locked.
  * @returns false where the code is known already
  */
-export async function parcelByHand(
+export async function recordManualShipment(
   tx: Tx,
   orderId: number,
   { trackingCode, carrier, now }: GivenByHand,
@@ -55,7 +55,7 @@ export async function parcelByHand(
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, carrier = ${carrier || "ghn"}, status = 'picked', failure = '',
       check_after = null, updated_at = ${now} where id = ${row.id}`);
-  await recordStep(tx, { ...row, trackingCode }, { status: "picked", at: now });
+  await recordTrackingEvent(tx, { ...row, trackingCode }, { status: "picked", at: now });
   const order = await findOrder(tx, orderId);
   const facts = mergeMeta(order?.metaData ?? [], [{ key: trackingFact, value: trackingCode }]);
   await tx.run(sql`update orders set meta_data = ${json(facts)}::jsonb, modified_at = ${now} where id = ${orderId}`);
@@ -70,5 +70,5 @@ export async function readTrackingFact(
 ): Promise<void> {
   const trackingCode = textOf(facts, trackingFact);
   if (trackingCode === "") return;
-  await parcelByHand(tx, orderId, { trackingCode, carrier: textOf(facts, carrierFact), now });
+  await recordManualShipment(tx, orderId, { trackingCode, carrier: textOf(facts, carrierFact), now });
 }

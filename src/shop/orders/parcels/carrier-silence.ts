@@ -1,16 +1,16 @@
 import { hourMs, minuteMs } from "#shop/kernel/clock.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { Postponed } from "#shop/kernel/jobs.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { RescheduleJob } from "#shop/kernel/jobs.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { lockOrder } from "../lock-order.ts";
 import { findParcel } from "./parcel.ts";
-import { tellOfParcel } from "./tell-of-parcel.ts";
+import { notifyShipmentProblem } from "./tell-of-parcel.ts";
 
 const patientMs = 10 * minuteMs;
 const toldAfterMs = hourMs;
 
 /** The carrier is asked again: soon at first, then every ten minutes, for as long as it takes. */
-export const againAfter = (since: Date, now: Date): Date =>
+export const retryDelay = (since: Date, now: Date): Date =>
   new Date(now.getTime() + (now.getTime() - since.getTime() < patientMs ? minuteMs : patientMs));
 
 const marked = "no answer";
@@ -22,13 +22,13 @@ async function tellOfSilence(tx: Tx, parcelId: number, { since, now }: { since: 
   if (orderId === undefined || !(await lockOrder(tx, orderId))) return;
   const told = await tx.run(sql`update parcel set failure = ${marked} where id = ${parcelId} and failure <> ${marked}`);
   const parcel = told > 0 ? await findParcel(tx, parcelId) : undefined;
-  if (parcel) await tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note: "silent" }, now });
+  if (parcel) await notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_trouble", note: "silent" }, now });
 }
 
 /** The work waits for the carrier. @param since when it was first wanted @throws Postponed */
-export async function waitForCarrier(shop: Shop, parcelId: number, since: Date): Promise<never> {
+export async function rescheduleForCarrier(shop: AppContext, parcelId: number, since: Date): Promise<never> {
   const now = shop.clock.now();
   shop.log.info({ parcel: parcelId }, "the carrier does not answer; it is asked again");
   await shop.db.transaction((tx) => tellOfSilence(tx, parcelId, { since, now }));
-  throw new Postponed(againAfter(since, now));
+  throw new RescheduleJob(retryDelay(since, now));
 }

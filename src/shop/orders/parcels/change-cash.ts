@@ -1,14 +1,14 @@
 import { formatPrice } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { GhnRefused, ghnClient, mostCod } from "#shop/shipping/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { noteOrder } from "../note-order.ts";
-import { waitForCarrier } from "./carrier-silence.ts";
+import { rescheduleForCarrier } from "./carrier-silence.ts";
 import { findParcel, type ParcelWork } from "./parcel.ts";
-import { type CashDue, cashDue, tellOfCash, watchCash } from "./watch-cash.ts";
+import { type CashDue, cashDue, tellOfCash, reconcileCod } from "./watch-cash.ts";
 
 type Change = Extract<ParcelWork, { do: "cash" }>;
 
@@ -28,13 +28,13 @@ async function written(tx: Tx, { parcel, amount }: CashDue, now: Date): Promise<
   if (!(await lockOrder(tx, orderId))) return;
   await tx.run(sql`update parcel set cod_amount = ${amount}, failure = '', updated_at = ${now} where id = ${id}`);
   const values = { code: trackingCode ?? clientOrderCode, amount: formatPrice(amount, { code: "VND", rate: 1 }) };
-  if (amount !== parcel.codAmount) await noteOrder(tx, orderId, say("vi", "parcel_notes.cash_corrected", values), now);
+  if (amount !== parcel.codAmount) await noteOrder(tx, orderId, t("vi", "parcel_notes.cash_corrected", values), now);
   // it may have changed once more while the carrier was being told
-  await watchCash(tx, orderId, now);
+  await reconcileCod(tx, orderId, now);
 }
 
 /** Has a courier collect what an order still brings; where the carrier will not, a merchant is told. @throws Postponed */
-export async function changeCash(shop: Shop, { parcel: id, askedAt }: Change): Promise<void> {
+export async function updateCodAmount(shop: AppContext, { parcel: id, askedAt }: Change): Promise<void> {
   const { ghn } = shop.config;
   const due = await shop.db.transaction((tx) => toTell(tx, id));
   if (!ghn || !due?.parcel.trackingCode) return;
@@ -42,7 +42,7 @@ export async function changeCash(shop: Shop, { parcel: id, askedAt }: Change): P
     await ghnClient(ghn).changeCod(due.parcel.trackingCode, due.amount);
     await shop.db.transaction((tx) => written(tx, due, shop.clock.now()));
   } catch (error) {
-    if (error instanceof NoAnswer) return waitForCarrier(shop, id, new Date(askedAt));
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, new Date(askedAt));
     if (!(error instanceof GhnRefused)) throw error;
     await shop.db.transaction(async (tx) => {
       if (await lockOrder(tx, due.parcel.orderId)) await tellOfCash(tx, due, shop.clock.now());

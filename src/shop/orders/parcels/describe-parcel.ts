@@ -1,5 +1,5 @@
 import { toLocalPhone } from "#contract/person-rules.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { isBundledDistrict } from "#shop/locations/index.ts";
 import { type NewParcel, weightOf } from "#shop/shipping/index.ts";
 import { lineName, type Order, type OrderAddress, type OrderLocation } from "../order.ts";
@@ -20,7 +20,7 @@ function placeOf(shipping: OrderAddress, location: OrderLocation | null): NewPar
 
 /** What the carrier is told of a parcel: whom to, where, what is in it, what to collect. */
 export async function describeParcel(
-  shop: Shop,
+  shop: AppContext,
   { parcel, order }: { parcel: Parcel; order: Order },
 ): Promise<NewParcel> {
   const { shipping, location } = order;

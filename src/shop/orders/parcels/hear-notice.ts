@@ -1,11 +1,11 @@
 import type { ParcelNotice } from "#contract/calls/parcels.ts";
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { isEnd, needsConfirming } from "#shop/shipping/index.ts";
 import { askSoon } from "./ask-parcel.ts";
 import { lockParcel } from "./lock-parcel.ts";
 import { noticedParcel, type Parcel } from "./parcel.ts";
-import { newestStep, recordStep } from "./record-step.ts";
+import { newestStep, recordTrackingEvent } from "./record-step.ts";
 
 /** When it happened; a carrier does not tell of what is still to come. */
 function timeOf({ Time: time }: ParcelNotice, now: Date): Date {
@@ -18,7 +18,7 @@ async function takeStep(tx: Tx, parcel: Parcel, { status, at, payload, now }: To
   const newest = await newestStep(tx, parcel.id);
   // that it was taken the carrier's answer has said already
   const source = /^create$/i.test(payload.Type ?? "") ? "logged" : "told";
-  const fresh = await recordStep(tx, parcel, { status, at, payload }, { source });
+  const fresh = await recordTrackingEvent(tx, parcel, { status, at, payload }, { source });
   if (!fresh || (newest && newest > at) || isEnd(parcel.status)) return;
   await tx.run(sql`update parcel set status = ${status}, updated_at = ${now} where id = ${parcel.id}`);
 }
@@ -30,7 +30,7 @@ interface Told {
 }
 
 /** What has to be confirmed by the carrier itself before anything comes of it: see `settleParcel`. */
-const isGrave = ({ Type: type, CODTransferDate: paidOut }: ParcelNotice, { status }: Parcel, told?: string): boolean =>
+const needsCarrierConfirmation = ({ Type: type, CODTransferDate: paidOut }: ParcelNotice, { status }: Parcel, told?: string): boolean =>
   told === undefined ||
   needsConfirming(told) ||
   isEnd(status) ||
@@ -42,7 +42,7 @@ const isGrave = ({ Type: type, CODTransferDate: paidOut }: ParcelNotice, { statu
  * shop and both codes are right, everything else is asked of the carrier. Notices may come twice, late, and in any order.
  * @returns whether it was about a parcel of ours
  */
-export async function hearNotice(shop: Shop, notice: ParcelNotice): Promise<boolean> {
+export async function handleCarrierWebhook(shop: AppContext, notice: ParcelNotice): Promise<boolean> {
   const { ShopID: shopId, OrderCode: orderCode, ClientOrderCode: clientOrderCode, Status: status } = notice;
   const ours = shop.config.ghn?.shopId ?? null;
   if (!orderCode || !clientOrderCode || (ours !== null && shopId !== ours)) return false;
@@ -53,7 +53,7 @@ export async function hearNotice(shop: Shop, notice: ParcelNotice): Promise<bool
     if (parcel.trackingCode === null) return true;
     const now = shop.clock.now();
     const at = timeOf(notice, now);
-    if (isGrave(notice, parcel, status))
+    if (needsCarrierConfirmation(notice, parcel, status))
       await askSoon(tx, parcel.id, `parcel-ask:${parcel.id}:${notice.Type ?? ""}:${status ?? ""}:${at.toISOString()}`);
     else if (status !== undefined) await takeStep(tx, parcel, { status, at, payload: notice, now });
     return true;

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/clock.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { isEnd } from "#shop/shipping/index.ts";
 
 /** What is heard by itself is only looked after; without notices the carrier has to be asked. */
@@ -20,7 +20,7 @@ export const soon = (createdAt: Date, now: Date, ms: number): Date | null =>
   now.getTime() - createdAt.getTime() > followedMs ? null : new Date(now.getTime() + ms);
 
 /** When the carrier is asked next about a parcel, null for never: it has arrived, and its cash with the shop. */
-export function nextAsk({ status, createdAt, cashOut = 0 }: Followed, { config, clock }: Shop): Date | null {
+export function nextPollAt({ status, createdAt, cashOut = 0 }: Followed, { config, clock }: AppContext): Date | null {
   const inMs = (ms: number): Date | null => soon(createdAt, clock.now(), ms);
   if (isEnd(status)) return status === "delivered" && cashOut > 0 ? inMs(cashEveryMs) : null;
   return inMs(config.ghn?.webhookSecret ? askEveryMs.noticed : askEveryMs.silent);

@@ -22,7 +22,7 @@ export async function cashFor(reader: Reader, { id, orderId }: { id: number; ord
 }
 
 /** What couriers are still to collect of an order, in whole đồng: what is owed and has not been collected by now. */
-export async function cashStillDue(reader: Reader, orderId: number): Promise<number> {
+export async function outstandingCod(reader: Reader, orderId: number): Promise<number> {
   const row = await reader.one<{ due: number }>(sql`
     select (${owed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and status = 'delivered'), 0))::bigint due
     from orders o where o.id = ${orderId}`);
@@ -33,7 +33,7 @@ export async function cashStillDue(reader: Reader, orderId: number): Promise<num
  * Whether couriers have collected just what the ledger waits for, which is nothing of what is paid. An order that is not on
  * its way is none of theirs to complete: one that a merchant has completed had its cash counted then.
  */
-export async function cashIsRight(reader: Reader, orderId: number): Promise<boolean> {
+export async function codMatchesLedger(reader: Reader, orderId: number): Promise<boolean> {
   const row = await reader.one<{ status: string; due: number; collected: number }>(sql`
     select o.status,
       coalesce((select sum(amount) from payment where order_id = o.id and method = 'cod' and status = 'pending'), 0)::bigint due,

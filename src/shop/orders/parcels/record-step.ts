@@ -1,11 +1,11 @@
 import { minuteMs } from "#shop/kernel/clock.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import { stepOf } from "#shop/shipping/index.ts";
-import { letterOrderShipped } from "../order-letters.ts";
+import { sendOrderShippedEmail } from "../order-letters.ts";
 import type { Parcel } from "./parcel.ts";
 
 /** Something that happened to a parcel, in the carrier's words. */
-export interface Step {
+export interface TrackingEvent {
   status: string;
   at: Date;
   /** as it was told */
@@ -16,7 +16,7 @@ export interface Step {
 const sameWithin = { told: 0, logged: 10 * minuteMs };
 
 /** Writes a step down, once. @returns whether it was new */
-async function write(tx: Tx, parcelId: number, { status, at, payload = {} }: Step, withinMs: number): Promise<boolean> {
+async function write(tx: Tx, parcelId: number, { status, at, payload = {} }: TrackingEvent, withinMs: number): Promise<boolean> {
   const [from, to] = [new Date(at.getTime() - withinMs), new Date(at.getTime() + withinMs)];
   const written = await tx.run(sql`
     insert into parcel_event (parcel_id, status, at, payload)
@@ -31,7 +31,7 @@ const onItsWay: ReadonlySet<string> = new Set(["in_transit", "delivering"]);
 
 /** The letter says it once, whichever step says it first. */
 async function tellShopper(tx: Tx, { id, orderId, cancelAskedAt }: Parcel, status: string): Promise<void> {
-  if (onItsWay.has(stepOf(status)) && !cancelAskedAt) await letterOrderShipped(tx, orderId, { parcelId: id });
+  if (onItsWay.has(stepOf(status)) && !cancelAskedAt) await sendOrderShippedEmail(tx, orderId, { parcelId: id });
 }
 
 /**
@@ -39,10 +39,10 @@ async function tellShopper(tx: Tx, { id, orderId, cancelAskedAt }: Parcel, statu
  * @param tell false for what is over by now: of what has arrived nobody is told that it is on its way
  * @param source a line of the carrier's log may be what a notice has told already
  */
-export async function recordStep(
+export async function recordTrackingEvent(
   tx: Tx,
   parcel: Parcel,
-  step: Step,
+  step: TrackingEvent,
   { tell = true, source = "told" }: { tell?: boolean; source?: keyof typeof sameWithin } = {},
 ): Promise<boolean> {
   const fresh = await write(tx, parcel.id, step, sameWithin[source]);

@@ -2,12 +2,12 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { parcelCalls } from "#contract/calls/parcels.ts";
 import { notFound } from "#shop/kernel/problems.ts";
 import { sameSecret } from "#shop/kernel/secrets.ts";
-import { serve } from "#shop/kernel/serve.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
-import { hearNotice } from "./hear-notice.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
+import { handleCarrierWebhook } from "./hear-notice.ts";
 
 /** The secret in the address is all that the carrier shows: under any other there is nothing. @throws Refusal 404 */
-function checkSecret({ config }: Shop, request: FastifyRequest): void {
+function checkSecret({ config }: AppContext, request: FastifyRequest): void {
   const { secret = "" } = request.params as { secret?: string };
   const ours = config.ghn?.webhookSecret;
   if (!ours || !sameSecret(secret, ours)) throw notFound(request);
@@ -15,14 +15,14 @@ function checkSecret({ config }: Shop, request: FastifyRequest): void {
 
 /** The carrier's webhook. What is not about a parcel of ours is answered with 200 too: telling it again would not help. */
 export const parcelRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serve(
+    registerEndpoint(
       app,
       shop,
       parcelCalls.notice,
       async ({ request, body }) => {
-        if (!(await hearNotice(shop, body))) request.log.info("a notice about no parcel of ours");
+        if (!(await handleCarrierWebhook(shop, body))) request.log.info("a notice about no parcel of ours");
         return { success: true };
       },
       { check: (request) => checkSecret(shop, request) },

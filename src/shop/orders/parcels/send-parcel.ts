@@ -1,22 +1,22 @@
 import { formatPrice } from "#contract/money.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import { enqueue } from "#shop/kernel/jobs.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { mergeMeta } from "#shop/kernel/woo-meta.ts";
 import { GhnRefused, ghnClient, mostCod, ownStatuses } from "#shop/shipping/index.ts";
 import { findOrder } from "../find-order.ts";
 import { lockOrder } from "../lock-order.ts";
 import type { Order } from "../order.ts";
-import { isLive } from "../order-status.ts";
-import { waitForCarrier } from "./carrier-silence.ts";
+import { isFulfillable } from "../order-status.ts";
+import { rescheduleForCarrier } from "./carrier-silence.ts";
 import { describeParcel } from "./describe-parcel.ts";
 import { lockParcel } from "./lock-parcel.ts";
-import { nextAsk } from "./next-ask.ts";
+import { nextPollAt } from "./next-ask.ts";
 import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./parcel.ts";
 import { cashFor } from "./parcel-money.ts";
-import { tellOfParcel } from "./tell-of-parcel.ts";
-import { watchCash } from "./watch-cash.ts";
+import { notifyShipmentProblem } from "./tell-of-parcel.ts";
+import { reconcileCod } from "./watch-cash.ts";
 
 interface Ready {
   parcel: Parcel;
@@ -24,13 +24,13 @@ interface Ready {
 }
 
 /** Takes up a parcel that is still to be booked, and writes down that the carrier is being asked. Null: nothing to book. */
-async function ready(tx: Tx, shop: Shop, id: number): Promise<Ready | null> {
+async function ready(tx: Tx, shop: AppContext, id: number): Promise<Ready | null> {
   const parcel = await lockParcel(tx, await findParcel(tx, id));
   const order = parcel && (await findOrder(tx, parcel.orderId));
   if (!order || parcel.status !== ownStatuses.toBook || parcel.cancelAskedAt) return null;
   const now = shop.clock.now();
-  if (!isLive(order.status) || !shop.config.ghn) {
-    const status = isLive(order.status) ? ownStatuses.byHand : "cancel";
+  if (!isFulfillable(order.status) || !shop.config.ghn) {
+    const status = isFulfillable(order.status) ? ownStatuses.byHand : "cancel";
     await tx.run(sql`update parcel set status = ${status}, updated_at = ${now} where id = ${id}`);
     return null;
   }
@@ -48,7 +48,7 @@ interface Taken {
 }
 
 /** Asks the carrier to take it; after an earlier try it is first asked whether it has. @throws NoAnswer, GhnRefused */
-async function handOver(shop: Shop, one: Ready): Promise<Taken> {
+async function handOver(shop: AppContext, one: Ready): Promise<Taken> {
   if (!shop.config.ghn) throw new Error("no carrier is set up");
   const client = ghnClient(shop.config.ghn);
   const known = one.parcel.sentAt && (await client.byClientCode(one.parcel.clientOrderCode));
@@ -64,7 +64,7 @@ const showCode = async (tx: Tx, orderId: number, code: string, now: Date): Promi
   const facts = mergeMeta(order?.metaData ?? [], [{ key: trackingFact, value: code }]);
   await tx.run(sql`update orders set meta_data = ${json(facts)}::jsonb, modified_at = ${now} where id = ${orderId}`);
 };
-async function booked(tx: Tx, { parcel: before, shop }: { parcel: Parcel; shop: Shop }, taken: Taken): Promise<void> {
+async function booked(tx: Tx, { parcel: before, shop }: { parcel: Parcel; shop: AppContext }, taken: Taken): Promise<void> {
   const { id, orderId, createdAt, clientOrderCode } = before;
   const now = shop.clock.now();
   await lockOrder(tx, orderId);
@@ -73,7 +73,7 @@ async function booked(tx: Tx, { parcel: before, shop }: { parcel: Parcel; shop: 
     update parcel set tracking_code = ${trackingCode}, fee = ${fee}, expected_at = ${expectedAt}, failure = '',
       cod_amount = coalesce(${codAmount}::bigint, cod_amount),
       status = case when status = ${ownStatuses.toBook} then 'ready_to_pick' else status end,
-      check_after = ${nextAsk({ status: "ready_to_pick", createdAt }, shop)}, updated_at = ${now} where id = ${id}`);
+      check_after = ${nextPollAt({ status: "ready_to_pick", createdAt }, shop)}, updated_at = ${now} where id = ${id}`);
   await tx.run(sql`
     insert into parcel_event (parcel_id, status, at) select id, 'ready_to_pick', ${now}::timestamptz from parcel
     where id = ${id} on conflict do nothing`);
@@ -81,7 +81,7 @@ async function booked(tx: Tx, { parcel: before, shop }: { parcel: Parcel; shop: 
   if (parcel && !parcel.cancelAskedAt) {
     await showCode(tx, orderId, trackingCode, now);
     // what is owed may have changed while the carrier was being asked
-    return watchCash(tx, orderId, now);
+    return reconcileCod(tx, orderId, now);
   }
   // called off, or deleted with its order, while the carrier was being asked
   const askedAt = (parcel?.cancelAskedAt ?? now).toISOString();
@@ -94,7 +94,7 @@ async function refused(tx: Tx, parcel: Parcel, { reason, note, now }: Refusal): 
   const mine = await tx.run(sql`
     update parcel set status = ${ownStatuses.refused}, failure = ${reason}, updated_at = ${now}
     where id = ${parcel.id} and status = ${ownStatuses.toBook}`);
-  if (mine > 0) await tellOfParcel(tx, parcel, { trouble: { kind: "parcel_refused", note }, reason, now });
+  if (mine > 0) await notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_refused", note }, reason, now });
 }
 interface Refusal {
   reason: string;
@@ -107,7 +107,7 @@ interface Refusal {
  * is told to the merchant; while it is silent the work waits.
  * @throws Postponed
  */
-export async function sendParcel(shop: Shop, id: number): Promise<void> {
+export async function sendParcel(shop: AppContext, id: number): Promise<void> {
   const one = await shop.db.transaction((tx) => ready(tx, shop, id));
   if (!one) return;
   const { parcel } = one;
@@ -120,7 +120,7 @@ export async function sendParcel(shop: Shop, id: number): Promise<void> {
     await shop.db.transaction((tx) => booked(tx, { parcel, shop }, taken));
   } catch (error) {
     if (error instanceof GhnRefused) return refuse(error.message, "refused");
-    if (error instanceof NoAnswer) return waitForCarrier(shop, id, parcel.createdAt);
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, parcel.createdAt);
     throw error;
   }
 }

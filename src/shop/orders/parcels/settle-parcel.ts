@@ -1,14 +1,14 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { type GhnParcel, isEnd, needsMerchant, ownStatuses } from "#shop/shipping/index.ts";
-import { moveOrder } from "../move-order.ts";
+import { transitionOrder } from "../move-order.ts";
 import { lockParcel } from "./lock-parcel.ts";
-import { nextAsk } from "./next-ask.ts";
+import { nextPollAt } from "./next-ask.ts";
 import { findParcel, type Parcel, parcelsOf } from "./parcel.ts";
-import { cashIsRight } from "./parcel-money.ts";
-import { newestStep, recordStep } from "./record-step.ts";
-import { tellOfParcel } from "./tell-of-parcel.ts";
-import { tellIfUnsent } from "./unsent-order.ts";
+import { codMatchesLedger } from "./parcel-money.ts";
+import { newestStep, recordTrackingEvent } from "./record-step.ts";
+import { notifyShipmentProblem } from "./tell-of-parcel.ts";
+import { notifyIfUnshipped } from "./unsent-order.ts";
 
 const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage" | "cancelled">> = {
   exception: "exception",
@@ -23,8 +23,8 @@ const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage"
 async function alarm(tx: Tx, parcel: Parcel, status: string, now: Date): Promise<void> {
   const note = notes[status];
   if (!note) return;
-  if (status === "cancel" && parcel.cancelAskedAt) return tellIfUnsent(tx, parcel, now);
-  await tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note }, now });
+  if (status === "cancel" && parcel.cancelAskedAt) return notifyIfUnshipped(tx, parcel, now);
+  await notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_trouble", note }, now });
 }
 
 /** The order has arrived when all of its parcels have. Cash counts as paid then, if it is the cash that was due. */
@@ -35,14 +35,14 @@ async function arrive(tx: Tx, parcel: Parcel, now: Date): Promise<void> {
   );
   if (underWay) return;
   const trouble = (note: "other_cash" | "not_completed", reason = "") =>
-    tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note }, reason, now });
-  if (!(await cashIsRight(tx, orderId))) return trouble("other_cash");
+    notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_trouble", note }, reason, now });
+  if (!(await codMatchesLedger(tx, orderId))) return trouble("other_cash");
   const code = parcel.trackingCode ?? parcel.clientOrderCode;
-  const moved = await moveOrder(tx, orderId, "completed", { actor: "carrier", reason: `${code}: delivered`, now });
+  const moved = await transitionOrder(tx, orderId, "completed", { actor: "carrier", reason: `${code}: delivered`, now });
   if (!moved.ok) await trouble("not_completed", moved.from ?? "");
 }
 
-async function write(tx: Tx, shop: Shop, { parcel, said }: { parcel: Parcel; said: GhnParcel }): Promise<void> {
+async function write(tx: Tx, shop: AppContext, { parcel, said }: { parcel: Parcel; said: GhnParcel }): Promise<void> {
   const now = shop.clock.now();
   const transferred = said.codTransferred ? (said.codTransferredAt ?? now) : null;
   // a merchant may have had it corrected by the carrier
@@ -52,7 +52,7 @@ async function write(tx: Tx, shop: Shop, { parcel, said }: { parcel: Parcel; sai
     update parcel set status = ${said.status}, cod_amount = ${codAmount}, expected_at = coalesce(${said.expectedAt}::timestamptz, expected_at),
       fee = coalesce(${said.fee}::bigint, fee), failure = '', updated_at = ${now},
       cod_transferred_at = coalesce(cod_transferred_at, ${transferred}::timestamptz),
-      check_after = ${nextAsk({ status: said.status, createdAt: parcel.createdAt, cashOut }, shop)}::timestamptz
+      check_after = ${nextPollAt({ status: said.status, createdAt: parcel.createdAt, cashOut }, shop)}::timestamptz
     where id = ${parcel.id}`);
 }
 
@@ -61,8 +61,8 @@ async function write(tx: Tx, shop: Shop, { parcel, said }: { parcel: Parcel; sai
  * or a merchant is alarmed. Saying it again changes nothing.
  * @param askedAt when it was asked: what has been heard since is newer
  */
-export async function settleParcel(
-  shop: Shop,
+export async function applyCarrierStatus(
+  shop: AppContext,
   parcelId: number,
   { said, askedAt }: { said: GhnParcel; askedAt: Date },
 ): Promise<void> {
@@ -72,9 +72,9 @@ export async function settleParcel(
     const newest = await newestStep(tx, parcelId);
     const at = said.at ?? askedAt;
     const how = { tell: !isEnd(said.status), source: "logged" } as const;
-    for (const step of said.log) await recordStep(tx, parcel, step, how);
+    for (const step of said.log) await recordTrackingEvent(tx, parcel, step, how);
     if (newest && newest > askedAt && newest > at) return;
-    if (said.status !== parcel.status) await recordStep(tx, parcel, { status: said.status, at }, how);
+    if (said.status !== parcel.status) await recordTrackingEvent(tx, parcel, { status: said.status, at }, how);
     await write(tx, shop, { parcel, said });
     if (said.status === parcel.status) return;
     const now = shop.clock.now();

@@ -1,18 +1,18 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
-import { waitForCarrier } from "./carrier-silence.ts";
+import { rescheduleForCarrier } from "./carrier-silence.ts";
 import { lockParcel } from "./lock-parcel.ts";
 import { findParcel, type Parcel, type ParcelWork } from "./parcel.ts";
-import { recordStep } from "./record-step.ts";
-import { tellOfParcel } from "./tell-of-parcel.ts";
-import { tellIfUnsent } from "./unsent-order.ts";
+import { recordTrackingEvent } from "./record-step.ts";
+import { notifyShipmentProblem } from "./tell-of-parcel.ts";
+import { notifyIfUnshipped } from "./unsent-order.ts";
 
 type Stop = Extract<ParcelWork, { do: "stop" }>;
 
 /** Why the carrier would not, null where the parcel has been stopped or was never taken. @throws NoAnswer */
-async function stopAtCarrier(shop: Shop, { trackingCode, clientOrderCode }: Stop): Promise<string | null> {
+async function stopAtCarrier(shop: AppContext, { trackingCode, clientOrderCode }: Stop): Promise<string | null> {
   if (!shop.config.ghn) return null;
   const client = ghnClient(shop.config.ghn);
   const code = trackingCode ?? (await client.byClientCode(clientOrderCode))?.trackingCode;
@@ -37,19 +37,19 @@ async function written(tx: Tx, { parcel: id }: Stop, { why, now }: { why: string
   if (!parcel) return;
   if (why !== null && (await goesOn(tx, parcel))) return;
   if (why !== null)
-    return tellOfParcel(tx, parcel, { trouble: { kind: "parcel_trouble", note: "not_stopped" }, reason: why, now });
-  await recordStep(tx, parcel, { status: "cancel", at: now });
+    return notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_trouble", note: "not_stopped" }, reason: why, now });
+  await recordTrackingEvent(tx, parcel, { status: "cancel", at: now });
   await tx.run(sql`update parcel set status = 'cancel', check_after = null, updated_at = ${now} where id = ${id}`);
-  if (parcel.status !== "cancel") await tellIfUnsent(tx, parcel, now);
+  if (parcel.status !== "cancel") await notifyIfUnshipped(tx, parcel, now);
 }
 
 /** Has one parcel stopped; a merchant is told where the courier has it already. @throws Postponed */
-export async function stopParcel(shop: Shop, stop: Stop): Promise<void> {
+export async function stopParcel(shop: AppContext, stop: Stop): Promise<void> {
   try {
     const why = await stopAtCarrier(shop, stop);
     await shop.db.transaction((tx) => written(tx, stop, { why, now: shop.clock.now() }));
   } catch (error) {
-    if (error instanceof NoAnswer) return waitForCarrier(shop, stop.parcel, new Date(stop.askedAt));
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, stop.parcel, new Date(stop.askedAt));
     throw error;
   }
 }

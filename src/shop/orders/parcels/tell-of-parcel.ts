@@ -1,6 +1,6 @@
 import type { Tx } from "#shop/kernel/database.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { tellMerchant } from "#shop/mail/index.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { emailMerchant } from "#shop/mail/index.ts";
 import { noteOrder } from "../note-order.ts";
 import type { Parcel } from "./parcel.ts";
 
@@ -22,14 +22,14 @@ type Trouble =
     };
 
 /** What a merchant has to look after, in the order's notes and by letter. */
-export async function tellOfParcel(
+export async function notifyShipmentProblem(
   tx: Tx,
   parcel: Pick<Parcel, "id" | "orderId" | "clientOrderCode" | "trackingCode">,
   { trouble: { kind, note }, reason = "", now }: { trouble: Trouble; reason?: string; now: Date },
 ): Promise<void> {
   const { orderId } = parcel;
   const code = parcel.trackingCode ?? parcel.clientOrderCode;
-  const words = say("vi", `parcel_notes.${note}`, { code, reason });
+  const words = t("vi", `parcel_notes.${note}`, { code, reason });
   await noteOrder(tx, orderId, words, now);
-  await tellMerchant(tx, { orderId, kind, values: { tracking_code: code, reason: words } });
+  await emailMerchant(tx, { orderId, kind, values: { tracking_code: code, reason: words } });
 }

@@ -5,7 +5,7 @@ import type { OrderCharge } from "../order.ts";
 import { orderRefusals } from "./refusals.ts";
 
 /** A shipping line or a fee as a write leaves it; `id` is null where it is new. */
-export type ChargeAfter = Omit<OrderCharge, "id"> & { id: number | null };
+export type UpdatedCharge = Omit<OrderCharge, "id"> & { id: number | null };
 
 interface Written {
   id?: number | undefined;
@@ -33,13 +33,13 @@ const readFee = ({ name, ...line }: WriteFee): Written => ({
   takenAway: name === null,
 });
 
-function blank(kind: OrderCharge["kind"], { methodId, title }: Written): ChargeAfter {
+function blank(kind: OrderCharge["kind"], { methodId, title }: Written): UpdatedCharge {
   if (kind === "shipping" && !methodId) throw orderRefusals.shipping();
   if (kind === "fee" && !title) throw orderRefusals.fee();
   return { id: null, kind, methodId: "", title: "", instanceId: "0", total: 0, metaData: [] };
 }
 
-function after(charge: ChargeAfter, written: Written): ChargeAfter {
+function after(charge: UpdatedCharge, written: Written): UpdatedCharge {
   return {
     ...charge,
     methodId: written.methodId || charge.methodId,
@@ -54,8 +54,8 @@ function changed(
   kind: OrderCharge["kind"],
   before: readonly OrderCharge[],
   written: readonly Written[],
-): ChargeAfter[] {
-  let charges: ChargeAfter[] = [...before];
+): UpdatedCharge[] {
+  let charges: UpdatedCharge[] = [...before];
   for (const one of written) {
     const there = one.id ? charges.find(({ id }) => id === one.id) : undefined;
     if (one.id && !there) throw orderRefusals.item();
@@ -73,7 +73,7 @@ function changed(
 export function changedCharges(
   before: readonly OrderCharge[],
   { shipping_lines = [], fee_lines = [] }: Pick<UpdateOrder, "shipping_lines" | "fee_lines">,
-): ChargeAfter[] {
+): UpdatedCharge[] {
   const of = (kind: OrderCharge["kind"]) => before.filter((charge) => charge.kind === kind);
   return [
     ...changed("shipping", of("shipping"), shipping_lines.map(readShipping)),

@@ -1,16 +1,16 @@
 import type { OrderStatus } from "#contract/order.ts";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
-import { collectCash, expectCashAgain } from "#shop/payments/index.ts";
-import type { Attempt } from "../idempotency.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
+import { markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
+import type { SubmitAttempt } from "../idempotency.ts";
 import { newOrderKey } from "../order-draft.ts";
-import { type Actor, isLive, paysBy } from "../order-status.ts";
+import { type Actor, isFulfillable, marksAsPaid } from "../order-status.ts";
 import { bookParcel } from "../parcels/book-parcel.ts";
 import { readTrackingFact } from "../parcels/by-hand.ts";
-import { holdPieces } from "./hold-pieces.ts";
+import { updateReservedStock } from "./hold-pieces.ts";
 import { writeItems } from "./item-rows.ts";
-import { blankOrder, changedOrder, type OrderAfter } from "./order-changes.ts";
+import { blankOrder, changedOrder, type UpdatedOrder } from "./order-changes.ts";
 import { paidStatus } from "./paid-status.ts";
 import { orderRefusals } from "./refusals.ts";
 
@@ -21,7 +21,7 @@ interface Beginning {
   now: Date;
 }
 
-const insertOrder = async (tx: Tx, order: OrderAfter, { status, paid, now }: Beginning): Promise<number> => {
+const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: Beginning): Promise<number> => {
   const row = await tx.one<{ id: number }>(sql`
     insert into orders (order_key, customer_id, status, subtotal, discount_total, shipping_total, fee_total, total,
       payment_method, payment_method_title, transaction_id, billing, shipping, shipping_method, shipping_method_title,
@@ -30,7 +30,7 @@ const insertOrder = async (tx: Tx, order: OrderAfter, { status, paid, now }: Beg
       ${order.shippingTotal}, ${order.feeTotal}, ${order.total}, ${order.paymentMethod}, ${order.paymentMethodTitle},
       ${order.transactionId}, ${json(order.billing)}::jsonb, ${json(order.shipping)}::jsonb, ${order.shippingMethod},
       ${order.shippingMethodTitle}, ${order.customerNote}, ${json(order.metaData)}::jsonb, ${order.createdVia},
-      ${isLive(status)}, ${now}, ${now}, ${paid ? now : null}::timestamptz,
+      ${isFulfillable(status)}, ${now}, ${now}, ${paid ? now : null}::timestamptz,
       ${status === "completed" ? now : null}::timestamptz)
     returning id`);
   if (!row) throw new Error("an order was written and has no id");
@@ -38,19 +38,19 @@ const insertOrder = async (tx: Tx, order: OrderAfter, { status, paid, now }: Beg
 };
 
 /** The courier's cash is the ledger's business; what a merchant is paid by other ways has no attempt in it. */
-async function expectPayment(tx: Tx, orderId: number, order: OrderAfter, { status, paid, now }: Beginning) {
-  if (order.paymentMethod !== "cod" || !isLive(status)) return;
-  await expectCashAgain(tx, { orderId, amount: order.total, now });
-  if (paid) await collectCash(tx, orderId, now);
+async function expectPayment(tx: Tx, orderId: number, order: UpdatedOrder, { status, paid, now }: Beginning) {
+  if (order.paymentMethod !== "cod" || !isFulfillable(status)) return;
+  await reopenCodPayment(tx, { orderId, amount: order.total, now });
+  if (paid) await markCodCollected(tx, orderId, now);
 }
 
 async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creating): Promise<number> {
   const order = await changedOrder(tx, blankOrder, body);
   const asked = body.status ?? "pending";
   const status = body.set_paid ? paidStatus(asked, order) : asked;
-  const beginning = { status, paid: body.set_paid === true || paysBy(order.paymentMethod, status), now };
+  const beginning = { status, paid: body.set_paid === true || marksAsPaid(order.paymentMethod, status), now };
   // pieces are the order's from its first moment, pending too: nobody buys them meanwhile
-  if (isLive(status)) await holdPieces(tx, [], order.lines);
+  if (isFulfillable(status)) await updateReservedStock(tx, [], order.lines);
   const orderId = await insertOrder(tx, order, beginning);
   await writeItems(tx, orderId, blankOrder, order);
   await tx.run(sql`
@@ -58,7 +58,7 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await expectPayment(tx, orderId, order, beginning);
   // before it is booked: what its merchant has given to a carrier, ours does not get too; what has arrived is no news
-  if (isLive(status) && status !== "completed") await readTrackingFact(tx, orderId, { facts: order.metaData, now });
+  if (isFulfillable(status) && status !== "completed") await readTrackingFact(tx, orderId, { facts: order.metaData, now });
   if (status === "processing") await bookParcel(tx, orderId, now);
   if (attempt)
     await tx.run(sql`
@@ -69,7 +69,7 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
 
 interface Creating {
   actor: Actor;
-  attempt: Attempt | null;
+  attempt: SubmitAttempt | null;
   now: Date;
 }
 
@@ -79,7 +79,7 @@ interface Creating {
  * @throws Refusal 400 for what cannot be, and a violated `idempotency_key_pkey` when the same attempt has made its order
  * meanwhile; nothing is written then
  */
-export async function createOrder(shop: Shop, body: CreateOrder, creating: Creating): Promise<number> {
+export async function createOrder(shop: AppContext, body: CreateOrder, creating: Creating): Promise<number> {
   if (body.id !== undefined && body.id !== null && Number(body.id) !== 0) throw orderRefusals.exists();
   return shop.db.transaction((tx) => write(tx, body, creating));
 }

@@ -1,11 +1,11 @@
 import type { CreateRefund } from "#contract/woo/refund.ts";
-import { giveBackStock, noteSales } from "#shop/catalog/index.ts";
+import { releaseStock, recordSales } from "#shop/catalog/index.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
-import { invalidParam, Refusal } from "#shop/kernel/problems.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { invalidParam, HttpError } from "#shop/kernel/problems.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { mergeMeta } from "#shop/kernel/woo-meta.ts";
 import { paymentOf, restOfPayment, sendRefund, settleRefunds } from "#shop/payments/index.ts";
-import { moveOrder } from "../move-order.ts";
+import { transitionOrder } from "../move-order.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { Actor } from "../order-status.ts";
 import { refundable } from "../refund-rest.ts";
@@ -43,13 +43,13 @@ function draftLines(order: Order, wanted: readonly Wanted[]): Draft[] {
   });
 }
 
-const refuse = (message: string): Refusal => new Refusal(400, "woocommerce_rest_cannot_create_order_refund", message);
+const refuse = (message: string): HttpError => new HttpError(400, "woocommerce_rest_cannot_create_order_refund", message);
 
 /** The money that goes back. @throws Refusal 400 for none, or for more than was paid and is still there to give */
 async function amountOf(tx: Tx, order: Order, { amount }: CreateRefund, lines: readonly Draft[]): Promise<number> {
   const asked = amount ? Number(amount.split(".")[0]) : lines.reduce((sum, { total }) => sum + total, 0);
   if (asked <= 0)
-    throw new Refusal(400, "woocommerce_rest_invalid_order_refund", "Refund amount must be greater than zero.");
+    throw new HttpError(400, "woocommerce_rest_invalid_order_refund", "Refund amount must be greater than zero.");
   const rest = await refundable(tx, order.id);
   if (asked > rest) throw refuse(`Invalid refund amount. Of what was paid, ${rest} can still be refunded.`);
   return asked;
@@ -66,11 +66,11 @@ async function restock(tx: Tx, order: Order & { stockHeld: boolean }, lines: rea
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
   if (back.length === 0) return;
-  await giveBackStock(
+  await releaseStock(
     tx,
     back.flatMap(({ stockId, quantity }) => (stockId === null ? [] : [{ stockId, quantity }])),
   );
-  await noteSales(
+  await recordSales(
     tx,
     back.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
   );
@@ -121,7 +121,7 @@ async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }
   if (payment) await settleRefunds(tx, payment.id);
   await tx.run(sql`update orders set modified_at = ${now} where id = ${orderId}`);
   if ((await refundable(tx, orderId)) === 0)
-    await moveOrder(tx, orderId, "refunded", { actor, reason: body.reason, now });
+    await transitionOrder(tx, orderId, "refunded", { actor, reason: body.reason, now });
   return row.id;
 }
 
@@ -130,5 +130,5 @@ async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }
  * @returns the refund's id
  * @throws Refusal 404 for an unknown order, 400 for what cannot be given back
  */
-export const createRefund = (shop: Shop, orderId: number, body: CreateRefund, refunding: Refunding): Promise<number> =>
+export const createRefund = (shop: AppContext, orderId: number, body: CreateRefund, refunding: Refunding): Promise<number> =>
   shop.db.transaction((tx) => write(tx, orderId, body, refunding));

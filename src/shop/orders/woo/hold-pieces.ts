@@ -1,8 +1,8 @@
-import { giveBackStock, lockStock, noteSales, takeStock } from "#shop/catalog/index.ts";
+import { releaseStock, lockStock, recordSales, reserveStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/database.ts";
 import { type BadLine, refuseLines } from "../check-lines.ts";
 import { lineName, type OrderLine } from "../order.ts";
-import type { LineAfter } from "./line-changes.ts";
+import type { UpdatedLine } from "./line-changes.ts";
 
 type Sums = Map<number, number>;
 
@@ -20,7 +20,7 @@ type Short = readonly { stockId: number; available: number }[];
 
 /** @throws Refusal 400 naming each line whose pieces somebody else has, in its message and in `data.details` */
 export function refuseShortLines(
-  lines: readonly (Pick<LineAfter, "productId" | "variationId" | "name" | "options" | "ownName"> & {
+  lines: readonly (Pick<UpdatedLine, "productId" | "variationId" | "name" | "options" | "ownName"> & {
     stockId: number | null;
     index: number | null;
   })[],
@@ -42,7 +42,7 @@ export function refuseShortLines(
  * Makes an order hold the pieces of its lines as they are now, where it held those of its lines as they were.
  * @throws Refusal 400 naming the lines for which there are not enough; the transaction must end then
  */
-export async function holdPieces(tx: Tx, before: readonly OrderLine[], after: readonly LineAfter[]): Promise<void> {
+export async function updateReservedStock(tx: Tx, before: readonly OrderLine[], after: readonly UpdatedLine[]): Promise<void> {
   const moves = differences(
     summed(before.map(({ stockId, quantity, restocked }) => [stockId, quantity - restocked])),
     summed(after.map(({ takesFrom, quantity, restocked }) => [takesFrom, quantity - restocked])),
@@ -53,7 +53,7 @@ export async function holdPieces(tx: Tx, before: readonly OrderLine[], after: re
     tx,
     moves.map(({ stockId }) => stockId),
   );
-  const taken = await takeStock(
+  const taken = await reserveStock(
     tx,
     moves.flatMap(({ stockId, more }) => (more > 0 ? [{ stockId, quantity: more }] : [])),
   );
@@ -62,13 +62,13 @@ export async function holdPieces(tx: Tx, before: readonly OrderLine[], after: re
     const named = changed.filter(({ index }) => index !== null);
     refuseShortLines(named.length > 0 ? named : changed, taken.short);
   }
-  await giveBackStock(
+  await releaseStock(
     tx,
     moves.flatMap(({ stockId, more }) => (more < 0 ? [{ stockId, quantity: -more }] : [])),
   );
   const sold = (lines: readonly Pick<OrderLine, "productId" | "quantity" | "restocked">[]) =>
     summed(lines.map(({ productId, quantity, restocked }) => [productId, quantity - restocked]));
-  await noteSales(
+  await recordSales(
     tx,
     differences(sold(before), sold(after)).flatMap(([productId, quantity]) =>
       quantity ? [{ productId, quantity }] : [],

@@ -1,9 +1,9 @@
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
 import type { OrderCharge, OrderLine } from "../order.ts";
-import type { ChargeAfter } from "./charge-changes.ts";
-import type { LineAfter } from "./line-changes.ts";
+import type { UpdatedCharge } from "./charge-changes.ts";
+import type { UpdatedLine } from "./line-changes.ts";
 
-const lineRow = (line: LineAfter, place: number) => ({
+const lineRow = (line: UpdatedLine, place: number) => ({
   place,
   id: line.id,
   product_id: line.productId,
@@ -22,7 +22,7 @@ const lineRow = (line: LineAfter, place: number) => ({
   meta_data: line.metaData,
 });
 
-const chargeRow = (charge: ChargeAfter, place: number) => ({
+const chargeRow = (charge: UpdatedCharge, place: number) => ({
   place,
   id: charge.id,
   kind: charge.kind,
@@ -48,7 +48,7 @@ const lineColumns = sql`l (place integer, id integer, product_id integer, variat
   name jsonb, sku text, options jsonb, image text, slug text, quantity integer, unit_price bigint, subtotal bigint,
   total bigint, own_name text, meta_data jsonb)`;
 
-async function writeLines(tx: Tx, orderId: number, before: readonly OrderLine[], after: readonly LineAfter[]) {
+async function writeLines(tx: Tx, orderId: number, before: readonly OrderLine[], after: readonly UpdatedLine[]) {
   const { gone, added, kept } = split(before, after);
   const rows = (lines: typeof kept) =>
     sql`jsonb_to_recordset(${json(lines.map(({ item, place }) => lineRow(item, place)))}::jsonb)`;
@@ -71,7 +71,7 @@ async function writeLines(tx: Tx, orderId: number, before: readonly OrderLine[],
 const chargeColumns = sql`c (place integer, id integer, kind text, method_id text, title text, instance_id text,
   total bigint, meta_data jsonb)`;
 
-async function writeCharges(tx: Tx, orderId: number, before: readonly OrderCharge[], after: readonly ChargeAfter[]) {
+async function writeCharges(tx: Tx, orderId: number, before: readonly OrderCharge[], after: readonly UpdatedCharge[]) {
   const { gone, added, kept } = split(before, after);
   const rows = (charges: typeof kept) =>
     sql`jsonb_to_recordset(${json(charges.map(({ item, place }) => chargeRow(item, place)))}::jsonb)`;
@@ -99,7 +99,7 @@ export async function writeItems(
   tx: Tx,
   orderId: number,
   before: Items<OrderLine, OrderCharge>,
-  after: Items<LineAfter, ChargeAfter>,
+  after: Items<UpdatedLine, UpdatedCharge>,
 ): Promise<void> {
   await writeLines(tx, orderId, before.lines, after.lines);
   await writeCharges(tx, orderId, before.charges, after.charges);

@@ -4,12 +4,12 @@ import type { Reader } from "#shop/kernel/database.ts";
 import { invalidParam } from "#shop/kernel/problems.ts";
 import { lineName, type OrderLine } from "../order.ts";
 import { type DraftLine, lineOf } from "../order-draft.ts";
-import { lineFacts } from "./line-facts.ts";
-import { namedPieces } from "./line-references.ts";
+import { lineMetaData } from "./line-facts.ts";
+import { resolveLineProducts } from "./line-references.ts";
 import { orderRefusals } from "./refusals.ts";
 
 /** A line as a write leaves it. */
-export interface LineAfter extends DraftLine {
+export interface UpdatedLine extends DraftLine {
   /** null: it is new */
   id: number | null;
   /** whose pieces it takes; those that are not counted must still be there */
@@ -18,7 +18,7 @@ export interface LineAfter extends DraftLine {
   index: number | null;
 }
 
-const asItWas = (line: OrderLine): LineAfter => ({ ...line, takesFrom: line.stockId, index: null });
+const asItWas = (line: OrderLine): UpdatedLine => ({ ...line, takesFrom: line.stockId, index: null });
 
 /** Put out by a quantity of 0 or a product of null, as in WooCommerce. */
 const isTakenAway = ({ quantity, product_id }: WriteLine): boolean => quantity === 0 || product_id === null;
@@ -42,7 +42,7 @@ function after(
   piece: Purchasable | undefined,
   written: WriteLine,
   index: number,
-): LineAfter {
+): UpdatedLine {
   const quantity = written.quantity ?? there?.quantity ?? 1;
   const at = `line_items[${index}]`;
   const base: DraftLine | undefined = piece
@@ -57,7 +57,7 @@ function after(
     id: there?.id ?? null,
     ownName: ownNameOf(line, written.name),
     // choices of the variation before this one mean nothing any more
-    metaData: lineFacts(line, there && piece ? withoutChoices(there, written) : written.meta_data, at),
+    metaData: lineMetaData(line, there && piece ? withoutChoices(there, written) : written.meta_data, at),
     takesFrom: piece ? piece.stockId : line.stockId,
     index,
   };
@@ -87,12 +87,12 @@ export async function changedLines(
   reader: Reader,
   before: readonly OrderLine[],
   written: readonly WriteLine[] | undefined,
-): Promise<LineAfter[]> {
+): Promise<UpdatedLine[]> {
   if (!written) return before.map(asItWas);
   const there = new Map(before.map((line) => [line.id, line]));
   checkIds(written, there);
   const staying = [...written.entries()].filter(([, line]) => !(line.id && isTakenAway(line)));
-  const pieces = await namedPieces(reader, staying, there);
+  const pieces = await resolveLineProducts(reader, staying, there);
   const named = new Set(written.map(({ id }) => id));
   return [
     ...before.filter(({ id }) => !named.has(id)).map(asItWas),

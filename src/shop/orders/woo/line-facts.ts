@@ -18,7 +18,7 @@ function isChoice({ options }: DraftLine, { key, value }: WriteMeta[number], at:
  * The facts kept beside a line after a write; on the wire what was chosen is numbered before them.
  * @param at where the line stands in the call, for refusals
  */
-export function lineFacts(line: DraftLine, written: WriteMeta | undefined, at: string): StoredMeta[] {
+export function lineMetaData(line: DraftLine, written: WriteMeta | undefined, at: string): StoredMeta[] {
   const facts = (written ?? []).filter((fact) => !isChoice(line, fact, at));
   const own = facts.map(({ id = 0, ...fact }) => ({ ...fact, id: Math.max(0, id - line.options.length) }));
   return mergeMeta(line.metaData, own);

@@ -55,7 +55,7 @@ function badLine({ index, sku, id }: Reference, piece: Purchasable | undefined):
  * Looks up what the lines of a write name.
  * @throws Refusal 400 for a new line that names nothing, and naming each that names nothing that there is
  */
-export async function namedPieces(
+export async function resolveLineProducts(
   reader: Reader,
   written: readonly (readonly [index: number, line: WriteLine])[],
   before: ReadonlyMap<number, OrderLine>,

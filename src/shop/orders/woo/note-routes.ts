@@ -1,40 +1,40 @@
 import type { FastifyPluginAsync } from "fastify";
 import { orderNoteCalls } from "#contract/calls/order-notes.ts";
 import type { Merchant } from "#shop/kernel/keys.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { serve } from "#shop/kernel/serve.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { registerEndpoint } from "#shop/kernel/serve.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { createNote, findNote, listNotes, removeNote, wooNote } from "./notes.ts";
 import { requireOrder } from "./require-order.ts";
 
-async function requireNote(shop: Shop, { order_id: orderId, id }: { order_id: number; id: number }) {
+async function requireNote(shop: AppContext, { order_id: orderId, id }: { order_id: number; id: number }) {
   await requireOrder(shop.db, orderId);
   const note = await findNote(shop.db, orderId, id);
-  if (!note) throw new Refusal(404, "woocommerce_rest_invalid_id", "Invalid resource ID.");
+  if (!note) throw new HttpError(404, "woocommerce_rest_invalid_id", "Invalid resource ID.");
   return note;
 }
 
 /** `wc/v3/orders/{order_id}/notes`. Merchants' keys alone. */
 export const orderNoteRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const origin = shop.config.publicUrl;
-    serve(app, shop, orderNoteCalls.list, async ({ path, query }) => {
+    registerEndpoint(app, shop, orderNoteCalls.list, async ({ path, query }) => {
       await requireOrder(shop.db, path.order_id);
       const notes = await listNotes(shop.db, path.order_id, query.type);
       return notes.map((note) => wooNote(note, origin));
     });
-    serve(app, shop, orderNoteCalls.read, async ({ path }) => wooNote(await requireNote(shop, path), origin));
-    serve(app, shop, orderNoteCalls.create, async ({ path, body, caller, reply }) => {
+    registerEndpoint(app, shop, orderNoteCalls.read, async ({ path }) => wooNote(await requireNote(shop, path), origin));
+    registerEndpoint(app, shop, orderNoteCalls.create, async ({ path, body, caller, reply }) => {
       await requireOrder(shop.db, path.order_id);
       const note = await createNote(shop, path.order_id, body, (caller as Merchant).keyId);
       reply.header("location", `${origin}/wp-json/wc/v3/orders/${path.order_id}/notes/${note.id}`);
       return wooNote(note, origin);
     });
-    serve(app, shop, orderNoteCalls.remove, async ({ path, query, body }) => {
+    registerEndpoint(app, shop, orderNoteCalls.remove, async ({ path, query, body }) => {
       const note = await requireNote(shop, path);
       if (!(query.force || body.force))
-        throw new Refusal(501, "woocommerce_rest_trash_not_supported", "Order notes do not support trashing.");
+        throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Order notes do not support trashing.");
       await removeNote(shop, note);
       return wooNote(note, origin);
     });

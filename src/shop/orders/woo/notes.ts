@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { CreateNote, NotesQuery, OrderNote } from "#contract/woo/order-note.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { linksOf } from "#shop/kernel/woo-answers.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "../order.ts";
@@ -42,7 +42,7 @@ export const findNote = (reader: Reader, orderId: number, id: number): Promise<R
 
 /** Writes a note; one for the customer is also sent to them, in the language of their order. */
 export const createNote = (
-  shop: Shop,
+  shop: AppContext,
   orderId: number,
   { note, customer_note: customerNote, added_by_user: signed }: CreateNote,
   keyId: number,
@@ -65,5 +65,5 @@ export const createNote = (
     return row;
   });
 
-export const removeNote = (shop: Shop, { id }: Row): Promise<number> =>
+export const removeNote = (shop: AppContext, { id }: Row): Promise<number> =>
   shop.db.transaction((tx) => tx.run(sql`delete from order_note where id = ${id}`));

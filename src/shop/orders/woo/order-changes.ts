@@ -3,12 +3,12 @@ import { sql, type Tx } from "#shop/kernel/database.ts";
 import { invalidParam } from "#shop/kernel/problems.ts";
 import { mergeMeta } from "#shop/kernel/woo-meta.ts";
 import type { Order, OrderAddress } from "../order.ts";
-import { type ChargeAfter, changedCharges } from "./charge-changes.ts";
-import { changedLines, type LineAfter } from "./line-changes.ts";
+import { type UpdatedCharge, changedCharges } from "./charge-changes.ts";
+import { changedLines, type UpdatedLine } from "./line-changes.ts";
 import { orderRefusals } from "./refusals.ts";
 
 /** What a merchant's write decides of an order, apart from its status. Money is whole đồng. */
-export interface OrderAfter
+export interface UpdatedOrder
   extends Pick<
     Order,
     | "customerId"
@@ -23,8 +23,8 @@ export interface OrderAfter
     | "shippingMethod"
     | "shippingMethodTitle"
   > {
-  lines: LineAfter[];
-  charges: ChargeAfter[];
+  lines: UpdatedLine[];
+  charges: UpdatedCharge[];
   subtotal: number;
   discountTotal: number;
   shippingTotal: number;
@@ -38,7 +38,7 @@ const noAddress: OrderAddress = {
 };
 
 /** An order of which nothing is said yet. */
-export const blankOrder: OrderAfter & Pick<Order, "lines" | "charges"> = {
+export const blankOrder: UpdatedOrder & Pick<Order, "lines" | "charges"> = {
   ...{ customerId: null, paymentMethod: "", paymentMethodTitle: "", transactionId: "", customerNote: "" },
   ...{ billing: { ...noAddress, email: "" }, shipping: noAddress, metaData: [], createdVia: "rest-api" },
   ...{ shippingMethod: "flat_rate", shippingMethodTitle: "", lines: [], charges: [] },
@@ -52,10 +52,10 @@ const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =
   items.reduce((total, item) => total + of(item), 0);
 
 /** @throws Refusal 400 where rebates are more than everything else, or the order is worth more than can be counted */
-function totalsOf(lines: readonly LineAfter[], charges: readonly ChargeAfter[]) {
+function totalsOf(lines: readonly UpdatedLine[], charges: readonly UpdatedCharge[]) {
   const subtotal = sum(lines, (line) => line.subtotal);
   const paid = sum(lines, (line) => line.total);
-  const of = (kind: ChargeAfter["kind"]) =>
+  const of = (kind: UpdatedCharge["kind"]) =>
     sum(
       charges.filter((charge) => charge.kind === kind),
       ({ total }) => total,
@@ -69,7 +69,7 @@ function totalsOf(lines: readonly LineAfter[], charges: readonly ChargeAfter[]) 
 }
 
 /** How an order is delivered as a whole, as the storefront's history says it. */
-function deliveryOf(charges: readonly ChargeAfter[]): Pick<OrderAfter, "shippingMethod" | "shippingMethodTitle"> {
+function deliveryOf(charges: readonly UpdatedCharge[]): Pick<UpdatedOrder, "shippingMethod" | "shippingMethodTitle"> {
   const ways = charges.filter(({ kind }) => kind === "shipping");
   const fetched = ways.length > 0 && ways.every(({ methodId }) => methodId === "local_pickup");
   return { shippingMethod: fetched ? "local_pickup" : "flat_rate", shippingMethodTitle: ways[0]?.title ?? "" };
@@ -92,7 +92,7 @@ const placed = <Place extends OrderAddress>(
   ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)),
 });
 
-function addressesOf(before: Pick<OrderAfter, "billing" | "shipping">, { billing, shipping }: UpdateOrder) {
+function addressesOf(before: Pick<UpdatedOrder, "billing" | "shipping">, { billing, shipping }: UpdateOrder) {
   const { email, ...place } = billing ?? {};
   // null is no address to write to
   const named = { ...place, email: email === null ? "" : email };
@@ -110,9 +110,9 @@ const refuseCoupons = ({ coupon_lines = [] }: UpdateOrder): void => {
  */
 export async function changedOrder(
   tx: Tx,
-  before: Omit<OrderAfter, "lines" | "charges"> & Pick<Order, "lines" | "charges">,
+  before: Omit<UpdatedOrder, "lines" | "charges"> & Pick<Order, "lines" | "charges">,
   body: UpdateOrder,
-): Promise<OrderAfter> {
+): Promise<UpdatedOrder> {
   refuseCoupons(body);
   const customerId = await customerOf(tx, body.customer_id, before.customerId);
   const lines = await changedLines(tx, before.lines, body.line_items);

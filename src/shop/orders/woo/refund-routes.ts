@@ -3,9 +3,9 @@ import { refundCalls } from "#contract/calls/refunds.ts";
 import type { RefundsQuery } from "#contract/woo/refund.ts";
 import { sql } from "#shop/kernel/database.ts";
 import type { Merchant } from "#shop/kernel/keys.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
-import { type Input, serve } from "#shop/kernel/serve.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { sendPage } from "#shop/kernel/woo-answers.ts";
 import { settleRefunds } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
@@ -13,10 +13,10 @@ import { createRefund } from "./create-refund.ts";
 import { findRefund, listRefunds, type RefundRow, wooRefund } from "./refunds.ts";
 import { requireOrder } from "./require-order.ts";
 
-async function requireRefund(shop: Shop, orderId: number, id: number): Promise<RefundRow> {
+async function requireRefund(shop: AppContext, orderId: number, id: number): Promise<RefundRow> {
   await requireOrder(shop.db, orderId);
   const refund = await findRefund(shop.db, orderId, id);
-  if (!refund) throw new Refusal(404, "woocommerce_rest_shop_order_refund_invalid_id", "Invalid refund ID.");
+  if (!refund) throw new HttpError(404, "woocommerce_rest_shop_order_refund_invalid_id", "Invalid refund ID.");
   return refund;
 }
 
@@ -24,9 +24,9 @@ async function requireRefund(shop: Shop, orderId: number, id: number): Promise<R
  * Deletes the record of a refund. Its pieces stay on the shelf and the order keeps its status, as in WooCommerce; the money
  * can be given back again. @throws Refusal 400 for money that a gateway has given back, or is about to
  */
-async function removeRefund(shop: Shop, { id, orderId, paymentId, status }: RefundRow): Promise<void> {
+async function removeRefund(shop: AppContext, { id, orderId, paymentId, status }: RefundRow): Promise<void> {
   if (status !== "manual")
-    throw new Refusal(400, "woocommerce_rest_cannot_delete", "A refund that went to the gateway cannot be deleted.");
+    throw new HttpError(400, "woocommerce_rest_cannot_delete", "A refund that went to the gateway cannot be deleted.");
   await shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
     await tx.run(sql`delete from refund where id = ${id} and status = 'manual'`);
@@ -37,34 +37,34 @@ async function removeRefund(shop: Shop, { id, orderId, paymentId, status }: Refu
 
 /** `wc/v3/orders/{order_id}/refunds` and `wc/v3/refunds`. Merchants' keys alone. */
 export const refundRoutes =
-  (shop: Shop): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    type Listing = Pick<Input<typeof refundCalls.listAll>, "request" | "reply" | "lang"> & { query: RefundsQuery };
+    type Listing = Pick<HandlerContext<typeof refundCalls.listAll>, "request" | "reply" | "lang"> & { query: RefundsQuery };
     const send = async ({ request, reply, query, lang }: Listing, orderId: number | null) => {
       const { refunds, total } = await listRefunds(shop.db, query, orderId);
       const items = refunds.map((refund) => wooRefund(refund, { lang, publicUrl, decimals: query.dp }));
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     };
-    serve(app, shop, refundCalls.listAll, (input) => send(input, null));
-    serve(app, shop, refundCalls.list, async (input) => {
+    registerEndpoint(app, shop, refundCalls.listAll, (input) => send(input, null));
+    registerEndpoint(app, shop, refundCalls.list, async (input) => {
       await requireOrder(shop.db, input.path.order_id);
       return send(input, input.path.order_id);
     });
-    serve(app, shop, refundCalls.read, async ({ path, query, lang }) =>
+    registerEndpoint(app, shop, refundCalls.read, async ({ path, query, lang }) =>
       wooRefund(await requireRefund(shop, path.order_id, path.id), { lang, publicUrl, decimals: query.dp }),
     );
-    serve(app, shop, refundCalls.create, async ({ path, body, caller, reply, lang }) => {
+    registerEndpoint(app, shop, refundCalls.create, async ({ path, body, caller, reply, lang }) => {
       const actor = `merchant:${(caller as Merchant).keyId}` as const;
       const id = await createRefund(shop, path.order_id, body, { actor, now: shop.clock.now() });
       reply.header("location", `${publicUrl}/wp-json/wc/v3/orders/${path.order_id}/refunds/${id}`);
       return wooRefund(await requireRefund(shop, path.order_id, id), { lang, publicUrl });
     });
-    serve(app, shop, refundCalls.remove, async ({ path, query, body, lang }) => {
+    registerEndpoint(app, shop, refundCalls.remove, async ({ path, query, body, lang }) => {
       const refund = await requireRefund(shop, path.order_id, path.id);
       if (!(query.force || body.force))
-        throw new Refusal(501, "woocommerce_rest_trash_not_supported", "Refunds do not support trashing.");
+        throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Refunds do not support trashing.");
       await removeRefund(shop, refund);
       return wooRefund(refund, { lang, publicUrl });
     });

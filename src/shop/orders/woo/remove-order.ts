@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
-import { moveOrder } from "../move-order.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
+import { transitionOrder } from "../move-order.ts";
 import type { Order } from "../order.ts";
 import type { Actor } from "../order-status.ts";
 import { orderRefusals } from "./refusals.ts";
@@ -34,7 +34,7 @@ const erase = async (tx: Tx, id: number): Promise<void> => {
  * @throws Refusal 404 for an unknown order, 410 for one that lies in the trash already, 400 while money of it is under way
  */
 export const removeOrder = (
-  shop: Shop,
+  shop: AppContext,
   id: number,
   { force, actor, now }: { force: boolean; actor: Actor; now: Date },
 ): Promise<Order> =>
@@ -42,7 +42,7 @@ export const removeOrder = (
     const order = await lockedOrder(tx, id, 404);
     if (!force && order.status === "trash") throw orderRefusals.trashed();
     if (force) await refuseMoneyUnderWay(tx, id);
-    await moveOrder(tx, id, "trash", { actor, reason: "", now });
+    await transitionOrder(tx, id, "trash", { actor, reason: "", now });
     if (force) await erase(tx, id);
     return order;
   });

@@ -1,8 +1,8 @@
 import { type Reader, sql } from "#shop/kernel/database.ts";
-import { Refusal } from "#shop/kernel/problems.ts";
+import { HttpError } from "#shop/kernel/problems.ts";
 
 /** The order that notes or refunds are below. @throws Refusal 404 where there is none */
 export async function requireOrder(reader: Reader, id: number): Promise<void> {
   if (await reader.one(sql`select from orders where id = ${id}`)) return;
-  throw new Refusal(404, "woocommerce_rest_shop_order_invalid_id", "Invalid order ID.");
+  throw new HttpError(404, "woocommerce_rest_shop_order_invalid_id", "Invalid order ID.");
 }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
-import { type Attempt, attemptOf, orderOfAttempt } from "../idempotency.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
+import { type SubmitAttempt, idempotencyKeyOf, findOrderByIdempotencyKey } from "../idempotency.ts";
 import type { Submitted } from "../submit-order.ts";
 import { createOrder } from "./create-order.ts";
 
-async function knownOrder(shop: Shop, request: FastifyRequest, attempt: Attempt | null): Promise<number | null> {
-  return attempt && orderOfAttempt(shop.db, request, attempt);
+async function knownOrder(shop: AppContext, request: FastifyRequest, attempt: SubmitAttempt | null): Promise<number | null> {
+  return attempt && findOrderByIdempotencyKey(shop.db, request, attempt);
 }
 
 /**
@@ -15,12 +15,12 @@ async function knownOrder(shop: Shop, request: FastifyRequest, attempt: Attempt 
  * @throws Refusal 400 for what cannot be, 422 for a key used for something else
  */
 export async function submitMerchantOrder(
-  shop: Shop,
+  shop: AppContext,
   request: FastifyRequest,
   { body, keyId }: { body: CreateOrder; keyId: number },
 ): Promise<Submitted> {
   const owner = `merchant:${keyId}` as const;
-  const attempt = request.headers["idempotency-key"] === undefined ? null : attemptOf(request, owner, body);
+  const attempt = request.headers["idempotency-key"] === undefined ? null : idempotencyKeyOf(request, owner, body);
   const known = await knownOrder(shop, request, attempt);
   if (known !== null) return { orderId: known, fresh: false };
   try {

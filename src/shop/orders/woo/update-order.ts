@@ -1,16 +1,16 @@
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
 import { json, sql, type Tx } from "#shop/kernel/database.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
-import { collectCash, expectCashAgain, expectNoCash } from "#shop/payments/index.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
+import { markCodCollected, reopenCodPayment, cancelCodPayment } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { moveOrder } from "../move-order.ts";
+import { transitionOrder } from "../move-order.ts";
 import { type Order, orderColumns } from "../order.ts";
-import { type Actor, isLive, type KeptStatus } from "../order-status.ts";
+import { type Actor, isFulfillable, type StoredStatus } from "../order-status.ts";
 import { readTrackingFact } from "../parcels/by-hand.ts";
-import { watchCash } from "../parcels/watch-cash.ts";
-import { holdPieces, refuseShortLines } from "./hold-pieces.ts";
+import { reconcileCod } from "../parcels/watch-cash.ts";
+import { updateReservedStock, refuseShortLines } from "./hold-pieces.ts";
 import { writeItems } from "./item-rows.ts";
-import { changedOrder, type OrderAfter } from "./order-changes.ts";
+import { changedOrder, type UpdatedOrder } from "./order-changes.ts";
 import { paidStatus } from "./paid-status.ts";
 import { orderRefusals } from "./refusals.ts";
 
@@ -33,7 +33,7 @@ export async function lockedOrder(tx: Tx, id: number, status: 400 | 404): Promis
 const writeOrder = (
   tx: Tx,
   id: number,
-  after: OrderAfter,
+  after: UpdatedOrder,
   { paid, now }: { paid: boolean; now: Date },
 ): Promise<number> =>
   tx.run(sql`
@@ -50,19 +50,19 @@ const writeOrder = (
     where id = ${id}`);
 
 /** What the courier is to collect follows the order's total and its way of payment. */
-async function correctCash(tx: Tx, before: LockedOrder, after: OrderAfter, now: Date): Promise<void> {
+async function correctCash(tx: Tx, before: LockedOrder, after: UpdatedOrder, now: Date): Promise<void> {
   const { id: orderId, status, paidAt } = before;
   if (after.paymentMethod !== "cod") {
-    if (before.paymentMethod === "cod") await expectNoCash(tx, orderId, now);
+    if (before.paymentMethod === "cod") await cancelCodPayment(tx, orderId, now);
     return;
   }
   const changed = before.paymentMethod !== "cod" || before.total !== after.total;
-  if (changed && paidAt === null && isLive(status)) await expectCashAgain(tx, { orderId, amount: after.total, now });
+  if (changed && paidAt === null && isFulfillable(status)) await reopenCodPayment(tx, { orderId, amount: after.total, now });
 }
 
 /** @throws Refusal 400 where the order comes back to life and its pieces are gone */
-async function move(tx: Tx, before: LockedOrder, to: KeptStatus, { actor, now }: Writer): Promise<void> {
-  const moved = await moveOrder(tx, before.id, to, { actor, reason: "", now });
+async function move(tx: Tx, before: LockedOrder, to: StoredStatus, { actor, now }: Writer): Promise<void> {
+  const moved = await transitionOrder(tx, before.id, to, { actor, reason: "", now });
   if (!moved.ok && moved.because === "out of stock") {
     const order = await tx.one<Order>(sql`select ${orderColumns} from orders o where o.id = ${before.id}`);
     refuseShortLines(
@@ -80,7 +80,7 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
   const before = await lockedOrder(tx, id, 400);
   const after = await changedOrder(tx, before, body);
   if (touchesItems(body)) {
-    if (before.stockHeld) await holdPieces(tx, before.lines, after.lines);
+    if (before.stockHeld) await updateReservedStock(tx, before.lines, after.lines);
     await writeItems(tx, id, before, after);
   }
   const asked = body.status ?? before.status;
@@ -91,9 +91,9 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
   // before the move would book it: what its merchant has given to a carrier, ours does not get too
   if (body.meta_data) await readTrackingFact(tx, id, { facts: after.metaData, now: writer.now });
   await move(tx, before, to, writer);
-  if (pays && after.paymentMethod === "cod") await collectCash(tx, id, writer.now);
+  if (pays && after.paymentMethod === "cod") await markCodCollected(tx, id, writer.now);
   const otherCash = pays || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
-  if (otherCash) await watchCash(tx, id, writer.now);
+  if (otherCash) await reconcileCod(tx, id, writer.now);
 }
 
 /**
@@ -101,5 +101,5 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
  * goes with a move. All of it or nothing.
  * @throws Refusal 400 for an unknown order and for what cannot be
  */
-export const updateOrder = (shop: Shop, id: number, body: UpdateOrder, writer: Writer): Promise<void> =>
+export const updateOrder = (shop: AppContext, id: number, body: UpdateOrder, writer: Writer): Promise<void> =>
   shop.db.transaction((tx) => update(tx, id, body, writer));

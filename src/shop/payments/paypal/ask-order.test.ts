@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { capture, isCapture, link, order, paypalThat, refusal } from "#fixtures/testing/a-paypal.ts";
 import type { Answered } from "#fixtures/testing/answering-server.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 
 describe("a question about PayPal's order", () => {
   test.each([
@@ -57,7 +57,7 @@ describe("a question about PayPal's order", () => {
   ];
   test.each(unbelievable)("answered with %s was not answered", async (_what, answer) => {
     const { ask } = await paypalThat(() => answer);
-    await expect(ask(true)).rejects.toThrow(NoAnswer);
+    await expect(ask(true)).rejects.toThrow(UpstreamUnavailableError);
   });
 });
 
@@ -100,7 +100,7 @@ describe("a capture", () => {
     const unsure = await taking((nth) =>
       nth === 1 ? "silence" : { json: order("COMPLETED", [capture("COMPLETED")]) },
     );
-    await expect(unsure.ask(true)).rejects.toThrow(NoAnswer);
+    await expect(unsure.ask(true)).rejects.toThrow(UpstreamUnavailableError);
     expect(await unsure.ask(true)).toMatchObject({ outcome: "paid" });
     const ids = unsure
       .calls()
@@ -140,6 +140,6 @@ describe("a capture", () => {
 
   test("that is under way already is not known", async () => {
     const { ask } = await taking(() => refusal("PREVIOUS_REQUEST_IN_PROGRESS", 409));
-    await expect(ask(true)).rejects.toThrow(NoAnswer);
+    await expect(ask(true)).rejects.toThrow(UpstreamUnavailableError);
   });
 });

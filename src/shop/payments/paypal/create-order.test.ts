@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { created, isToken, link, order, paypalAttempt, paypalThat, refusal } from "#fixtures/testing/a-paypal.ts";
 import { answeringServer } from "#fixtures/testing/answering-server.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { GatewayRefused } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { GatewayDeclinedError } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
 
 describe("PayPal's token", () => {
@@ -34,7 +34,7 @@ describe("PayPal's token", () => {
 
   test("that is refused again and again is no answer", async () => {
     const { ask, calls } = await paypalThat(() => ({ status: 401 }));
-    await expect(ask()).rejects.toThrow(NoAnswer);
+    await expect(ask()).rejects.toThrow(UpstreamUnavailableError);
     expect(calls()).toHaveLength(2);
   });
 
@@ -50,9 +50,9 @@ describe("PayPal's token", () => {
       { clientId: "id", clientSecret: "secret", apiUrl: url, webhookId: null },
       { clock: { now: () => new Date() }, log: pino({ level: "silent" }), publicUrl: "https://shop.example.vn" },
     );
-    await expect(gateway.ask(paypalAttempt(), { take: false })).rejects.toThrow(NoAnswer);
+    await expect(gateway.retrievePayment(paypalAttempt(), { take: false })).rejects.toThrow(UpstreamUnavailableError);
     credentials = true;
-    expect(await gateway.ask(paypalAttempt(), { take: false })).toMatchObject({ outcome: "pending" });
+    expect(await gateway.retrievePayment(paypalAttempt(), { take: false })).toMatchObject({ outcome: "pending" });
   });
 });
 
@@ -115,7 +115,7 @@ describe("PayPal's order", () => {
     const { begin, calls } = await paypalThat((_call, nth) =>
       nth === 1 ? "silence" : { status: nth === 2 ? 500 : 200, json: created },
     );
-    await expect(begin()).rejects.toThrow(NoAnswer);
+    await expect(begin()).rejects.toThrow(UpstreamUnavailableError);
     expect(await begin()).toMatchObject({ gatewayId: "5O1" });
     const sent = calls().map(({ headers, text }) => `${headers["paypal-request-id"]} ${text}`);
     expect(new Set(sent).size).toBe(1);
@@ -125,13 +125,13 @@ describe("PayPal's order", () => {
   test("that PayPal will not open is refused with its reason", async () => {
     const { begin, lines } = await paypalThat(() => refusal("PAYEE_ACCOUNT_RESTRICTED"));
     const error = await begin().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(GatewayRefused);
+    expect(error).toBeInstanceOf(GatewayDeclinedError);
     expect(error).toMatchObject({ code: "PAYEE_ACCOUNT_RESTRICTED" });
     expect(lines.join()).toContain('"debugId":"d1"');
   });
 
   test("without a link to pay is no answer", async () => {
     const { begin } = await paypalThat(() => ({ status: 201, json: { ...created, links: [] } }));
-    await expect(begin()).rejects.toThrow(NoAnswer);
+    await expect(begin()).rejects.toThrow(UpstreamUnavailableError);
   });
 });

@@ -1,6 +1,6 @@
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import { type BeginInput, type Begun, GatewayRefused } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import { type BeginInput, type PaymentSession, GatewayDeclinedError } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { attemptName, createId } from "./request-ids.ts";
 import { dollars, issueOf, linkToPay, Order } from "./shapes.ts";
@@ -10,7 +10,7 @@ const brand = "Lianne";
 
 function orderBody({ attempt, lang }: BeginInput, publicUrl: string): Record<string, unknown> {
   if (attempt.amountUsdCents === null) throw new Error(`the attempt ${attempt.reference} has no amount in dollars`);
-  const description = say(lang, "payment_gateway.order", { order: attempt.orderId });
+  const description = t(lang, "payment_gateway.order", { order: attempt.orderId });
   return {
     intent: "CAPTURE",
     purchase_units: [
@@ -42,15 +42,15 @@ function orderBody({ attempt, lang }: BeginInput, publicUrl: string): Record<str
  * Opens PayPal's order for an attempt; the same attempt again is the same order.
  * @throws NoAnswer, GatewayRefused
  */
-export async function createOrder(call: CallPaypal, publicUrl: string, input: BeginInput): Promise<Begun> {
+export async function createOrder(call: CallPaypal, publicUrl: string, input: BeginInput): Promise<PaymentSession> {
   const requestId = createId(input.attempt);
   const { status, body } = await call("/v2/checkout/orders", { requestId, body: orderBody(input, publicUrl) });
   // its own answer to the same request is under way: a repeat will hear it
-  if (status === 409) throw new NoAnswer("PayPal is still at the first of two equal requests");
-  if (status !== 200 && status !== 201) throw new GatewayRefused(issueOf(body), withoutPersons(body));
+  if (status === 409) throw new UpstreamUnavailableError("PayPal is still at the first of two equal requests");
+  if (status !== 200 && status !== 201) throw new GatewayDeclinedError(issueOf(body), withoutPersons(body));
   const order = Order.safeParse(body);
   const payUrl = order.success ? linkToPay(order.data) : null;
-  if (!order.success || !payUrl) throw new NoAnswer("PayPal's order has no id or no link to pay");
+  if (!order.success || !payUrl) throw new UpstreamUnavailableError("PayPal's order has no id or no link to pay");
   return {
     payUrl,
     gatewayId: order.data.id,

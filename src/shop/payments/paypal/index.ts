@@ -16,9 +16,9 @@ export function paypalGateway(
   const call = openPaypalApi(settings, { clock, log });
   return {
     method: "paypal",
-    begin: (input) => createOrder(call, publicUrl, input),
-    ask: (attempt, { take }) => askOrder(call, attempt, take),
+    createPayment: (input) => createOrder(call, publicUrl, input),
+    retrievePayment: (attempt, { take }) => askOrder(call, attempt, take),
     refund: (input) => refundCapture(call, input),
-    askRefund: (input) => askRefund(call, input),
+    retrieveRefund: (input) => askRefund(call, input),
   };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type Clock, minuteMs, secondMs } from "#shop/kernel/clock.ts";
 import type { Config } from "#shop/kernel/config.ts";
-import { callOut, NoAnswer, type OutgoingAnswer, type OutgoingOptions } from "#shop/kernel/outgoing.ts";
+import { fetchJson, UpstreamUnavailableError, type OutgoingAnswer, type OutgoingOptions } from "#shop/kernel/outgoing.ts";
 import { issueOf, Problem, Token } from "./shapes.ts";
 
 export type PaypalSettings = NonNullable<Config["paypal"]>;
@@ -30,7 +30,7 @@ interface HeldToken {
 const earlyMs = 5 * minuteMs;
 
 async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, now: number): Promise<HeldToken> {
-  const answer = await callOut(`${apiUrl}/v1/oauth2/token`, {
+  const answer = await fetchJson(`${apiUrl}/v1/oauth2/token`, {
     service: "paypal",
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
@@ -38,7 +38,7 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, no
     timeoutMs: 5_000,
   });
   const token = Token.safeParse(answer.body);
-  if (answer.status !== 200 || !token.success) throw new NoAnswer(`PayPal gives no token, but ${answer.status}`);
+  if (answer.status !== 200 || !token.success) throw new UpstreamUnavailableError(`PayPal gives no token, but ${answer.status}`);
   return {
     text: token.data.access_token,
     until: now + Math.max(token.data.expires_in * secondMs - earlyMs, 0),
@@ -95,11 +95,11 @@ export function openPaypalApi(settings: PaypalSettings, { clock, log }: { clock:
   return async (path, call = {}) => {
     const url = `${settings.apiUrl}${path}`;
     const token = await tokens.current();
-    let answer = await callOut(url, optionsOf(call, token));
-    if (answer.status === 401) answer = await callOut(url, optionsOf(call, await tokens.instead(token)));
+    let answer = await fetchJson(url, optionsOf(call, token));
+    if (answer.status === 401) answer = await fetchJson(url, optionsOf(call, await tokens.instead(token)));
     if (answer.status >= 400) note(path, answer);
     if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
-      throw new NoAnswer(`PayPal answers ${answer.status}`);
+      throw new UpstreamUnavailableError(`PayPal answers ${answer.status}`);
     return answer;
   };
 }

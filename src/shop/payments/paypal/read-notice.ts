@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "#shop/kernel/clock.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Notice } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { WebhookEvent } from "../gateway.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
 import { isPaypals, Transmission } from "./transmission.ts";
 import { readEvent } from "./webhook-event.ts";
@@ -20,7 +20,7 @@ export async function readPaypalNotice(
   settings: PaypalSettings,
   { headers, rawBody }: PostedMessage,
   { clock = systemClock }: { clock?: Clock } = {},
-): Promise<Notice> {
+): Promise<WebhookEvent> {
   const transmission = Transmission.safeParse(headers);
   if (!transmission.success) return { ok: false, because: "malformed", payload: {} };
   const payload = {
@@ -31,7 +31,7 @@ export async function readPaypalNotice(
     const signed = await isPaypals(settings, transmission.data, { rawBody, now: clock.now() });
     return signed ? readEvent(rawBody) : { ok: false, because: "signature", payload };
   } catch (error) {
-    if (error instanceof NoAnswer) return { ok: false, because: "no answer", payload };
+    if (error instanceof UpstreamUnavailableError) return { ok: false, because: "no answer", payload };
     throw error;
   }
 }

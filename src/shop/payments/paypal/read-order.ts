@@ -1,5 +1,5 @@
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Attempt, Verdict } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { type Capture, centsOf, linkToPay, Order } from "./shapes.ts";
 import { withoutPersons } from "./without-persons.ts";
@@ -13,10 +13,10 @@ export interface ReadOrder {
 /** @throws NoAnswer where it is no order, or not this attempt's */
 export function readOrder(attempt: Attempt, said: unknown): ReadOrder {
   const parsed = Order.safeParse(said);
-  if (!parsed.success) throw new NoAnswer("PayPal answers with something that is no order");
+  if (!parsed.success) throw new UpstreamUnavailableError("PayPal answers with something that is no order");
   const [unit] = parsed.data.purchase_units;
   const another = unit?.custom_id !== undefined && unit.custom_id !== attempt.reference;
-  if (parsed.data.id !== attempt.gatewayId || another) throw new NoAnswer("PayPal answers with another order");
+  if (parsed.data.id !== attempt.gatewayId || another) throw new UpstreamUnavailableError("PayPal answers with another order");
   return { order: parsed.data, said };
 }
 
@@ -25,11 +25,11 @@ export async function fetchOrder(call: CallPaypal, attempt: Attempt): Promise<Re
   if (attempt.gatewayId === null) return null;
   const { status, body } = await call(`/v2/checkout/orders/${encodeURIComponent(attempt.gatewayId)}`);
   if (status === 404) return null;
-  if (status !== 200) throw new NoAnswer(`PayPal answers ${status} to a question about an order`);
+  if (status !== 200) throw new UpstreamUnavailableError(`PayPal answers ${status} to a question about an order`);
   return readOrder(attempt, body);
 }
 
-const outcomes: Readonly<Record<string, Verdict["outcome"]>> = {
+const outcomes: Readonly<Record<string, PaymentStatusResult["outcome"]>> = {
   COMPLETED: "paid",
   PARTIALLY_REFUNDED: "paid",
   REFUNDED: "paid",
@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<string, Verdict["outcome"]>> = {
   DECLINED: "failed",
   FAILED: "failed",
 };
-const best: readonly Verdict["outcome"][] = ["paid", "held", "failed"];
+const best: readonly PaymentStatusResult["outcome"][] = ["paid", "held", "failed"];
 
 export const capturesOf = ({ order }: ReadOrder): Capture[] => order.purchase_units[0]?.payments?.captures ?? [];
 
@@ -50,10 +50,10 @@ function timeOf(text: string | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-function ofCapture(capture: Capture, said: unknown): Verdict {
+function ofCapture(capture: Capture, said: unknown): PaymentStatusResult {
   const outcome = outcomes[capture.status] ?? "pending";
   const cents = centsOf(capture.amount);
-  if (cents === null) throw new NoAnswer(`PayPal answers in ${capture.amount.currency_code}`);
+  if (cents === null) throw new UpstreamUnavailableError(`PayPal answers in ${capture.amount.currency_code}`);
   return {
     outcome,
     money: { currency: "USD", amount: cents },
@@ -65,13 +65,13 @@ function ofCapture(capture: Capture, said: unknown): Verdict {
 }
 
 /** A verdict without any money having moved. With a link there is still something that the shopper can do. */
-export function unpaid(outcome: Verdict["outcome"], code: string, said: unknown, link: string | null = null): Verdict {
+export function unpaid(outcome: PaymentStatusResult["outcome"], code: string, said: unknown, link: string | null = null): PaymentStatusResult {
   const answer = { ...withoutPersons(said), ...(link === null ? {} : { redirect_url: link }) };
   return { outcome, money: null, transaction: "", code, at: null, answer };
 }
 
 /** What an order says, as it stands: nothing is taken here. @throws NoAnswer for states that PayPal does not document */
-export function verdictOf(read: ReadOrder): Verdict {
+export function verdictOf(read: ReadOrder): PaymentStatusResult {
   const { order, said } = read;
   const capture = captureOf(read);
   if (capture) return ofCapture(capture, said);
@@ -85,6 +85,6 @@ export function verdictOf(read: ReadOrder): Verdict {
       return unpaid("cancelled", order.status, said);
     default:
       // COMPLETED without a capture included: not what was asked for
-      throw new NoAnswer(`PayPal's order is ${order.status}, and no money is there`);
+      throw new UpstreamUnavailableError(`PayPal's order is ${order.status}, and no money is there`);
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { toUsdCents } from "#contract/money.ts";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
 import { type Answered, answeringServer } from "#fixtures/testing/answering-server.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 import type { RefundInput } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
 import { partInCents } from "./refund-capture.ts";
@@ -120,7 +120,7 @@ describe("a refund at PayPal", () => {
 
   test("that was made, with its answer lost, is found and not made again", async () => {
     const { gateway, posts } = await paypalThat(() => "silence");
-    await expect(gateway.refund(part(200_000))).rejects.toThrow(NoAnswer);
+    await expect(gateway.refund(part(200_000))).rejects.toThrow(UpstreamUnavailableError);
     const tried = posts().length;
     expect(await gateway.refund(part(200_000))).toMatchObject({ state: "done", gatewayId: "R1" });
     expect(posts()).toHaveLength(tried);
@@ -136,7 +136,7 @@ describe("a refund at PayPal", () => {
     const { gateway } = await paypalThat((refund) => ({ status: 201, json: Object.assign(refund, { status }) }));
     const verdict = await gateway.refund(aRefund());
     expect(verdict).toMatchObject({ state, gatewayId: "R1" });
-    expect(await gateway.askRefund({ ...aRefund(), gatewayId: "R1" })).toMatchObject({ state, code: status });
+    expect(await gateway.retrieveRefund({ ...aRefund(), gatewayId: "R1" })).toMatchObject({ state, code: status });
   });
 
   test.each(["CAPTURE_FULLY_REFUNDED", "REFUND_FAILED_INSUFFICIENT_FUNDS", "REFUND_TIME_LIMIT_EXCEEDED"])(
@@ -152,9 +152,9 @@ describe("a refund at PayPal", () => {
       status: 409,
       json: { details: [{ issue: "PREVIOUS_REQUEST_IN_PROGRESS" }] },
     }));
-    await expect(busy.gateway.refund(aRefund())).rejects.toThrow(NoAnswer);
+    await expect(busy.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
     const broken = await paypalThat(() => ({ status: 500 }));
-    await expect(broken.gateway.refund(aRefund())).rejects.toThrow(NoAnswer);
+    await expect(broken.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
   });
 
   test("of a payment without a capture, or of a refund that is not there, has failed", async () => {
@@ -162,12 +162,12 @@ describe("a refund at PayPal", () => {
     const input = aRefund();
     const never = { ...input, attempt: { ...input.attempt, gatewayTransaction: null } };
     expect(await gateway.refund(never)).toMatchObject({ state: "failed", code: "NO_CAPTURE" });
-    expect(await gateway.askRefund({ ...input, gatewayId: "R9" })).toMatchObject({ state: "failed" });
+    expect(await gateway.retrieveRefund({ ...input, gatewayId: "R9" })).toMatchObject({ state: "failed" });
   });
 
   test("without an id yet is asked for again: the same request", async () => {
     const { gateway, posts } = await paypalThat((json) => ({ status: 201, json }));
-    expect(await gateway.askRefund({ ...aRefund(), gatewayId: null })).toMatchObject({
+    expect(await gateway.retrieveRefund({ ...aRefund(), gatewayId: null })).toMatchObject({
       state: "done",
       gatewayId: "R1",
     });

@@ -1,20 +1,20 @@
 import { toUsdCents } from "#contract/money.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { RefundInput, RefundVerdict } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { capturesOf, fetchOrder } from "./read-order.ts";
 import { refundName } from "./request-ids.ts";
 import { centsOf, dollars, issueOf, Refund } from "./shapes.ts";
 import { withoutPersons } from "./without-persons.ts";
 
-const states: Readonly<Record<string, RefundVerdict["state"]>> = {
+const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
   COMPLETED: "done",
   PENDING: "requested",
   FAILED: "failed",
   CANCELLED: "failed",
 };
 
-const failed = (code: string, said: unknown): RefundVerdict => ({
+const failed = (code: string, said: unknown): RefundStatusResult => ({
   state: "failed",
   gatewayId: null,
   code,
@@ -22,10 +22,10 @@ const failed = (code: string, said: unknown): RefundVerdict => ({
 });
 
 /** @throws NoAnswer for what is no refund */
-function verdictOf(said: unknown): RefundVerdict {
+function verdictOf(said: unknown): RefundStatusResult {
   const refund = Refund.safeParse(said);
   const state = refund.success ? states[refund.data.status] : undefined;
-  if (!refund.success || !state) throw new NoAnswer("PayPal answers with something that is no refund");
+  if (!refund.success || !state) throw new UpstreamUnavailableError("PayPal answers with something that is no refund");
   return { state, gatewayId: refund.data.id, code: refund.data.status, answer: withoutPersons(said) };
 }
 
@@ -80,7 +80,7 @@ async function amountOf(
  * Gives back a payment or a part of it. The same refund again is the same request, and none is made twice.
  * @throws NoAnswer
  */
-export async function refundCapture(call: CallPaypal, input: RefundInput): Promise<RefundVerdict> {
+export async function refundCapture(call: CallPaypal, input: RefundInput): Promise<RefundStatusResult> {
   const { attempt, refund } = input;
   if (!attempt.gatewayTransaction) return failed("NO_CAPTURE", {});
   const name = refundName(attempt, refund.id);
@@ -98,7 +98,7 @@ export async function refundCapture(call: CallPaypal, input: RefundInput): Promi
   );
   if (status === 200 || status === 201) return verdictOf(body);
   // its own answer to the same request is under way
-  if (status === 409) throw new NoAnswer("PayPal is still at the first of two equal refunds");
+  if (status === 409) throw new UpstreamUnavailableError("PayPal is still at the first of two equal refunds");
   return failed(issueOf(body), body);
 }
 
@@ -106,10 +106,10 @@ export async function refundCapture(call: CallPaypal, input: RefundInput): Promi
 export async function askRefund(
   call: CallPaypal,
   input: RefundInput & { gatewayId: string | null },
-): Promise<RefundVerdict> {
+): Promise<RefundStatusResult> {
   if (input.gatewayId === null) return refundCapture(call, input);
   const { status, body } = await call(`/v2/payments/refunds/${encodeURIComponent(input.gatewayId)}`);
   if (status === 404) return failed(issueOf(body), body);
-  if (status !== 200) throw new NoAnswer(`PayPal answers ${status} to a question about a refund`);
+  if (status !== 200) throw new UpstreamUnavailableError(`PayPal answers ${status} to a question about a refund`);
   return verdictOf(body);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Notice } from "../gateway.ts";
+import type { WebhookEvent } from "../gateway.ts";
 import { withoutPersons } from "./without-persons.ts";
 
 const Text = z.string().optional().catch(undefined);
@@ -26,7 +26,7 @@ type Resource = z.output<typeof Resource>;
 
 const Event = z.object({ id: z.string().min(1).max(200), event_type: z.string().min(1).max(200), resource: Resource });
 
-type Named = Pick<Extract<Notice, { ok: true }>, "about" | "reference" | "gatewayId" | "gatewayTransaction">;
+type Named = Pick<Extract<WebhookEvent, { ok: true }>, "about" | "reference" | "gatewayId" | "gatewayTransaction">;
 
 const captureAbove = ({ links }: Resource): string | null => {
   const up = links.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
@@ -54,7 +54,7 @@ function namesOf(type: string, resource: Resource): Named {
 }
 
 /** Reads a message that has proved itself. It says which payment to ask about, never what became of it. */
-export function readEvent(rawBody: Buffer): Notice {
+export function readEvent(rawBody: Buffer): WebhookEvent {
   let said: unknown;
   try {
     said = JSON.parse(rawBody.toString("utf8"));

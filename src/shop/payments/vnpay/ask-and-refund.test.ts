@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { HashAlgorithm, VNPay } from "vnpay";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
 import { type Answered, type Asked, answeringServer } from "#fixtures/testing/answering-server.ts";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 import type { Attempt, RefundInput } from "../gateway.ts";
 import { signedRequest } from "./call-vnpay.ts";
 import { vnpayGateway } from "./index.ts";
@@ -53,7 +53,7 @@ async function gatewayThat(answer: (asked: Asked) => Answered, at = now) {
   const { url, asked } = await answeringServer(answer);
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api/transaction` };
   const gateway = vnpayGateway(settings, { clock: { now: () => at }, publicUrl: "https://shop.example.vn" });
-  return { gateway, settings, url, asked, ask: (attempt = anAttempt()) => gateway.ask(attempt, { take: false }) };
+  return { gateway, settings, url, asked, ask: (attempt = anAttempt()) => gateway.retrievePayment(attempt, { take: false }) };
 }
 
 const told = (change: Record<string, unknown>) => gatewayThat(() => ({ json: answered("querydr", change) }));
@@ -140,7 +140,7 @@ describe("querydr", () => {
   ];
   test.each(refused)("that is answered with %s was not answered, and not asked twice", async (_what, answer) => {
     const { ask, asked } = await gatewayThat(answer);
-    await expect(ask()).rejects.toThrow(NoAnswer);
+    await expect(ask()).rejects.toThrow(UpstreamUnavailableError);
     expect(asked).toHaveLength(1);
   });
 
@@ -246,9 +246,9 @@ describe("a refund at VNPay", () => {
 
   test("answered with an error of VNPay's own, or with no signature, is not known", async () => {
     const broken = await gatewayThat(() => ({ json: answered("refund", { vnp_ResponseCode: "99" }) }));
-    await expect(broken.gateway.refund(aRefund())).rejects.toThrow(NoAnswer);
+    await expect(broken.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
     const forged = await gatewayThat(() => ({ json: { ...answered("refund"), vnp_Amount: "1" } }));
-    await expect(forged.gateway.refund(aRefund())).rejects.toThrow(NoAnswer);
+    await expect(forged.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
   });
 
   test("that was sent on another day is looked for before it is sent again", async () => {
@@ -278,7 +278,7 @@ describe("a refund at VNPay", () => {
     const before = await gatewayThat(answer, tomorrow);
     await before.gateway.refund(aRefund(part));
     expect(before.asked.map(isQuestion)).toEqual([true, false]);
-    expect(await before.gateway.askRefund({ ...aRefund(part), gatewayId: null })).toMatchObject({ state: "requested" });
+    expect(await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null })).toMatchObject({ state: "requested" });
   });
 
   test.each([
@@ -292,7 +292,7 @@ describe("a refund at VNPay", () => {
     [{ vnp_ResponseCode: "91" }, "failed"],
   ])("that VNPay tells of as %j is %s", async (change, state) => {
     const { gateway } = await told(change);
-    const verdict = await gateway.askRefund({ ...aRefund(), gatewayId: "15300009" });
+    const verdict = await gateway.retrieveRefund({ ...aRefund(), gatewayId: "15300009" });
     expect(verdict).toMatchObject({ state });
   });
 });

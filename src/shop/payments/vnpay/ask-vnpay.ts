@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import type { Attempt, Verdict } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import { callVnpay, type VnpayAnswer } from "./call-vnpay.ts";
 import { fromVnpayDate, toVnpayDate } from "./dates.ts";
 import { isOfRefund, outcomeOfStatus } from "./outcomes.ts";
@@ -26,18 +26,18 @@ export async function queryVnpay(settings: VnpaySettings, attempt: Attempt, now:
     vnp_CreateDate: toVnpayDate(now),
   });
   if (!["00", "91"].includes(answer.vnp_ResponseCode))
-    throw new NoAnswer(`VNPay's querydr answers ${answer.vnp_ResponseCode}`);
+    throw new UpstreamUnavailableError(`VNPay's querydr answers ${answer.vnp_ResponseCode}`);
   return answer;
 }
 
 /** What became of an attempt, in VNPay's own words. @throws NoAnswer */
-export async function askVnpay(settings: VnpaySettings, attempt: Attempt, now: Date): Promise<Verdict> {
+export async function askVnpay(settings: VnpaySettings, attempt: Attempt, now: Date): Promise<PaymentStatusResult> {
   const answer = await queryVnpay(settings, attempt, now);
   const { vnp_TransactionStatus: status, vnp_TransactionType: type } = answer;
   if (answer.vnp_ResponseCode === "91")
     return { outcome: "unknown", money: null, transaction: "", code: "91", at: null, answer };
   const outcome = outcomeOfStatus(status, type);
-  if (!outcome) throw new NoAnswer(`VNPay's querydr answers with the status ${status}`);
+  if (!outcome) throw new UpstreamUnavailableError(`VNPay's querydr answers with the status ${status}`);
   // the amount and the number of a refund are its own, not the payment's
   const ofRefund = isOfRefund(type);
   return {

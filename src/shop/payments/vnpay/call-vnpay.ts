@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callOut, NoAnswer } from "#shop/kernel/outgoing.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
 import type { VnpaySettings } from "./pay-link.ts";
 import { isSigned, sign } from "./sign.ts";
 
@@ -99,7 +99,7 @@ export async function callVnpay(
   fields: Record<string, string>,
 ): Promise<VnpayAnswer> {
   const body = signedRequest(settings, command, fields);
-  const { status, body: said } = await callOut(settings.apiUrl, {
+  const { status, body: said } = await fetchJson(settings.apiUrl, {
     service: "vnpay",
     method: "POST",
     body,
@@ -107,15 +107,15 @@ export async function callVnpay(
     tries: 1,
   });
   const parsed = Answer.safeParse(said);
-  if (status !== 200 || !parsed.success) throw new NoAnswer(`VNPay's ${command} answers ${status} with no result`);
+  if (status !== 200 || !parsed.success) throw new UpstreamUnavailableError(`VNPay's ${command} answers ${status} with no result`);
   const { vnp_SecureHash: hash, ...answer } = parsed.data;
   const text = signedOf[command].answer.map((name) => answer[name]).join("|");
   if (!isSigned(settings.hashSecret, text, hash))
-    throw new NoAnswer(`VNPay's ${command} answers ${answer.vnp_ResponseCode} without its signature`);
+    throw new UpstreamUnavailableError(`VNPay's ${command} answers ${answer.vnp_ResponseCode} without its signature`);
   const worked = answer.vnp_ResponseCode === "00";
   for (const name of ["vnp_TmnCode", "vnp_TxnRef"] as const) {
     const missing = answer[name] === "" && !worked;
-    if (answer[name] !== body[name] && !missing) throw new NoAnswer(`VNPay's ${command} answers about another ${name}`);
+    if (answer[name] !== body[name] && !missing) throw new UpstreamUnavailableError(`VNPay's ${command} answers about another ${name}`);
   }
   return answer;
 }

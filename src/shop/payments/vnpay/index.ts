@@ -12,8 +12,8 @@ export const vnpayGateway = (
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
 ): Gateway => ({
   method: "vnpay_visa",
-  begin: async (input) => payLink(settings, publicUrl, input),
-  ask: (attempt) => askVnpay(settings, attempt, clock.now()),
+  createPayment: async (input) => payLink(settings, publicUrl, input),
+  retrievePayment: (attempt) => askVnpay(settings, attempt, clock.now()),
   refund: (input) => refundVnpay(settings, input, clock.now()),
-  askRefund: (input) => askVnpayRefund(settings, input, clock.now()),
+  retrieveRefund: (input) => askVnpayRefund(settings, input, clock.now()),
 });

@@ -1,6 +1,6 @@
-import type { Verdict } from "../gateway.ts";
+import type { PaymentStatusResult } from "../gateway.ts";
 
-type Outcome = Verdict["outcome"];
+type Outcome = PaymentStatusResult["outcome"];
 
 /** `vnp_TransactionStatus`. 05, 06 and 09 tell of a refund: what is refunded, or was not, had been paid. */
 const byStatus: Readonly<Record<string, Outcome>> = {

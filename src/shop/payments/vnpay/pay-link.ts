@@ -1,8 +1,8 @@
 import type { Language } from "#contract/language.ts";
 import { minuteMs } from "#shop/kernel/clock.ts";
 import type { Config } from "#shop/kernel/config.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import type { BeginInput, Begun } from "../gateway.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import type { BeginInput, PaymentSession } from "../gateway.ts";
 import { toVnpayDate } from "./dates.ts";
 import { plainText } from "./plain-text.ts";
 import { sign, signedForm } from "./sign.ts";
@@ -22,7 +22,7 @@ export function addressFor(ip: string): string {
  * The link of an attempt, good for 15 minutes. The same attempt always has the same link, and nothing is sent.
  * @param publicUrl origin to come back to
  */
-export function payLink(settings: VnpaySettings, publicUrl: string, { attempt, lang, ip }: BeginInput): Begun {
+export function payLink(settings: VnpaySettings, publicUrl: string, { attempt, lang, ip }: BeginInput): PaymentSession {
   const createDate = toVnpayDate(attempt.createdAt);
   const expireDate = toVnpayDate(attempt.expiresAt ?? new Date(attempt.createdAt.getTime() + linkMs));
   const address = addressFor(ip);
@@ -36,7 +36,7 @@ export function payLink(settings: VnpaySettings, publicUrl: string, { attempt, l
     ["vnp_CurrCode", "VND"],
     ["vnp_IpAddr", address],
     ["vnp_Locale", locales[lang]],
-    ["vnp_OrderInfo", plainText(say(lang, "payment_gateway.order", { order: attempt.orderId }))],
+    ["vnp_OrderInfo", plainText(t(lang, "payment_gateway.order", { order: attempt.orderId }))],
     ["vnp_OrderType", "other"],
     ["vnp_ReturnUrl", `${publicUrl}/wp-json/lianne-vnpay/v1/return`],
     ["vnp_TxnRef", attempt.reference],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Notice, Verdict } from "../gateway.ts";
+import type { WebhookEvent, PaymentStatusResult } from "../gateway.ts";
 import { fromVnpayDate } from "./dates.ts";
 import { outcomeOfNotice } from "./outcomes.ts";
 import type { VnpaySettings } from "./pay-link.ts";
@@ -23,7 +23,7 @@ const Fields = z.object({
 /** VNPay's number of a payment; it writes 0 where there is none. */
 export const transactionNumber = (text: string): string => (/^0*$/.test(text) ? "" : text);
 
-function verdictOf(fields: z.output<typeof Fields>, payload: Record<string, string>): Verdict | null {
+function verdictOf(fields: z.output<typeof Fields>, payload: Record<string, string>): PaymentStatusResult | null {
   const { vnp_ResponseCode: code, vnp_TransactionStatus: status } = fields;
   const outcome = outcomeOfNotice(code, status);
   return (
@@ -54,7 +54,7 @@ function pairsOf(rawQuery: string): Map<string, string> | null {
  * A return says what happened as the IPN does, but may be an old one: only an IPN settles.
  * @param rawQuery the query as it came, with or without its question mark
  */
-export function readVnpayNotice(settings: VnpaySettings, rawQuery: string): Notice {
+export function readVnpayNotice(settings: VnpaySettings, rawQuery: string): WebhookEvent {
   const pairs = pairsOf(rawQuery);
   if (!pairs) return { ok: false, because: "malformed", payload: {} };
   const hash = pairs.get("vnp_SecureHash");

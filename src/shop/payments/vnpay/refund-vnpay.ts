@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { NoAnswer } from "#shop/kernel/outgoing.ts";
-import { say } from "#shop/kernel/sentences.ts";
-import type { RefundInput, RefundVerdict } from "../gateway.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { t } from "#shop/kernel/sentences.ts";
+import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import { namesOf, queryVnpay } from "./ask-vnpay.ts";
 import { callVnpay, type VnpayAnswer } from "./call-vnpay.ts";
 import { isSameDay, toVnpayDate } from "./dates.ts";
@@ -17,7 +17,7 @@ export const refundRequestId = ({ attempt, refund }: RefundInput): string =>
     .digest("hex")
     .slice(0, 32);
 
-const states: Readonly<Record<string, RefundVerdict["state"]>> = {
+const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
   "00": "done",
   "01": "requested",
   "02": "failed",
@@ -26,7 +26,7 @@ const states: Readonly<Record<string, RefundVerdict["state"]>> = {
   "09": "failed",
 };
 
-const verdict = (state: RefundVerdict["state"], code: string, answer: VnpayAnswer): RefundVerdict => ({
+const verdict = (state: RefundStatusResult["state"], code: string, answer: VnpayAnswer): RefundStatusResult => ({
   state,
   gatewayId: transactionNumber(answer.vnp_TransactionNo) || null,
   code,
@@ -34,7 +34,7 @@ const verdict = (state: RefundVerdict["state"], code: string, answer: VnpayAnswe
 });
 
 /** What querydr tells of this refund; null where it tells of none, or of another one. */
-async function seenRefund(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundVerdict | null> {
+async function seenRefund(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundStatusResult | null> {
   const answer = await queryVnpay(settings, input.attempt, now);
   const { vnp_TransactionStatus: status, vnp_TransactionType: type, vnp_Amount: amount } = answer;
   if (answer.vnp_ResponseCode === "91") return verdict("failed", "91", answer);
@@ -48,7 +48,7 @@ async function seenRefund(settings: VnpaySettings, input: RefundInput, now: Date
 }
 
 /** 00 is accepted, not given back: that is told later. @throws NoAnswer */
-function readAnswer(answer: VnpayAnswer): RefundVerdict {
+function readAnswer(answer: VnpayAnswer): RefundStatusResult {
   const { vnp_ResponseCode: code, vnp_TransactionStatus: status } = answer;
   if (code === "00") {
     const state = status === "06" || status === "09" ? states[status] : "requested";
@@ -56,7 +56,7 @@ function readAnswer(answer: VnpayAnswer): RefundVerdict {
   }
   if (code === "94") return { ...verdict("requested", code, answer), gatewayId: null };
   if (["02", "03", "91", "95", "97"].includes(code)) return { ...verdict("failed", code, answer), gatewayId: null };
-  throw new NoAnswer(`VNPay's refund answers ${code}`);
+  throw new UpstreamUnavailableError(`VNPay's refund answers ${code}`);
 }
 
 /**
@@ -64,7 +64,7 @@ function readAnswer(answer: VnpayAnswer): RefundVerdict {
  * sent on an earlier day it is first asked whether the refund is there.
  * @throws NoAnswer
  */
-export async function refundVnpay(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundVerdict> {
+export async function refundVnpay(settings: VnpaySettings, input: RefundInput, now: Date): Promise<RefundStatusResult> {
   const { attempt, refund } = input;
   if (refund.askedAt && !isSameDay(refund.askedAt, now)) {
     const seen = await seenRefund(settings, input, now);
@@ -77,7 +77,7 @@ export async function refundVnpay(settings: VnpaySettings, input: RefundInput, n
       vnp_TransactionType: refund.full ? "02" : "03",
       vnp_Amount: String(refund.amount * 100),
       vnp_TransactionNo: attempt.gatewayTransaction ?? "",
-      vnp_OrderInfo: plainText(say("vi", "payment_gateway.refund", { order: attempt.orderId })),
+      vnp_OrderInfo: plainText(t("vi", "payment_gateway.refund", { order: attempt.orderId })),
       vnp_CreateBy: plainText(refund.by, 245) || "shop",
       vnp_CreateDate: toVnpayDate(now),
     }),
@@ -89,7 +89,7 @@ export async function askVnpayRefund(
   settings: VnpaySettings,
   input: RefundInput & { gatewayId: string | null },
   now: Date,
-): Promise<RefundVerdict> {
+): Promise<RefundStatusResult> {
   const seen = await seenRefund(settings, input, now);
   return seen
     ? { ...seen, gatewayId: seen.gatewayId ?? input.gatewayId }

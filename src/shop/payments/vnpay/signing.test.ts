@@ -19,7 +19,7 @@ const settings = {
 const gateway = vnpayGateway(settings, { clock: systemClock, publicUrl: "https://shop.example.vn" });
 
 const link = async (change = {}, lang: "vi" | "en" = "vi", ip = "203.113.152.10") => {
-  const begun = await gateway.begin({ attempt: anAttempt(change), lang, ip });
+  const begun = await gateway.createPayment({ attempt: anAttempt(change), lang, ip });
   return { ...begun, query: new URL(begun.payUrl).searchParams };
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
-import type { Shop } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/shop.ts";
 import { askCarrier, CarrierFailed } from "../../locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 import { Moment } from "./ghn-answers.ts";
@@ -20,9 +20,9 @@ interface Kept {
   value: unknown;
   untilMs: number;
 }
-const keptAnswers = new WeakMap<Shop, Map<string, Kept>>();
+const keptAnswers = new WeakMap<AppContext, Map<string, Kept>>();
 
-function keep(shop: Shop, key: string, value: unknown, ms: number): void {
+function keep(shop: AppContext, key: string, value: unknown, ms: number): void {
   const answers = keptAnswers.get(shop) ?? new Map<string, Kept>();
   keptAnswers.set(shop, answers);
   if (answers.size >= maxKept) answers.clear();
@@ -30,7 +30,7 @@ function keep(shop: Shop, key: string, value: unknown, ms: number): void {
 }
 
 /** What was answered in the last ten minutes is not asked again. */
-async function kept<Value>(shop: Shop, key: string, ask: () => Promise<Value>): Promise<Value> {
+async function kept<Value>(shop: AppContext, key: string, ask: () => Promise<Value>): Promise<Value> {
   const known = keptAnswers.get(shop)?.get(key);
   if (known && known.untilMs > shop.clock.now().getTime()) return known.value as Value;
   const value = await ask();
@@ -48,7 +48,7 @@ const Fee = z.object({ total: z.coerce.number().int().min(0).max(10_000_000) });
 
 /** What GHN charges to a ward for goods of a value, in đồng, insured as they will be; null when it does not say. */
 export async function carrierFee(
-  shop: Shop,
+  shop: AppContext,
   to: Destination & { weightG: number; value: number },
 ): Promise<number | null> {
   if (!shop.config.ghn) return null;
@@ -69,7 +69,7 @@ const LeadTime = z.object({ leadtime: Moment });
 const mostMs = 60 * dayMs;
 
 /** When GHN means to deliver what it is given now; null when it does not say. It is never worth waiting for, or a failure. */
-export async function carrierDelivery(shop: Shop, to: Destination): Promise<Date | null> {
+export async function carrierDelivery(shop: AppContext, to: Destination): Promise<Date | null> {
   if (!shop.config.ghn) return null;
   const key = `leadtime/${to.districtId}/${to.wardCode}`;
   try {

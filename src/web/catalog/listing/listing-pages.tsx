@@ -7,7 +7,7 @@ import { ProductPages } from "../product-pages.tsx";
 import { keptPage } from "./load-listing.ts";
 
 const perPage = 12;
-const mostAutomatic = 3;
+const maxAutoLoads = 3;
 
 const pageSearch = (filter: ListingFilter, page: number): string => {
   const search = filterSearch(filter);
@@ -39,7 +39,7 @@ export function ListingPages({ slug, filter, pages }: ListingPagesProps) {
     <ProductPages
       pages={pages}
       ask={(page) => keptPage(slug, filter, page)}
-      mostAutomatic={mostAutomatic}
+      mostAutomatic={maxAutoLoads}
       perPage={perPage}
       linkTo={(page) => pageSearch(filter, page)}
       empty={<NothingHere filter={filter} />}

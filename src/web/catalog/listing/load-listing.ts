@@ -1,9 +1,9 @@
 import type { Category, ProductList } from "#contract/catalog.ts";
 import type { Answer, StoreClient } from "#contract/client.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { need, notFound } from "#web/api/page.ts";
-import { keepCategoryData } from "../category-cache.ts";
-import { keptAnswer } from "../kept-answer.ts";
+import { cacheCategoryData } from "../category-cache.ts";
+import { cachedQuery } from "../kept-answer.ts";
 import { type ListingFilter, readFilter, readPage } from "../listing-filter.ts";
 import { loadPages } from "../loaded-pages.ts";
 import { visibleCategories } from "../visible-categories.ts";
@@ -24,14 +24,14 @@ export const serverSource = (store: StoreClient): Source => ({
 
 /** A page of the list, kept for a minute, so that Back finds it at once. */
 export const keptPage = (slug: string, filter: ListingFilter, page: number): Promise<Answer<ProductList>> =>
-  keptAnswer(["listing", slug, filter, page], () => listPage(getStore(), slug, filter, page));
+  cachedQuery(["listing", slug, filter, page], () => listPage(getApiClient(), slug, filter, page));
 
 export const browserSource = (): Source => ({
-  categories: () => keepCategoryData("categories", async () => need(await getStore().categories())),
+  categories: () => cacheCategoryData("categories", async () => need(await getApiClient().categories())),
   terms: (slug) =>
-    keepCategoryData(
+    cacheCategoryData(
       `terms ${slug}`,
-      () => loadTerms(getStore(), slug),
+      () => loadTerms(getApiClient(), slug),
       ({ types, gemstone }) => types.length > 0 && gemstone.length > 0,
     ),
   page: keptPage,

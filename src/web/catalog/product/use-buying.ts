@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { useCart } from "#web/api/cart.ts";
 import type { Failed } from "#web/api/cart-edits-store.ts";
 import { changeSentence, useCartActions } from "#web/cart/cart-actions.ts";
@@ -62,7 +62,7 @@ export function useBuying(product: ProductView, chosen: Buyable | null, refused:
   };
   const itemsBefore = async (): Promise<readonly CartItem[]> => {
     if (cart) return cart.items;
-    const answer = await getStore().cart();
+    const answer = await getApiClient().cart();
     return answer.ok ? answer.data.items : [];
   };
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { getStore } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/browser-store.ts";
 import { ask } from "#web/api/query-client.ts";
 import { type Buyable, firstBuyable, press } from "#web/catalog/options.ts";
 import { productPath } from "#web/catalog/paths.ts";
@@ -23,7 +23,7 @@ const variationPath = (page: string, variation: Buyable | undefined | null): str
   variation ? `${page}?variation=${variation.id}` : page;
 
 async function fetchRing(id: number, chosen: number): Promise<Ring> {
-  const [product, variations] = await Promise.all([ask(getStore().product(id)), ask(getStore().variations(id))]);
+  const [product, variations] = await Promise.all([ask(getApiClient().product(id)), ask(getApiClient().variations(id))]);
   const view = productView(product, variations);
   const page = productPath(view);
   const place = view.groups.findIndex(({ slug }) => slug === ringSizeSlug);

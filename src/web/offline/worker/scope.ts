@@ -1,19 +1,19 @@
 // What the worker uses of its world. TypeScript's own description of workers cannot stand beside that of pages.
-export interface LastingEvent {
+export interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
-export interface FetchEvent extends LastingEvent {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   /** the page that the browser asked for while the worker woke up */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
-export interface MessageToWorker extends LastingEvent {
+export interface MessageToWorker extends ExtendableEvent {
   readonly data: unknown;
 }
 interface WorkerEvents {
-  install: LastingEvent;
-  activate: LastingEvent;
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
   fetch: FetchEvent;
   message: MessageToWorker;
 }

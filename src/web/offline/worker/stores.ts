@@ -1,5 +1,5 @@
 import { cachePrefix, pagesPrefix } from "../names.ts";
-import { type LastingEvent, stamp } from "./scope.ts";
+import { type ExtendableEvent, stamp } from "./scope.ts";
 
 const mostPages = 60;
 const mostPictures = 200;
@@ -63,7 +63,7 @@ async function keepFile(address: string | Request, kind: FileKind, response: Res
  * A file as it is kept, or else from the network, and kept from then on. Its content never changes under its address.
  * Who asked has it at once: it is written beside that, and that it cannot be, on a full phone, is no harm.
  */
-export async function file(event: LastingEvent, address: string | Request, kind: FileKind): Promise<Response> {
+export async function file(event: ExtendableEvent, address: string | Request, kind: FileKind): Promise<Response> {
   const kept = await find(kind, address);
   if (kept) return kept;
   const response = await fetch(address);

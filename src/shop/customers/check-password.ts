@@ -1,9 +1,9 @@
 import { type Db, sql } from "#shop/kernel/database.ts";
-import { fitsPassword } from "./passwords.ts";
+import { verifyPassword } from "./passwords.ts";
 
 /** @returns what is kept of the customer's password if this is it, for whoever acts on it later to see that it still is; else null */
-export async function verifyPassword(db: Db, customerId: number, password: string): Promise<string | null> {
+export async function checkCustomerPassword(db: Db, customerId: number, password: string): Promise<string | null> {
   const row = await db.one<{ hash: string }>(sql`select password_hash "hash" from customer where id = ${customerId}`);
-  const fits = await fitsPassword(row?.hash ?? null, password);
+  const fits = await verifyPassword(row?.hash ?? null, password);
   return row && fits ? row.hash : null;
 }
