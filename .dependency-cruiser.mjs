@@ -8,8 +8,9 @@ export const below = {
   locations: [],
   mail: [],
   payments: [],
-  reference: [],
-  "site-map": [],
+  "api-docs": [],
+  sitemap: [],
+  webhooks: [],
   customers: ["locations", "mail"],
   catalog: ["content"],
   shipping: ["locations"],
@@ -18,7 +19,6 @@ export const below = {
   wishlist: ["catalog", "customers"],
   orders: ["cart", "catalog", "customers", "locations", "payments", "shipping", "mail"],
   "personal-data": ["customers", "mail"],
-  merchant: [".*"],
 };
 
 const never = (name, from, to, not) => ({

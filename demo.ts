@@ -4,7 +4,7 @@ import { join as path } from "node:path";
 import { demoAccount, seed } from "./fixtures/seed/index.ts";
 import { startDemonstration } from "./simulators/demonstration.ts";
 import { explainAndExit, type StartOptions, startShop, stopOnSignals } from "./src/main.ts";
-import { demoCredentials } from "./src/shop/kernel/config.ts";
+import { demoCredentials } from "./src/shop/kernel/base/config.ts";
 
 /** A free port, for a shop that is to find one: its links carry the port, so it is known before the shop listens. */
 const freePort = (): Promise<number> =>

@@ -4,12 +4,12 @@ import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { seedForTests } from "#fixtures/testing/seed-for-tests.ts";
 import { databaseUrl, onServer } from "#fixtures/testing/templates.ts";
-import { hourMs } from "#shop/kernel/clock.ts";
-import { type Db, sql } from "#shop/kernel/database.ts";
-import { storefrontKey } from "#shop/kernel/keys.ts";
-import { createMerchantKey, type KeyPair } from "#shop/kernel/merchant-keys.ts";
-import { migrate } from "#shop/kernel/migrate.ts";
-import { openPostgres } from "#shop/kernel/postgres.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { storefrontKey } from "#shop/kernel/auth/keys.ts";
+import { createMerchantKey, type KeyPair } from "#shop/kernel/auth/merchant-keys.ts";
+import { migrate } from "#shop/kernel/db/migrate.ts";
+import { openPostgres } from "#shop/kernel/db/postgres.ts";
 import type { Answer } from "./measure.ts";
 import type { Own } from "./requests.ts";
 

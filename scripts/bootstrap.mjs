@@ -7,8 +7,8 @@ import { installPackages } from "./setup/dependencies.mjs";
 import { findNode24 } from "./setup/node24.mjs";
 import { buildOutputs } from "./setup/outputs.mjs";
 import { productionEnv } from "./setup/production.mjs";
-import { say, Trouble } from "./setup/say.mjs";
-import { inTurn } from "./setup/turn.mjs";
+import { say, Trouble } from "./setup/log.mjs";
+import { inTurn } from "./setup/lock.mjs";
 
 const root = join(import.meta.dirname, "..");
 

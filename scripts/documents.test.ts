@@ -4,7 +4,7 @@ import { join } from "node:path";
 import cookies from "@fastify/cookie";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { calls } from "#contract/calls/index.ts";
+import { calls } from "#contract/endpoints/index.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
 import { productionEnv } from "./setup/production.mjs";
 
@@ -15,7 +15,7 @@ const every = (text: string, pattern: RegExp): string[] => [
 ];
 
 test(".env.example names every setting of the shop, and no other", async () => {
-  const config = await read("src/shop/kernel/config.ts");
+  const config = await read("src/shop/kernel/base/config.ts");
   const environment = /const Environment = z\.object\(\{([\s\S]*?)\n\}\)/.exec(config)?.[1] ?? "";
   const settings = every(environment, /^ {2}([A-Z][A-Z0-9_]+):/gm);
   const documented = every(await read(".env.example"), /^#? ?([A-Z][A-Z0-9_]+)=/gm);

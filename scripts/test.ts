@@ -3,7 +3,7 @@ import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
 import { describeFailures } from "./suites/failures.ts";
 import { endTogether } from "./suites/run.ts";
-import { describeTally, sum, type Tally } from "./suites/tally.ts";
+import { describeTally, sum, type Tally } from "./suites/test-summary.ts";
 import { integration, scenarios } from "./suites/vitest.ts";
 
 const suites: Record<string, () => Promise<Tally>> = {

@@ -3,7 +3,7 @@ import { startMailbox } from "./mailbox/index.ts";
 import { startPaypal } from "./paypal/index.ts";
 import { cards } from "./vnpay/cards.ts";
 import { startVnpay } from "./vnpay/index.ts";
-import { type Deliver, deliverByHttp } from "./wire/courier.ts";
+import { type Deliver, deliverByHttp } from "./shared/webhook-sender.ts";
 
 /** What the shop calls itself to its stand-ins; live shops refuse these names. */
 export interface DemoCredentials {

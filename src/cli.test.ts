@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { databaseUrl } from "#fixtures/testing/templates.ts";
-import { controlPath } from "#shop/kernel/control.ts";
-import { lockDataDir } from "#shop/kernel/data-folder.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { controlPath } from "#shop/kernel/admin/admin-socket.ts";
+import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { commandLine, serveCommands } from "./cli.ts";
 
 /** a database is made from nothing, and opened three times, on whatever machine this is */

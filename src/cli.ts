@@ -1,15 +1,15 @@
 import { join as path } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pino, { type Logger } from "pino";
-import { systemClock } from "#shop/kernel/clock.ts";
-import { type Config, ConfigError, readConfig } from "#shop/kernel/config.ts";
-import { sendAdminCommand, controlPath, type Output, serveControl } from "#shop/kernel/control.ts";
-import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/data-folder.ts";
-import { type Db, sql } from "#shop/kernel/database.ts";
-import { migrate } from "#shop/kernel/migrate.ts";
-import { openPglite } from "#shop/kernel/pglite.ts";
-import { openPostgres } from "#shop/kernel/postgres.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { systemClock } from "#shop/kernel/base/clock.ts";
+import { type Config, ConfigError, readConfig } from "#shop/kernel/base/config.ts";
+import { sendAdminCommand, controlPath, type Output, serveControl } from "#shop/kernel/admin/admin-socket.ts";
+import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/base/data-dir.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { migrate } from "#shop/kernel/db/migrate.ts";
+import { openPglite } from "#shop/kernel/db/pglite.ts";
+import { openPostgres } from "#shop/kernel/db/postgres.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type CommandContext, CommandError, type Seed } from "./cli/command.ts";
 
 /** How long a shop that owns the data folder may take to open its doors: the first start migrates and seeds. */

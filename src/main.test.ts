@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
-import { readConfig } from "#shop/kernel/config.ts";
+import { readConfig } from "#shop/kernel/base/config.ts";
 import { startShop } from "./main.ts";
 
 /** a database is made from nothing, on whatever machine this is */

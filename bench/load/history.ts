@@ -1,6 +1,6 @@
-import { systemClock } from "#shop/kernel/clock.ts";
-import { readConfig } from "#shop/kernel/config.ts";
-import { type Db, type Sql, sql } from "#shop/kernel/database.ts";
+import { systemClock } from "#shop/kernel/base/clock.ts";
+import { readConfig } from "#shop/kernel/base/config.ts";
+import { type Db, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { orderHistory } from "#shop/orders/order-history.ts";
 import { atMost, type FigureRow } from "./row.ts";
 

@@ -1,7 +1,7 @@
 import { type Child, startChild, type Usage } from "./child.ts";
-import { type Flood, type Kind, kinds, type Visit } from "./flood.ts";
+import { type Flood, type Kind, kinds, type Visit } from "./open-loop-load.ts";
 import type { Tools } from "./parts.ts";
-import type { People } from "./people.ts";
+import type { People } from "./accounts.ts";
 import { atLeast, atMost, type Engine, type FigureRow, type Target } from "./row.ts";
 import { browserHeaders, startBenchShop } from "./servers.ts";
 
@@ -94,7 +94,7 @@ export async function overload(
   },
 ): Promise<FigureRow[]> {
   const shop = await startBenchShop(database, { kept: "nothing" });
-  const driver: Child = startChild("drive-process.ts", "load");
+  const driver: Child = startChild("load-generator.ts", "load");
   try {
     const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
     const come = async (come: Flood["come"]): Promise<readonly Visit[]> =>

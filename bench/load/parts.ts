@@ -1,5 +1,5 @@
-import type { Sent } from "./floor-process.ts";
-import type { People } from "./people.ts";
+import type { Sent } from "./baseline-server.ts";
+import type { People } from "./accounts.ts";
 import type { ReadCase } from "./reads.ts";
 import { productsIn } from "./reads.ts";
 import { atLeast, atMost, type Engine, type LoadRow, loadRow, type Row } from "./row.ts";

@@ -1,4 +1,4 @@
-import { type Db, sql } from "#shop/kernel/database.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
 
 const batch = 50_000;
 

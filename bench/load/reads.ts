@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import type { Sent } from "./floor-process.ts";
+import type { Sent } from "./baseline-server.ts";
 
 /** Something that is read: from the cache always the first path, without it all of them in turn. */
 export interface ReadCase {

@@ -1,5 +1,5 @@
 import { type Child, startChild, type Usage } from "./child.ts";
-import type { Drive } from "./drive-process.ts";
+import type { Drive } from "./load-generator.ts";
 import type { Load } from "./loads.ts";
 
 /** What one server did under one load. Times in milliseconds, CPU in microseconds, memory in bytes. */
@@ -33,7 +33,7 @@ interface Counted extends Usage {
   roundTrips?: number;
 }
 
-const driver = (): Child => startChild("drive-process.ts", "load");
+const driver = (): Child => startChild("load-generator.ts", "load");
 let driving: Child | undefined;
 export const stopDriving = async (): Promise<void> => driving?.stop();
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storefrontKey } from "#shop/kernel/keys.ts";
+import { storefrontKey } from "#shop/kernel/auth/keys.ts";
 import { productionEnv } from "../../scripts/setup/production.mjs";
 import { type Child, startChild } from "./child.ts";
-import type { Sent } from "./floor-process.ts";
+import type { Sent } from "./baseline-server.ts";
 import type { Server } from "./run-load.ts";
 
 const production = productionEnv(join(import.meta.dirname, "../.."));
@@ -82,7 +82,7 @@ export interface Floors {
 }
 
 export async function startFloors(databaseUrl: string): Promise<Floors> {
-  const child: Child = startChild("floor-process.ts", "server", { DATABASE_URL: databaseUrl });
+  const child: Child = startChild("baseline-server.ts", "server", { DATABASE_URL: databaseUrl });
   const urls = await child.ask<{ sends: string; asks: string }>("urls");
   return {
     sends: { child, url: urls.sends },

@@ -1,8 +1,8 @@
 // The shop as it is in production, in a process of its own that tells what it uses. BENCH_CACHE=off: nothing is kept; BENCH_CACHE=page: no list
 // and no page, but what all of them share.
 import pg from "pg";
-import type { AdmissionController } from "#shop/kernel/gate.ts";
-import { ResponseCache } from "#shop/kernel/response-cache.ts";
+import type { AdmissionController } from "#shop/kernel/load/admission-control.ts";
+import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { startShop } from "../../src/main.ts";
 import { answerQuestions, ownUsage } from "./child.ts";
 

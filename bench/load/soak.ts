@@ -1,8 +1,8 @@
 import { type Child, startChild, type Usage } from "./child.ts";
-import { kinds, type Visit } from "./flood.ts";
+import { kinds, type Visit } from "./open-loop-load.ts";
 import { p99, requireRight } from "./overload.ts";
 import type { Tools } from "./parts.ts";
-import type { People } from "./people.ts";
+import type { People } from "./accounts.ts";
 import { atMost, type Engine, type FigureRow } from "./row.ts";
 import { browserHeaders, startBenchShop } from "./servers.ts";
 
@@ -30,7 +30,7 @@ export async function soak(
   const engine: Engine = "PostgreSQL";
   if (!(minutes >= 4)) throw new Error("a long run takes four minutes at least: --minutes 4");
   const shop = await startBenchShop(database);
-  const driver: Child = startChild("drive-process.ts", "load");
+  const driver: Child = startChild("load-generator.ts", "load");
   const held: number[] = [];
   const visits: Visit[] = [];
   try {

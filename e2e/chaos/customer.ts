@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
-import { askAny, type Counter, NoAnswer, type Shop } from "./counter.ts";
-import { linesOf, type Piece, type Wanted } from "./wanted.ts";
+import { askAny, type Counter, NoAnswer, type Shop } from "./shop-pool.ts";
+import { linesOf, type Piece, type Wanted } from "./requested-faults.ts";
 
 /** An order that the shop has said yes to. */
 export interface Acknowledged {

@@ -1,6 +1,6 @@
 import { beforeAll, test } from "vitest";
-import { embeddedGround } from "./arena.ts";
-import { buildStorefront, buildTimeoutMs, howMany, runFaults, timeoutMs, title } from "./suffering.ts";
+import { embeddedGround } from "./test-cluster.ts";
+import { buildStorefront, buildTimeoutMs, howMany, runFaults, timeoutMs, title } from "./fault-runner.ts";
 
 beforeAll(buildStorefront, buildTimeoutMs);
 

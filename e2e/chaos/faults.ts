@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ShopProcess } from "../kit/shop-process.ts";
-import { type Arena, untilReady } from "./arena.ts";
+import { type Arena, untilReady } from "./test-cluster.ts";
 
 /** One thing that goes wrong, from its beginning to its end; what the shop has to mend by itself comes after. */
 export interface Fault {

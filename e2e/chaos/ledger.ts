@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Acknowledged } from "./customer.ts";
-import { countStock } from "./shelf.ts";
+import { countStock } from "./stock-helpers.ts";
 import type { Ask } from "./shop-database.ts";
 
 interface OrderRow {

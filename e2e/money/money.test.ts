@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
 import { newestOrder } from "../chaos/ledger.ts";
-import { countStock, fillShelf } from "../chaos/shelf.ts";
+import { countStock, fillShelf } from "../chaos/stock-helpers.ts";
 import { embeddedDatabase, type ShopDatabase, sharedDatabase } from "../chaos/shop-database.ts";
-import { expectTrueBooks } from "./books.ts";
-import { openMarket } from "./market.ts";
-import { comeToRest } from "./quiet.ts";
-import { hurryAll, hurrySome, turn } from "./time-passes.ts";
-import { trade } from "./trade.ts";
+import { expectTrueBooks } from "./reconciliation.ts";
+import { openMarket } from "./environment.ts";
+import { comeToRest } from "./wait-until-idle.ts";
+import { hurryAll, hurrySome, turn } from "./fast-forward.ts";
+import { trade } from "./workload.ts";
 
 /** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a fifth. */
 const orders = Number(process.env.ORDERS ?? 80);

@@ -1,9 +1,9 @@
 import type { OnThePage } from "../../fixtures/testing/gateway-browser.ts";
 import type { PaypalFaults } from "../../simulators/paypal/index.ts";
 import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
-import type { AnswerFault } from "../../simulators/wire/faults.ts";
-import type { Piece, Wanted } from "../chaos/wanted.ts";
-import { SeededRandom } from "../kit/chance.ts";
+import type { AnswerFault } from "../../simulators/shared/faults.ts";
+import type { Piece, Wanted } from "../chaos/requested-faults.ts";
+import { SeededRandom } from "../kit/seeded-random.ts";
 
 export type Method = "vnpay_visa" | "paypal" | "cod";
 

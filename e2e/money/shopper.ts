@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { linesOf, type Wanted } from "../chaos/wanted.ts";
-import type { SeededRandom } from "../kit/chance.ts";
+import { linesOf, type Wanted } from "../chaos/requested-faults.ts";
+import type { SeededRandom } from "../kit/seeded-random.ts";
 import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
 import type { Method } from "./plan.ts";
 import type { Shops } from "./shops.ts";

@@ -1,4 +1,4 @@
-import type { SeededRandom } from "../kit/chance.ts";
+import type { SeededRandom } from "../kit/seeded-random.ts";
 import { ShopProcess } from "../kit/shop-process.ts";
 
 /** The shop as several processes on one database, any of which may be dead just now. */

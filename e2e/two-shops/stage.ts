@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { makePostgresTemplates } from "../../fixtures/testing/templates.ts";
-import { FrontProxy } from "../kit/front-proxy.ts";
+import { FrontProxy } from "../kit/load-balancer.ts";
 import { OwnPostgres, until } from "../kit/own-postgres.ts";
 import { freePort, ShopProcess } from "../kit/shop-process.ts";
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
 import { expectReplicaForgives } from "../../fixtures/testing/replica-reads.ts";
-import { untilReady } from "../chaos/arena.ts";
-import { Crowd } from "../chaos/crowd.ts";
+import { untilReady } from "../chaos/test-cluster.ts";
+import { Crowd } from "../chaos/load.ts";
 import { assertOrderInvariants, newestOrder } from "../chaos/ledger.ts";
 import { merchantKey } from "../chaos/merchant-key.ts";
-import { PriceWatch } from "../chaos/price-watch.ts";
-import { countStock, fillShelf } from "../chaos/shelf.ts";
+import { PriceWatch } from "../chaos/staleness-monitor.ts";
+import { countStock, fillShelf } from "../chaos/stock-helpers.ts";
 import { visitServer } from "../chaos/shop-database.ts";
-import { SeededRandom } from "../kit/chance.ts";
+import { SeededRandom } from "../kit/seeded-random.ts";
 import { type OwnPostgres, until } from "../kit/own-postgres.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -86,7 +86,9 @@ test.runIf(inject("postgres"))(
       await crowd.still(() => crowd.expectRemembered());
       await crowd.end();
       expect(await watch.end()).toEqual([]);
-      const kept = await visitServer(shopDatabase(replica), (ask) => assertOrderInvariants(ask, before, crowd.acknowledged));
+      const kept = await visitServer(shopDatabase(replica), (ask) =>
+        assertOrderInvariants(ask, before, crowd.acknowledged),
+      );
       expect(kept).toBe(crowd.acknowledged.length);
       expect(crowd.cutOff).toBeGreaterThan(0);
     } catch (error) {

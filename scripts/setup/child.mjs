@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { Trouble } from "./say.mjs";
+import { Trouble } from "./log.mjs";
 
 /** Ends the running preparation when this process is told to stop. */
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runQuietly } from "./child.mjs";
-import { during } from "./say.mjs";
+import { during } from "./log.mjs";
 
 /** @returns {Record<string, { version?: string, optional?: boolean }>} */
 const packagesIn = (lockFile) => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Trouble } from "./say.mjs";
+import { Trouble } from "./log.mjs";
 
 const neededMajor = 24;
 

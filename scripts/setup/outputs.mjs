@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { runAloud, runQuietly } from "./child.mjs";
 import { fingerprint } from "./fingerprint.mjs";
-import { during, say } from "./say.mjs";
+import { during, say } from "./log.mjs";
 
 /**
  * What is built, in the order of building: from which files, what must be there afterwards, and by which commands (one

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { findChromium } from "./chromium.ts";
 import type { Failure } from "./failures.ts";
 import { run } from "./run.ts";
-import { judged, oneFailed, type Tally } from "./tally.ts";
+import { judged, oneFailed, type Tally } from "./test-summary.ts";
 
 const report = "build/tests/playwright.json";
 

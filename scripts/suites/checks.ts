@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { run } from "./run.ts";
-import { oneFailed, onePassed, type Tally } from "./tally.ts";
+import { oneFailed, onePassed, type Tally } from "./test-summary.ts";
 
 const sources = ["src", "simulators", "fixtures", "e2e", "bench", "scripts", "demo.ts", "shop.ts"].filter(existsSync);
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 import type { Failure } from "./failures.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./test-summary.ts";
 
 export interface VitestReport extends Tally {
   /** whether anything ran on a database server */

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { run } from "./run.ts";
-import { judged, type Tally } from "./tally.ts";
+import { judged, type Tally } from "./test-summary.ts";
 import type { VitestReport } from "./vitest-report.ts";
 
 const reporter = "scripts/suites/vitest-report.ts";

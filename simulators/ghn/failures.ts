@@ -1,4 +1,4 @@
-import type { AnswerFault } from "../wire/faults.ts";
+import type { AnswerFault } from "#simulators/shared/faults.ts";
 import type { NoticeTrouble } from "./notices.ts";
 
 /**

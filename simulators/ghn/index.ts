@@ -1,7 +1,7 @@
-import type { Deliver } from "../wire/courier.ts";
-import { langOf } from "../wire/document.ts";
-import { withFault } from "../wire/faults.ts";
-import { type Answer, type Call, json, listen, page, redirect } from "../wire/server.ts";
+import type { Deliver } from "#simulators/shared/webhook-sender.ts";
+import { langOf } from "#simulators/shared/document.ts";
+import { withFault } from "#simulators/shared/faults.ts";
+import { type Answer, type Call, json, listen, page, redirect } from "#simulators/shared/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
 import { faultOf, type Trouble } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";

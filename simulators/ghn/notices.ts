@@ -1,4 +1,4 @@
-import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
+import { Courier, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 import type { NoticeType, Parcel } from "./parcel-store.ts";
 
 export interface NoticeOptions {

@@ -1,5 +1,5 @@
-import { type Lang, simulatorPage } from "../wire/document.ts";
-import { html, type Markup } from "../wire/markup.ts";
+import { type Lang, simulatorPage } from "#simulators/shared/document.ts";
+import { html, type Markup } from "#simulators/shared/markup.ts";
 
 const notices = {
   vi: "Mô phỏng của đơn vị vận chuyển GHN để dùng thử. Không có kiện hàng nào được gửi thật.",

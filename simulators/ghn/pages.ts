@@ -1,5 +1,5 @@
-import type { Lang } from "../wire/document.ts";
-import { html, type Markup } from "../wire/markup.ts";
+import type { Lang } from "#simulators/shared/document.ts";
+import { html, type Markup } from "#simulators/shared/markup.ts";
 import { pageFrame } from "./page-frame.ts";
 import type { Parcel } from "./parcel-store.ts";
 import { nextOf, type Status, statuses } from "./statuses.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { NoticeRequest } from "../wire/courier.ts";
+import type { NoticeRequest } from "#simulators/shared/webhook-sender.ts";
 import { type GhnSimulator, startGhn } from "./index.ts";
 
 interface Envelope {

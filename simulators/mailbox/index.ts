@@ -1,5 +1,5 @@
-import { langOf } from "../wire/document.ts";
-import { type Answer, type Call, json, type Listening, listen } from "../wire/server.ts";
+import { langOf } from "#simulators/shared/document.ts";
+import { type Answer, type Call, json, type Listening, listen } from "#simulators/shared/server.ts";
 import { readTrouble, type Trouble } from "./faults.ts";
 import { type Letter, Letters } from "./letters.ts";
 import { framed, gonePage, letterPage, listPage } from "./pages.ts";

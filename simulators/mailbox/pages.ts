@@ -1,5 +1,5 @@
-import { type Lang, simulatorPage } from "../wire/document.ts";
-import { html, Markup } from "../wire/markup.ts";
+import { type Lang, simulatorPage } from "#simulators/shared/document.ts";
+import { html, Markup } from "#simulators/shared/markup.ts";
 import type { Letter } from "./letters.ts";
 import { style } from "./style.ts";
 import { words } from "./words.ts";

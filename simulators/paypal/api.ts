@@ -1,4 +1,4 @@
-import { type Answer, type Call, json } from "../wire/server.ts";
+import { type Answer, type Call, json } from "#simulators/shared/server.ts";
 import { Refused } from "./errors.ts";
 import { minorUnits } from "./money.ts";
 import type { EventType } from "./notices.ts";

@@ -1,4 +1,4 @@
-import { type Answer, type Call, page, redirect } from "../wire/server.ts";
+import { type Answer, type Call, page, redirect } from "#simulators/shared/server.ts";
 import { approvalPage, gonePage } from "./pages.ts";
 import { newId, type Order, type Store } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, json } from "../wire/server.ts";
+import { type Answer, json } from "#simulators/shared/server.ts";
 
 /** What PayPal finds wrong with a call; thrown, and answered in PayPal's shape. */
 export class Refused extends Error {

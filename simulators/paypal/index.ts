@@ -1,7 +1,7 @@
-import { Courier, type Deliver, deliverByHttp } from "../wire/courier.ts";
-import { type Faults, FaultInjector, withFault } from "../wire/faults.ts";
-import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "../wire/gateway.ts";
-import { type Answer, type Call, json } from "../wire/server.ts";
+import { Courier, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
+import { type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
+import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
+import { type Answer, type Call, json } from "#simulators/shared/server.ts";
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
 import { makeSigningKey, type SigningKey } from "./certificate.ts";

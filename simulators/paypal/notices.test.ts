@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import {
   account,
   aRequestId,
@@ -10,8 +10,8 @@ import {
   type Merchant,
   merchantOf,
   payerLinkOf,
-} from "../../fixtures/testing/paypal-merchant.ts";
-import type { NoticeRequest } from "../wire/courier.ts";
+} from "#fixtures/testing/paypal-merchant.ts";
+import type { NoticeRequest } from "#simulators/shared/webhook-sender.ts";
 import { type PaypalSimulator, startPaypal } from "./index.ts";
 
 let paypal: PaypalSimulator;

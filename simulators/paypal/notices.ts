@@ -1,7 +1,7 @@
 import { createVerify, randomBytes, randomUUID, sign } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Courier, DeliveryFault, NoticeRequest } from "../wire/courier.ts";
-import type { NoticeFault } from "../wire/faults.ts";
+import type { Courier, DeliveryFault, NoticeRequest } from "#simulators/shared/webhook-sender.ts";
+import type { NoticeFault } from "#simulators/shared/faults.ts";
 import type { SigningKey } from "./certificate.ts";
 import type { Order } from "./store.ts";
 

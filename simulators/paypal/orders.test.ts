@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import {
   account,
   aRequestId,
@@ -12,8 +12,8 @@ import {
   orderBody,
   type PaypalAnswer,
   payerLinkOf,
-} from "../../fixtures/testing/paypal-merchant.ts";
-import { TestClock } from "../../fixtures/testing/test-clock.ts";
+} from "#fixtures/testing/paypal-merchant.ts";
+import { TestClock } from "#fixtures/testing/test-clock.ts";
 import { type PaypalSimulator, startPaypal } from "./index.ts";
 
 let paypal: PaypalSimulator;

@@ -1,5 +1,5 @@
-import { frame } from "../wire/frame.ts";
-import { html, Markup } from "../wire/markup.ts";
+import { frame } from "#simulators/shared/frame.ts";
+import { html, Markup } from "#simulators/shared/markup.ts";
 import type { Order } from "./store.ts";
 
 const vi = {

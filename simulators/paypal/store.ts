@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Refunding } from "../wire/gateway.ts";
+import type { Refunding } from "#simulators/shared/gateway.ts";
 import { Refused } from "./errors.ts";
 import { moneyOf } from "./money.ts";
 import type { OrderInput } from "./order-input.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, type Call, json } from "../wire/server.ts";
+import { type Answer, type Call, json } from "#simulators/shared/server.ts";
 import { oauthError, Refused } from "./errors.ts";
 
 /** Who may call, by a token that ends. */

@@ -1,7 +1,7 @@
-import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "../wire/courier.ts";
-import { type AnswerFault, type Faults, FaultInjector, withFault } from "../wire/faults.ts";
-import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "../wire/gateway.ts";
-import { type Answer, type Call, json } from "../wire/server.ts";
+import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "#simulators/shared/webhook-sender.ts";
+import { type AnswerFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
+import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
+import { type Answer, type Call, json } from "#simulators/shared/server.ts";
 import { notify, type VnpayNoticeFault } from "./notices.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
 import type { Terminal } from "./pay-url.ts";

@@ -1,5 +1,5 @@
-import type { Courier, DeliveryFault } from "../wire/courier.ts";
-import type { NoticeFault } from "../wire/faults.ts";
+import type { Courier, DeliveryFault } from "#simulators/shared/webhook-sender.ts";
+import type { NoticeFault } from "#simulators/shared/faults.ts";
 import type { Terminal } from "./pay-url.ts";
 import { signedQuery } from "./sign.ts";
 import type { Transaction } from "./transactions.ts";

@@ -1,5 +1,5 @@
-import { frame } from "../wire/frame.ts";
-import { html, Markup } from "../wire/markup.ts";
+import { frame } from "#simulators/shared/frame.ts";
+import { html, Markup } from "#simulators/shared/markup.ts";
 import { type Card, cards } from "./cards.ts";
 import type { Transaction } from "./transactions.ts";
 import { errors, type Locale, outcomes, words } from "./words.ts";

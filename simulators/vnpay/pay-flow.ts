@@ -1,4 +1,4 @@
-import { type Answer, type Call, page, redirect } from "../wire/server.ts";
+import { type Answer, type Call, page, redirect } from "#simulators/shared/server.ts";
 import { cards, findCard, refusedAtOnce } from "./cards.ts";
 import { returnAddress } from "./notices.ts";
 import { errorPage, gonePage, methodPage, otpPage } from "./pages.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
-import { account, isSigned, listener, payLink, vnDate } from "../../fixtures/testing/vnpay-merchant.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { account, isSigned, listener, payLink, vnDate } from "#fixtures/testing/vnpay-merchant.ts";
 import { startVnpay, type VnpaySimulator } from "./index.ts";
 
 let vnpay: VnpaySimulator;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
-import { TestClock } from "../../fixtures/testing/test-clock.ts";
-import { account, callVnpay, listener, payLink, vnDate } from "../../fixtures/testing/vnpay-merchant.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { TestClock } from "#fixtures/testing/test-clock.ts";
+import { account, callVnpay, listener, payLink, vnDate } from "#fixtures/testing/vnpay-merchant.ts";
 import { startVnpay, type VnpaySimulator } from "./index.ts";
 
 let vnpay: VnpaySimulator;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Refunding } from "../wire/gateway.ts";
+import type { Refunding } from "#simulators/shared/gateway.ts";
 import type { Card } from "./cards.ts";
 import { stamp } from "./stamp.ts";
 

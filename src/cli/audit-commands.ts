@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { type AuditEntry, listAudit } from "#shop/kernel/audit.ts";
+import { type AuditEntry, listAudit } from "#shop/kernel/db/audit.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import type { Logger } from "pino";
-import type { Clock } from "#shop/kernel/clock.ts";
-import type { Config } from "#shop/kernel/config.ts";
-import type { Output } from "#shop/kernel/control.ts";
-import type { Db } from "#shop/kernel/database.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import type { Output } from "#shop/kernel/admin/admin-socket.ts";
+import type { Db } from "#shop/kernel/db/database.ts";
 
 /** Fills an empty database with the demonstration's catalogue. @returns why it did not, or null */
 export type Seed = (db: Db, config: Config, say: (line: string) => void) => Promise<string | null>;

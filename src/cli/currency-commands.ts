@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { setRate } from "#shop/content/index.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 

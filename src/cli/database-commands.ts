@@ -1,5 +1,5 @@
-import { sql } from "#shop/kernel/database.ts";
-import { migrate } from "#shop/kernel/migrate.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { migrate } from "#shop/kernel/db/migrate.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 
 async function bringUpToDate({ db, log, out }: CommandContext): Promise<void> {

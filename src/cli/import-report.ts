@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { stringify } from "csv-stringify/sync";
 import type { Imported, LineOutcome } from "#shop/catalog/csv/index.ts";
-import type { Output } from "#shop/kernel/control.ts";
+import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 import { printTable } from "./table.ts";
 
 /** beyond, the file that --report names has the rest */

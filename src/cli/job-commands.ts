@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { type Sql, sql } from "#shop/kernel/database.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 

@@ -5,7 +5,7 @@ import {
   type Permissions,
   permissions,
   revokeMerchantKey,
-} from "#shop/kernel/merchant-keys.ts";
+} from "#shop/kernel/auth/merchant-keys.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 

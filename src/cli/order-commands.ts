@@ -1,4 +1,4 @@
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
 import { type CommandContext, CommandError, wholeNumber } from "./command.ts";
 

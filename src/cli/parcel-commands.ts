@@ -1,8 +1,15 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
-import type { Tx } from "#shop/kernel/database.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
-import { bookAnother, cancelParcels, listParcels, lockOrder, recordManualShipment, parcelsOf } from "#shop/orders/index.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import {
+  bookAnother,
+  cancelParcels,
+  listParcels,
+  lockOrder,
+  recordManualShipment,
+  parcelsOf,
+} from "#shop/orders/index.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
@@ -87,7 +94,8 @@ async function label({ db, config, out }: CommandContext, text: string): Promise
   try {
     out(await ghnClient(config.ghn).labelUrl(parcel.trackingCode));
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError) throw new CommandError("GHN does not answer. Try again in a minute.");
+    if (error instanceof UpstreamUnavailableError)
+      throw new CommandError("GHN does not answer. Try again in a minute.");
     if (error instanceof GhnRefused)
       throw new CommandError(`GHN makes no label for ${parcel.trackingCode}: ${error.message}`);
     throw error;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { type KeyProbe, openKeyProbe } from "#fixtures/testing/key-probe.ts";
 import { signedPath } from "#fixtures/testing/sign-oauth.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import type { Seed } from "./command.ts";
 import { run } from "./program.ts";
 

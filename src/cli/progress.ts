@@ -1,4 +1,4 @@
-import type { Output, Progress } from "#shop/kernel/control.ts";
+import type { Output, Progress } from "#shop/kernel/admin/admin-socket.ts";
 
 /** What a terminal can do. */
 interface Terminal {

@@ -6,7 +6,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 
 for (const engine of engines)

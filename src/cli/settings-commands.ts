@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import {
   clearSetting,
   isSettingName,
@@ -8,7 +8,7 @@ import {
   settingNames,
   settings,
   writeSetting,
-} from "#shop/kernel/settings.ts";
+} from "#shop/kernel/settings/settings.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { printTable } from "./table.ts";
 

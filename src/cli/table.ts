@@ -1,4 +1,4 @@
-import type { Output } from "#shop/kernel/control.ts";
+import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 
 /** A cell on one line: what a file brings along is not to move the cursor, or worse. */
 const shown = (cell: string): string => cell.replace(/\p{Cc}+/gu, " ");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanguageCode } from "./atoms.ts";
+import { LanguageCode } from "./field-schemas.ts";
 
 /**
  * A picture at fixed widths. `src` is the default file; every width exists as AVIF and WebP under the same folder:

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Endpoint } from "./call.ts";
-import type { StoreCall } from "./calls/index.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { StoreCall } from "./endpoints/index.ts";
 import type { AddToCart } from "./cart.ts";
 import type { Login, ProfileChange, Register } from "./customer.ts";
 import type { Language } from "./language.ts";

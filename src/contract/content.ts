@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrencyRow } from "./atoms.ts";
+import { CurrencyRow } from "./field-schemas.ts";
 import { PaymentMethod } from "./order.ts";
 
 /** `GET custom-lang/v1/content/{lang}`: every text of the site by section and key, the currencies, what checkout offers, the badge. */

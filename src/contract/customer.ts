@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Email, Password, PersonName, Phone, Username } from "./atoms.ts";
+import { Email, Password, PersonName, Phone, Username } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
-import { longestAddress } from "./person-rules.ts";
+import { longestAddress } from "./person-validation.ts";
 
 /** `POST custom-auth/v1/login`; `username` takes a username or an email. */
 export const Login = z.object({

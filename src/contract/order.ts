@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Email, PersonName, Phone, Zip } from "./atoms.ts";
+import { Email, PersonName, Phone, Zip } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
-import { longestAddress } from "./person-rules.ts";
+import { longestAddress } from "./person-validation.ts";
 
 export const orderStatuses = [
   "pending",

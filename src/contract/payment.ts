@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, PersonName, Phone } from "./atoms.ts";
+import { Email, PersonName, Phone } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
 import { LineItemInput, OrderAddress, OrderStatus, PaymentMethod, ShippingMethod } from "./order.ts";
 

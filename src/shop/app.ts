@@ -1,22 +1,28 @@
 import type { FastifyInstance } from "fastify";
-import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "./cart/index.ts";
-import { catalogRoutes, aggregateSales, readWooProduct, announceStockChanges, applyScheduledSales } from "./catalog/index.ts";
-import { contentRoutes } from "./content/index.ts";
-import { customerRoutes, readWooCustomer, sweepResets } from "./customers/index.ts";
-import { sweepAudit } from "./kernel/audit.ts";
-import { assertRoutesHaveEndpoint } from "./kernel/call-routes.ts";
-import { dayMs, minuteMs, secondMs } from "./kernel/clock.ts";
-import type { Tx } from "./kernel/database.ts";
-import { createHttp } from "./kernel/http.ts";
-import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "./kernel/jobs.ts";
-import { authenticateKeyHook } from "./kernel/keys.ts";
-import { sweepNonces } from "./kernel/oauth.ts";
-import { isDatabaseReady } from "./kernel/readiness.ts";
-import type { Replica } from "./kernel/replica.ts";
-import { sweepSessions } from "./kernel/sessions.ts";
-import type { AppContext } from "./kernel/shop.ts";
-import { locationRoutes } from "./locations/index.ts";
-import { mailKind, createMailSender } from "./mail/index.ts";
+import { cartRoutes, mergeVisitorCart, sweepVisitorCarts } from "#shop/cart/index.ts";
+import {
+  catalogRoutes,
+  aggregateSales,
+  readWooProduct,
+  announceStockChanges,
+  applyScheduledSales,
+} from "#shop/catalog/index.ts";
+import { contentRoutes } from "#shop/content/index.ts";
+import { customerRoutes, readWooCustomer, sweepResets } from "#shop/customers/index.ts";
+import { sweepAudit } from "#shop/kernel/db/audit.ts";
+import { assertRoutesHaveEndpoint } from "#shop/kernel/http/route-registry.ts";
+import { dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { createHttp } from "#shop/kernel/http/http.ts";
+import { JobRunner, type OutboxHandler, type RecurringJob, sweepOutbox } from "#shop/kernel/jobs/jobs.ts";
+import { authenticateKeyHook } from "#shop/kernel/auth/keys.ts";
+import { sweepNonces } from "#shop/kernel/auth/oauth.ts";
+import { isDatabaseReady } from "#shop/kernel/db/readiness.ts";
+import type { Replica } from "#shop/kernel/db/replica.ts";
+import { sweepSessions } from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { locationRoutes } from "#shop/locations/index.ts";
+import { mailKind, createMailSender } from "#shop/mail/index.ts";
 import {
   deliverWebhook,
   pingKind,
@@ -24,7 +30,7 @@ import {
   sweepDeliveries,
   webhookKind,
   webhookRoutes,
-} from "./merchant/index.ts";
+} from "#shop/webhooks/index.ts";
 import {
   doParcelWork,
   pollDueShipments,
@@ -36,13 +42,13 @@ import {
   paymentJobs,
   readWooOrder,
   sweepIdempotencyKeys,
-} from "./orders/index.ts";
-import { offeredPaymentMethods, openGateways } from "./payments/index.ts";
-import { personalDataRoutes } from "./personal-data/index.ts";
-import { referenceRoutes } from "./reference/index.ts";
-import { searchRoutes, reindexPending } from "./search/index.ts";
-import { siteMapRoutes } from "./site-map/index.ts";
-import { wishlistRoutes } from "./wishlist/index.ts";
+} from "#shop/orders/index.ts";
+import { offeredPaymentMethods, openGateways } from "#shop/payments/index.ts";
+import { personalDataRoutes } from "#shop/personal-data/index.ts";
+import { referenceRoutes } from "#shop/api-docs/index.ts";
+import { searchRoutes, reindexPending } from "#shop/search/index.ts";
+import { siteMapRoutes } from "#shop/sitemap/index.ts";
+import { wishlistRoutes } from "#shop/wishlist/index.ts";
 
 export interface ShopApp {
   http: FastifyInstance;

@@ -1,15 +1,15 @@
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { calls } from "#contract/calls/index.ts";
+import { calls } from "#contract/endpoints/index.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { addressOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { sql } from "./kernel/database.ts";
-import { readBodies } from "./kernel/request-bodies.ts";
-import { openMail } from "./mail/index.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { readBodies } from "#shop/kernel/http/body-parsers.ts";
+import { openMail } from "#shop/mail/index.ts";
 
 const login = "/wp-json/custom-auth/v1/login";
 const [engine] = engines;

@@ -7,8 +7,8 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { type AuditEntry, runAsActor, listAudit } from "./kernel/audit.ts";
-import { sql } from "./kernel/database.ts";
+import { type AuditEntry, runAsActor, listAudit } from "#shop/kernel/db/audit.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const api = "/wp-json/wc/v3";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Endpoint, CallMethod } from "#contract/call.ts";
-import { calls } from "#contract/calls/index.ts";
+import type { Endpoint, CallMethod } from "#contract/endpoint.ts";
+import { calls } from "#contract/endpoints/index.ts";
 import { methodsOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -11,7 +11,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "./kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 /** The same requests each time, so that the suite says the same each time. FUZZ_SEED=… asks for others, FUZZ_REQUESTS=… for more. */
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;

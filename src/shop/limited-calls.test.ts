@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AddressLimit, Endpoint, CallMethod } from "#contract/call.ts";
-import { calls } from "#contract/calls/index.ts";
+import type { AddressLimit, Endpoint, CallMethod } from "#contract/endpoint.ts";
+import { calls } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
@@ -8,8 +8,8 @@ import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { TestAnswer } from "#fixtures/testing/visitor.ts";
-import { limits } from "./kernel/rate-limits.ts";
-import { settings } from "./kernel/settings.ts";
+import { limits } from "#shop/kernel/load/rate-limits.ts";
+import { settings } from "#shop/kernel/settings/settings.ts";
 
 const table = calls.flatMap((call) =>
   methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Endpoint, CallMethod } from "#contract/call.ts";
-import { calls } from "#contract/calls/index.ts";
+import type { Endpoint, CallMethod } from "#contract/endpoint.ts";
+import { calls } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
@@ -9,7 +9,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "./kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 /** Every call in each of its methods. */
 const table = calls.flatMap((call) =>

@@ -5,8 +5,8 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "./kernel/database.ts";
-import { serveMetrics } from "./kernel/serve-metrics.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { serveMetrics } from "#shop/kernel/http/serve-metrics.ts";
 
 const webhookSecret = "the webhook's own secret";
 const webhook = { topic: "order.created", delivery_url: "http://127.0.0.1:9/heard?token=of-the-merchant" };

@@ -6,13 +6,13 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
-import { dayMs, hourMs } from "#shop/kernel/clock.ts";
-import { runWithRequestContext } from "#shop/kernel/occasion.ts";
-import { languageOf } from "#shop/kernel/preferences.ts";
-import { type Cacheable, collectTags } from "#shop/kernel/response-cache.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
+import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
+import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { type Cacheable, collectTags } from "#shop/kernel/cache/response-cache.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { buildFolder, loadBuild } from "./build.ts";
-import { sendFailurePage } from "./failure-page.ts";
+import { sendFailurePage } from "./error-page.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { publicView, urgencyOfPage } from "./public-pages.ts";
 import { addressOf, createRenderer, type PageView, type Render, takeForms } from "./render.ts";
@@ -57,7 +57,12 @@ class Redirected extends Error {}
 const passing = "public, max-age=0, s-maxage=30";
 
 /** @throws Redirected */
-async function publicPage(shop: AppContext, render: Render, request: FastifyRequest, view: PageView): Promise<Cacheable> {
+async function publicPage(
+  shop: AppContext,
+  render: Render,
+  request: FastifyRequest,
+  view: PageView,
+): Promise<Cacheable> {
   const { result, tags, whole } = await collectTags(() => render(request, view));
   if (result.headers.has("location")) throw new Redirected();
   const body = await result.text();

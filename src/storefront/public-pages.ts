@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
-import type { Priority } from "#shop/kernel/gate.ts";
+import type { Priority } from "#shop/kernel/load/admission-control.ts";
 
 interface PublicPage {
   pattern: RegExp;

@@ -3,11 +3,11 @@ import { createRequestHandler } from "react-router";
 import { type StoreResponse, storeClient, type Transport } from "#contract/client.ts";
 import type { Language } from "#contract/language.ts";
 import { bundledCurrencies, type CurrencyCode } from "#contract/money.ts";
-import { storefrontKey } from "#shop/kernel/keys.ts";
-import { markIncomplete, type ResponseCache } from "#shop/kernel/response-cache.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { storefrontKey } from "#shop/kernel/auth/keys.ts";
+import { markIncomplete, type ResponseCache } from "#shop/kernel/cache/response-cache.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StorefrontBuild } from "./build.ts";
-import { type AnswerReader, answerReader } from "./read-answers.ts";
+import { type AnswerReader, answerReader } from "./parsed-response-cache.ts";
 
 type Again = NonNullable<ReturnType<ResponseCache["ready"]>>;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { loadTexts } from "./i18n/texts.ts";
-import { hydrated } from "./late-scripts.ts";
+import { loadTexts } from "#web/i18n/texts.ts";
+import { hydrated } from "./defer-scripts.ts";
 
 const language = document.documentElement.lang === "en" ? "en" : "vi";
 
@@ -11,7 +11,7 @@ function WhenHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event(hydrated));
     // while developing there is no worker
-    if (import.meta.env.PROD) void import("./offline/register-worker.ts").then((worker) => worker.registerWorker());
+    if (import.meta.env.PROD) void import("#web/offline/register-worker.ts").then((worker) => worker.registerWorker());
   }, []);
   return children;
 }

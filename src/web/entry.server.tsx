@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 import { languages } from "#contract/language.ts";
-import { type PageRequest, pageContext } from "./api/page.ts";
-import { loadTexts } from "./i18n/texts.ts";
-import { deferScripts } from "./late-scripts.ts";
+import { type PageRequest, pageContext } from "#web/api/page.ts";
+import { loadTexts } from "#web/i18n/texts.ts";
+import { deferScripts } from "./defer-scripts.ts";
 
 await Promise.all(languages.map(loadTexts));
 

@@ -5,7 +5,7 @@ const inDevelopment = process.env.NODE_ENV === "development" ? [route("design", 
 
 /** The site map. Pages under a private layout send visitors to the login. */
 export default [
-  layout("shell/shop-layout.route.tsx", [
+  layout("layout/shop-layout.route.tsx", [
     index("catalog/home.route.tsx"),
     route("products/category", "catalog/categories.route.tsx"),
     route("products/category/:category", "catalog/listing.route.tsx"),
@@ -15,12 +15,12 @@ export default [
     route("cart", "cart/cart.route.tsx"),
     // a post to /cart itself is the store's: WooCommerce's own form call
     route("cart/change", "cart/cart.route.tsx", { id: "cart-change" }),
-    route("menu", "shell/menu.route.tsx"),
+    route("menu", "layout/menu.route.tsx"),
     route("search", "search/search.route.tsx"),
     route("about-us", "content/about.route.tsx"),
     route("support", "content/support.route.tsx"),
     route("services", "content/services.route.tsx"),
-    route("newsletter", "shell/newsletter.route.tsx"),
+    route("newsletter", "layout/newsletter.route.tsx"),
     route("reset-password", "account/reset-password.route.tsx"),
     layout("account/private-layout.route.tsx", [route("profile", "account/profile.route.tsx")]),
     ...inDevelopment,
@@ -32,7 +32,7 @@ export default [
     route("checkout/order-info", "checkout/order-info.route.tsx"),
     route("final-payment", "checkout/final-payment.route.tsx"),
   ]),
-  route("preferences", "shell/preferences.route.tsx"),
+  route("preferences", "layout/preferences.route.tsx"),
   route("offline", "offline/offline.route.tsx"),
   route("manifest.webmanifest", "offline/manifest.route.ts"),
 ] satisfies RouteConfig;

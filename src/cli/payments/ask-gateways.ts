@@ -1,5 +1,5 @@
-import type { Reader } from "#shop/kernel/database.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import {
   findRefundWork,
   type Gateway,
@@ -41,7 +41,9 @@ export class Asking {
     // the gateway has told the shop so itself, and nothing can change it but a refund
     const asked = this.#all || !hasBeenPaid(attempt);
     if (!gateway) return { payment: asked ? "no gateway" : "not asked", refunds: [] };
-    const payment = asked ? await this.#heard(gateway, () => gateway.retrievePayment(attempt, { take: false })) : "not asked";
+    const payment = asked
+      ? await this.#heard(gateway, () => gateway.retrievePayment(attempt, { take: false }))
+      : "not asked";
     const refunds: GatewayWord["refunds"] = [];
     for (const id of openRefunds) {
       const work = await findRefundWork(this.#db, id);

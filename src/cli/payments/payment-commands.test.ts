@@ -11,7 +11,7 @@ import {
 } from "#fixtures/testing/gateways.ts";
 import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 interface Report {
   payments: { order: number; method: string; shop: string; gateway: string; usd: string | null; difference: string }[];

@@ -1,4 +1,4 @@
-import { type Reader, sql } from "#shop/kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { findAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 
 /** One online attempt to pay, with what was given back of it. */

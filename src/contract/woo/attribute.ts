@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Attribute } from "../catalog.ts";
 import { translationsOf } from "./product.ts";
 import { wooWrites } from "./resource.ts";
-import { ShelfName } from "./shelf-texts.ts";
+import { ShelfName } from "./taxonomy-texts.ts";
 import { WriteBoolean } from "./write.ts";
 import { writeBody } from "./write-body.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Category } from "../catalog.ts";
 import { OneImage } from "./one-image.ts";
 import { wooWrites } from "./resource.ts";
-import { ShelfName, shelfTexts } from "./shelf-texts.ts";
+import { ShelfName, shelfTexts } from "./taxonomy-texts.ts";
 import { WriteId, WriteInteger } from "./write.ts";
 import { writeBody } from "./write-body.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Password } from "../atoms.ts";
+import { Email, Password } from "../field-schemas.ts";
 import { WooAddress } from "../order.ts";
 import { collection, sortOrder, text } from "./query.ts";
 import { WriteId, WriteMeta } from "./write.ts";

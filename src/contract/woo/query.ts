@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanguageCode } from "../atoms.ts";
+import { LanguageCode } from "../field-schemas.ts";
 
 const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
 

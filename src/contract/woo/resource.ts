@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LanguageCode } from "../atoms.ts";
-import { type Endpoint, call } from "../call.ts";
+import { LanguageCode } from "../field-schemas.ts";
+import { type Endpoint, call } from "../endpoint.ts";
 import { boolean, fields } from "./query.ts";
 
 /** The most entries that one batch takes, over create, update and delete. */

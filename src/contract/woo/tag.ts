@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wooWrites } from "./resource.ts";
-import { ShelfName, shelfTexts } from "./shelf-texts.ts";
+import { ShelfName, shelfTexts } from "./taxonomy-texts.ts";
 import { writeBody } from "./write-body.ts";
 
 export const Tag = z.object({

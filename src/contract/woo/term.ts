@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Term } from "../catalog.ts";
 import { wooWrites } from "./resource.ts";
-import { ShelfName, shelfTexts } from "./shelf-texts.ts";
+import { ShelfName, shelfTexts } from "./taxonomy-texts.ts";
 import { WriteInteger } from "./write.ts";
 import { writeBody } from "./write-body.ts";
 

@@ -10,7 +10,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const pictureFile = "0123456789abcdef/160.webp";
 const mediaOf = ({ shop }: TestShop, file = pictureFile): string => join(shop.config.dataDir, "media", file);

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
-import type { Progress } from "#shop/kernel/control.ts";
-import { type Migration, readMigrations } from "#shop/kernel/migrate.ts";
+import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
+import { type Migration, readMigrations } from "#shop/kernel/db/migrate.ts";
 import { damaged, type Foot, type Head, NotABackup } from "./backup-format.ts";
 import { readBackup } from "./read-backup.ts";
 

@@ -1,8 +1,8 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
-import type { Config } from "#shop/kernel/config.ts";
-import type { Progress } from "#shop/kernel/control.ts";
-import { type Db, type Reader, sql } from "#shop/kernel/database.ts";
-import { storefrontKey } from "#shop/kernel/keys.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
+import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
+import { storefrontKey } from "#shop/kernel/auth/keys.ts";
 import { type Foot, footLine, formatVersion, type Head, headLine, pieceOf, type RowsContent } from "./backup-format.ts";
 import { PackedFile } from "./packed-file.ts";
 import { countLost, listPictureFiles, readPictureFile } from "./pictures.ts";

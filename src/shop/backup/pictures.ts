@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Reader, sql } from "#shop/kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 const mediaOf = (dataDir: string): string => join(dataDir, "media");
 /** a folder that is whole: one that is being made has a dot before its name */

@@ -1,7 +1,7 @@
-import type { Config } from "#shop/kernel/config.ts";
-import type { Progress } from "#shop/kernel/control.ts";
-import { type Db, type Reader, sql } from "#shop/kernel/database.ts";
-import { withMigrationLock, type Migration } from "#shop/kernel/migrate.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
+import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
+import { withMigrationLock, type Migration } from "#shop/kernel/db/migrate.ts";
 import { NotABackup } from "./backup-format.ts";
 import { checkBackup } from "./check-backup.ts";
 import { type EachRows, rebuild } from "./fill-database.ts";

@@ -1,4 +1,4 @@
-import { type Reader, sql } from "#shop/kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 /** A table of the shop's, with the columns that are written and not worked out. */
 export interface Table {

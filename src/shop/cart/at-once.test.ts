@@ -4,8 +4,8 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
-import { DatabaseUnavailableError } from "#shop/kernel/database-away.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { DatabaseUnavailableError } from "#shop/kernel/db/database-unavailable.ts";
 
 const add = "/wp-json/custom-cart/v1/add";
 const update = "/wp-json/custom-cart/v1/update";
@@ -89,7 +89,9 @@ for (const engine of engines)
     test("that the database has not taken are told to nobody as done", async () => {
       const visitors = Array.from({ length: 10 }, () => shop.client());
       await Promise.all(visitors.map((visitor) => visitor.post(add, { product_id: simple })));
-      const write = vi.spyOn(shop.db, "write").mockRejectedValue(new DatabaseUnavailableError("it went away amid a write"));
+      const write = vi
+        .spyOn(shop.db, "write")
+        .mockRejectedValue(new DatabaseUnavailableError("it went away amid a write"));
       const more = () => Promise.all(visitors.map((visitor) => visitor.post<Cart>(add, { product_id: simple })));
       expect((await more()).map(({ status }) => status)).toEqual(visitors.map(() => 503));
       write.mockRestore();

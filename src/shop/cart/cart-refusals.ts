@@ -1,7 +1,7 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
-import { HttpError } from "#shop/kernel/problems.ts";
-import { t } from "#shop/kernel/sentences.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
 import { maxLines } from "./cart-line.ts";
 import type { Refused } from "./cart-rules.ts";
 

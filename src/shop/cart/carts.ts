@@ -1,4 +1,4 @@
-import { createBatcher } from "#shop/kernel/together.ts";
+import { createBatcher } from "#shop/kernel/db/batching.ts";
 import { type Found, findCarts, isNobodys, emptyGuestCart, type CartDeps, type CartQuery } from "./find-carts.ts";
 import { type Writing, writeCarts } from "./write-carts.ts";
 

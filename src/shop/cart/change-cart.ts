@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { hashToken, newToken } from "#shop/kernel/secrets.ts";
+import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import type { CartSnapshot, Line } from "./cart-line.ts";
 import type { Change, Decision, Refused } from "./cart-rules.ts";
 import type { Carts } from "./carts.ts";
@@ -41,7 +41,11 @@ const isNoop = (before: CartSnapshot, { put, gone }: CartDiff): boolean =>
  * When somebody was faster it begins anew, so that two changes at once never add up to more than the stock.
  * @param sought whose cart, and what the rule wants to know of the catalogue besides the lines
  */
-export async function changeCart(carts: Carts, sought: CartQuery, decide: (found: Found) => Decision): Promise<Changed> {
+export async function changeCart(
+  carts: Carts,
+  sought: CartQuery,
+  decide: (found: Found) => Decision,
+): Promise<Changed> {
   for (let round = 1; ; round++) {
     const found = await carts.find(sought);
     const decision = decide(found);

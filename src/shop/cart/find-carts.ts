@@ -1,9 +1,9 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
-import type { Clock } from "#shop/kernel/clock.ts";
-import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import type { ProductDetailsCache } from "#shop/kernel/product-facts.ts";
-import { needsTouch, visitorCartMs } from "#shop/kernel/sessions.ts";
-import { maxBatchSize } from "#shop/kernel/together.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
+import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { ProductDetailsCache } from "#shop/catalog/product-details-cache.ts";
+import { needsTouch, visitorCartMs } from "#shop/kernel/auth/sessions.ts";
+import { maxBatchSize } from "#shop/kernel/db/batching.ts";
 import type { CartSnapshot, Line } from "./cart-line.ts";
 
 /** Who asks, by the hashes of their cookies: a live session's customer, else the visitor of the cart cookie. */
@@ -151,6 +151,7 @@ export async function findCarts(
     rows[row.asked.place]?.push(withOwn(row));
   const empties = sought.some(({ choice }, place) => !choice && rows[place]?.length === 0);
   const heads = empties ? await db.all<HeadRow>(sql`with ${headsOf(sought, now)} select * from who`) : [];
-  const headAt = (at: number): Head => rows[at]?.[0]?.asked ?? heads.find(({ place }) => place === at) ?? emptyGuestCart;
+  const headAt = (at: number): Head =>
+    rows[at]?.[0]?.asked ?? heads.find(({ place }) => place === at) ?? emptyGuestCart;
   return sought.map((_, place) => foundOf(headAt(place), rows[place] ?? []));
 }

@@ -1,6 +1,6 @@
 import { purchasablesOf } from "#shop/catalog/index.ts";
-import { sql, type Tx } from "#shop/kernel/database.ts";
-import { visitorCartMs } from "#shop/kernel/sessions.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { visitorCartMs } from "#shop/kernel/auth/sessions.ts";
 import type { Line } from "./cart-line.ts";
 import { mergeLines } from "./cart-rules.ts";
 import { linesTable } from "./write-carts.ts";

@@ -1,5 +1,5 @@
-import { json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
-import { visitorCartMs } from "#shop/kernel/sessions.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { visitorCartMs } from "#shop/kernel/auth/sessions.ts";
 
 /** What an order took of a cart. */
 export interface OrderedLine {

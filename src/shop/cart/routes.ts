@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { cartCalls } from "#contract/calls/cart.ts";
+import { cartCalls } from "#contract/endpoints/cart.ts";
 import type { Cart } from "#contract/cart.ts";
-import { languageOf } from "#shop/kernel/preferences.ts";
-import { t } from "#shop/kernel/sentences.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import { cartHash, touchSession, renewCartToken, sendCartToken, sessionHash } from "#shop/kernel/sessions.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { cartHash, touchSession, renewCartToken, sendCartToken, sessionHash } from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { cartRefusal } from "./cart-refusals.ts";
 import { addPieces, clearLines, type Decision, removeLine, setQuantity } from "./cart-rules.ts";
 import { type Carts, openCarts } from "./carts.ts";

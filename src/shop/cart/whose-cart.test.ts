@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { removeOrderedLines } from "./index.ts";
 
 const add = "/wp-json/custom-cart/v1/add";

@@ -1,6 +1,6 @@
-import { type Db, empty, join, json, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import { touchSessions } from "#shop/kernel/sessions.ts";
-import { RETRY_ALONE, maxBatchSize } from "#shop/kernel/together.ts";
+import { type Db, empty, join, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { touchSessions } from "#shop/kernel/auth/sessions.ts";
+import { RETRY_ALONE, maxBatchSize } from "#shop/kernel/db/batching.ts";
 import type { CartSnapshot, Line } from "./cart-line.ts";
 
 /** Rows to write and keys to take out; `all` takes out what the reader was not shown as well. */

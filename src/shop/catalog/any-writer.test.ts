@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { type Sql, sql } from "#shop/kernel/database.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
 const wc = "/wp-json/wc/v3/products";
 

@@ -1,7 +1,7 @@
 import type { CategoryRef, ProductCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "../kernel/database.ts";
-import type { RenderedFragment } from "../kernel/kept-parts.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { RenderedFragment } from "#shop/kernel/cache/fragment-cache.ts";
 import { plainText } from "./html-text.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "./stored-picture.ts";
 
@@ -36,7 +36,11 @@ export const categoriesJson = (lang: Language, hidden = false): Sql => sql`coale
 export const versionOf = sql`p.xmin::text`;
 
 /** Cards of published products, in the versions that they were read in. @param page a subquery of `id` and `place`; cards come in the order of places */
-export async function versionedCards(reader: Reader, page: Sql, lang: Language): Promise<RenderedFragment<ProductCard>[]> {
+export async function versionedCards(
+  reader: Reader,
+  page: Sql,
+  lang: Language,
+): Promise<RenderedFragment<ProductCard>[]> {
   const rows = await reader.all<Row>(sql`
     select p.id, ${versionOf} version, p.name ->> ${lang}::text name, p.slug, p.price, p.regular_price "regularPrice", p.sale_price "salePrice",
       p.in_stock "inStock", p.type = 'variable' "hasOptions", p.short_description ->> ${lang}::text "shortDescription",

@@ -3,7 +3,7 @@ import { ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const plain = "/wp-json/product-category/v1/list/";
 const filtered = "/wp-json/custom/v1/products/";

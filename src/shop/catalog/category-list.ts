@@ -1,10 +1,10 @@
 import type { Pagination } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "../kernel/database.ts";
-import { type FragmentCache, versionsIn } from "../kernel/kept-parts.ts";
-import { inlineLimit } from "../kernel/prepared-statements.ts";
-import { type BatchedFunction, createBatcher } from "../kernel/together.ts";
-import { cardParts, cardVersions } from "./card-parts.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type FragmentCache, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
+import { inlineLimit } from "#shop/kernel/db/prepared-statements.ts";
+import { type BatchedFunction, createBatcher } from "#shop/kernel/db/batching.ts";
+import { cardParts, cardVersions } from "./product-card-fragments.ts";
 
 /** One page of a category. Without `orderby` the newest come first. */
 export interface CategoryPage {
@@ -85,7 +85,8 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
 
 /** Finds pages of categories: those that are asked for at the same time by one statement. */
 export type PageFinder = BatchedFunction<CategoryPage, Listed | undefined>;
-export const openPageFinder = (reader: Reader): PageFinder => createBatcher((pages) => findPages(reader, pages), { kindOf });
+export const openPageFinder = (reader: Reader): PageFinder =>
+  createBatcher((pages) => findPages(reader, pages), { kindOf });
 
 /** A page of a list: its products, and their cards as JSON. */
 export interface CardPage {

@@ -1,5 +1,5 @@
-import { sql, type Tx } from "../kernel/database.ts";
-import { HttpError } from "../kernel/problems.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 
 /** A code that the product or variation with this id is to have. */
 export interface SkuClaim {

@@ -1,4 +1,4 @@
-import { json, sql, type Tx } from "../kernel/database.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { freeSlugs, lockSlugs, plainSlug } from "./slugs.ts";
 
 const folded = (name: string): string => name.normalize("NFC").trim().toLowerCase();

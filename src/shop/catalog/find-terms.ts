@@ -1,4 +1,4 @@
-import { json, sql, type Tx } from "../kernel/database.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { firstFree, lockSlugs, plainSlug } from "./slugs.ts";
 
 /** A term by its name in either language, its stored value or its slug. */

@@ -1,6 +1,6 @@
 import type { Category } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
-import { sql } from "../kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "./stored-picture.ts";
 
 /** The free gift that comes in a product's gift box. */

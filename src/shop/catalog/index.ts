@@ -1,13 +1,22 @@
-export { cardList, cardParts, cardVersions, openCardVersions } from "./card-parts.ts";
+export { cardList, cardParts, cardVersions, openCardVersions } from "./product-card-fragments.ts";
 export { cardsByIds, cardsOf } from "./cards.ts";
 export { paginationOf } from "./category-list.ts";
-export { clusterSearchIndex } from "./gather-words.ts";
+export { clusterSearchIndex } from "./cluster-search-index.ts";
 export { giftOf } from "./gifts.ts";
 export { findPurchasables, type Purchasable, purchasablesOf } from "./purchasables.ts";
 export { resolveVariation, variationsNamed } from "./resolve-variation.ts";
 export { catalogRoutes } from "./routes.ts";
 export { sanitiseHtml } from "./sanitise-html.ts";
-export { aggregateSales, releaseStock, lockStock, recordSales, type StockQuantity, soldWith, reserveStock, announceStockChanges } from "./stock.ts";
+export {
+  aggregateSales,
+  releaseStock,
+  lockStock,
+  recordSales,
+  type StockQuantity,
+  soldWith,
+  reserveStock,
+  announceStockChanges,
+} from "./stock.ts";
 export { pictureOf } from "./stored-picture.ts";
-export { applyScheduledSales } from "./turn-sales.ts";
+export { applyScheduledSales } from "./apply-scheduled-sales.ts";
 export { readWooProduct } from "./woo/read-product.ts";

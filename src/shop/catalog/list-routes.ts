@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { listCalls } from "#contract/calls/catalog.ts";
-import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { languageOf } from "../kernel/preferences.ts";
-import { notFoundIn } from "../kernel/problems.ts";
-import { registerEndpoint } from "../kernel/serve.ts";
-import type { AppContext } from "../kernel/shop.ts";
-import { cardList } from "./card-parts.ts";
+import { listCalls } from "#contract/endpoints/catalog.ts";
+import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { notFoundIn } from "#shop/kernel/http/errors.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { cardList } from "./product-card-fragments.ts";
 import { type CardPage, type CategoryPage, categoryPage, openPageFinder } from "./category-list.ts";
 
 /** The storefront's two lists of a category: plain, and sorted or filtered. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { type Sql, sql } from "#shop/kernel/database.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
 const text = (vi: string) => sql`${JSON.stringify({ vi, en: `${vi} en` })}::jsonb`;
 

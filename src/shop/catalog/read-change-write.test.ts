@@ -4,7 +4,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { ring, ringVariations } from "#fixtures/testing/ring-sizes.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { reserveStock } from "./index.ts";
 
 const products = "/wp-json/wc/v3/products";

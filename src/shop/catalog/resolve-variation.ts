@@ -1,4 +1,4 @@
-import { json, type Reader, type Sql, sql } from "../kernel/database.ts";
+import { json, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
 /**
  * A subquery of the `id` of each published variation that a shopper's choices leave, two at most: with two they have

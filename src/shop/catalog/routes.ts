@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { AppContext } from "../kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { listRoutes } from "./list-routes.ts";
 import { pictureRoutes } from "./pictures/routes.ts";
-import { shelfWriteRoutes } from "./shelves/routes.ts";
+import { shelfWriteRoutes } from "./taxonomies/routes.ts";
 import { variationWriteRoutes } from "./variations/routes.ts";
 import { productRoutes, variationRoutes } from "./woo/product-routes.ts";
 import { productWriteRoutes } from "./woo/product-writes.ts";
-import { attributeRoutes, categoryRoutes, tagRoutes, termRoutes } from "./woo/shelf-routes.ts";
+import { attributeRoutes, categoryRoutes, tagRoutes, termRoutes } from "./woo/taxonomy-routes.ts";
 
 /** Everything that is read of the catalogue, and what merchants write. */
 export const catalogRoutes =

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql, type Tx } from "../kernel/database.ts";
+import { raw, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** Letters that lose no mark when they are taken apart. */
 const plainLetters: Record<string, string> = { đ: "d", ð: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import {
   aggregateSales,
   findPurchasables,
@@ -60,7 +60,12 @@ for (const engine of engines)
       const hearing = Promise.withResolvers<void>();
       const [onLost, onAway] = [() => {}, () => {}];
       const hear = (said: string) => void heard.push(...said.split(" "));
-      const stop = await shop.db.listen("catalogue_changed", { onNotification: hear, onSubscribed: hearing.resolve, onDisconnected: onLost, onDatabaseDown: onAway });
+      const stop = await shop.db.listen("catalogue_changed", {
+        onNotification: hear,
+        onSubscribed: hearing.resolve,
+        onDisconnected: onLost,
+        onDatabaseDown: onAway,
+      });
       await hearing.promise;
       await setStock(shop, 102, 7);
       await expect.poll(() => heard).toContain("product:102");

@@ -1,4 +1,4 @@
-import { type Sql, sql, type Tx } from "../kernel/database.ts";
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** Pieces of one stock, see Purchasable.stockId. */
 export interface StockQuantity {

@@ -1,6 +1,6 @@
 import type { Picture } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
-import { type Sql, sql } from "../kernel/database.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
 /** A picture as statements give it, see {@link pictureJson}. */
 export interface StoredPicture {

@@ -1,4 +1,4 @@
-import { sql } from "../kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 /** Columns of variation `v` where it has its own, else of product `p`: grams and millimetres. */
 export const parcelOf = sql`

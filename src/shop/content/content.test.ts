@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ContentAnswer } from "#contract/content.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { clearSetting, writeSetting } from "../kernel/settings.ts";
+import { clearSetting, writeSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies, setRate } from "./index.ts";
 
 const path = (lang: string): string => `/wp-json/custom-lang/v1/content/${lang}`;

@@ -4,8 +4,8 @@ import { type Currency, formatPrice, initialUsdRate } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import type { Reader } from "../kernel/database.ts";
-import { readSetting } from "../kernel/settings.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 
 type Texts = ContentAnswer["content"];

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import { contentCalls } from "#contract/calls/content.ts";
+import { contentCalls } from "#contract/endpoints/content.ts";
 import { isLanguage } from "#contract/language.ts";
 import type { PaymentMethod } from "#contract/order.ts";
-import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { notFound } from "../kernel/problems.ts";
-import { registerEndpoint } from "../kernel/serve.ts";
-import { settingsTag } from "../kernel/settings.ts";
-import type { AppContext } from "../kernel/shop.ts";
+import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { notFound } from "#shop/kernel/http/errors.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { settingsTag } from "#shop/kernel/settings/settings.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { contentIn } from "./content.ts";
 
 /** @param paymentMethods what checkout offers, see offeredPaymentMethods */

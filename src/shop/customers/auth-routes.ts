@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/calls/account.ts";
+import { accountCalls } from "#contract/endpoints/account.ts";
 import type { AuthAnswer, CheckAuth } from "#contract/customer.ts";
-import { notLoggedIn } from "#shop/kernel/problems.ts";
-import { t } from "#shop/kernel/sentences.ts";
-import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
+import { notLoggedIn } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
   cartHash,
   dropCartToken,
@@ -12,8 +12,8 @@ import {
   sendSession,
   sessionCustomer,
   sessionHash,
-} from "#shop/kernel/sessions.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+} from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { changeProfile, toUser } from "./change-profile.ts";
 import { findCustomer } from "./customer-store.ts";
 import { type AdoptVisitor, logIn } from "./log-in.ts";

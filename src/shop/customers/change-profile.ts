@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { ProfileChange, User } from "#contract/customer.ts";
 import type { Language } from "#contract/language.ts";
-import type { Db } from "#shop/kernel/database.ts";
+import type { Db } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { type Customer, findCustomer, type ProfileFields, updateProfile } from "./customer-store.ts";
-import { refusingTaken } from "./taken.ts";
+import { refusingTaken } from "./duplicate-account.ts";
 
 /** The account as login, check-auth and profile answer it. */
 export const toUser = (customer: Customer): User => ({

@@ -1,4 +1,4 @@
-import { type Db, sql } from "#shop/kernel/database.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /** @returns what is kept of the customer's password if this is it, for whoever acts on it later to see that it still is; else null */

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { type Reader, sql, type Tx } from "#shop/kernel/database.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** An account. `phone` is `+84…`; `city`, `district` and `ward` are names, the ids beside them the carrier's. */
 export interface Customer {

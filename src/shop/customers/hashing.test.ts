@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { OverloadedError } from "#shop/kernel/gate.ts";
-import { passwordChecks } from "#shop/kernel/metrics.ts";
+import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
+import { passwordChecks } from "#shop/kernel/observability/metrics.ts";
 import { verifyPassword, hashPassword } from "./passwords.ts";
 
 const login = "/wp-json/custom-auth/v1/login";

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import type { Db, Tx } from "#shop/kernel/database.ts";
-import { openSession } from "#shop/kernel/sessions.ts";
+import type { Db, Tx } from "#shop/kernel/db/database.ts";
+import { openSession } from "#shop/kernel/auth/sessions.ts";
 import { type Customer, findAccount, holdAccount } from "./customer-store.ts";
 import { verifyPassword } from "./passwords.ts";
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/calls/account.ts";
-import { contentCalls } from "#contract/calls/content.ts";
-import { t } from "#shop/kernel/sentences.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { leavePage } from "./leave-page.ts";
+import { accountCalls } from "#contract/endpoints/account.ts";
+import { contentCalls } from "#contract/endpoints/content.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { leavePage } from "./unsubscribe-page.ts";
 import { leave, subscribe } from "./newsletter.ts";
 
 export const newsletterRoutes =

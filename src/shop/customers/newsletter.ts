@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import { type Db, sql } from "#shop/kernel/database.ts";
-import { hashToken, hmacHex } from "#shop/kernel/secrets.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { hashToken, hmacHex } from "#shop/kernel/base/secrets.ts";
 import { queueMail } from "#shop/mail/index.ts";
 
 export interface SubscribeOptions {

@@ -1,6 +1,6 @@
-import { hourMs } from "#shop/kernel/clock.ts";
-import { type Db, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
-import { hashToken, newToken } from "#shop/kernel/secrets.ts";
+import { hourMs } from "#shop/kernel/base/clock.ts";
+import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findAccount } from "./customer-store.ts";
 import { hashPassword } from "./passwords.ts";

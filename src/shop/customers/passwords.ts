@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { OverloadedError } from "#shop/kernel/gate.ts";
-import { passwordChecks } from "#shop/kernel/metrics.ts";
+import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
+import { passwordChecks } from "#shop/kernel/observability/metrics.ts";
 
 /** OWASP's first choice for argon2id (the library's own default algorithm): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

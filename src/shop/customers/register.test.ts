@@ -3,7 +3,7 @@ import type { Problem } from "#contract/problem.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/custom-auth/v1/register";
 

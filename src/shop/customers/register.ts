@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Register } from "#contract/customer.ts";
 import type { Language } from "#contract/language.ts";
-import type { Db } from "#shop/kernel/database.ts";
+import type { Db } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { findTaken, insertCustomer } from "./customer-store.ts";
 import { hashPassword } from "./passwords.ts";
-import { refusalOfTaken, refusingTaken } from "./taken.ts";
+import { refusalOfTaken, refusingTaken } from "./duplicate-account.ts";
 
 export type Registration = z.output<typeof Register>;
 

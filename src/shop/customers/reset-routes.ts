@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/calls/account.ts";
-import { HttpError } from "#shop/kernel/problems.ts";
-import { t } from "#shop/kernel/sentences.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import { dropSession, sessionHash } from "#shop/kernel/sessions.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { accountCalls } from "#contract/endpoints/account.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { dropSession, sessionHash } from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 
 /** Longer than writing a key takes: the time of the answer does not tell whether the address has an account. */

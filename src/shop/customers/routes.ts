@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type AuthDependencies, authRoutes } from "./auth-routes.ts";
 import { newsletterRoutes } from "./newsletter-routes.ts";
 import { resetRoutes } from "./reset-routes.ts";

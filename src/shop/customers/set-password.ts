@@ -1,5 +1,5 @@
-import { sql, type Tx } from "#shop/kernel/database.ts";
-import { endAllSessions } from "#shop/kernel/sessions.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { endAllSessions } from "#shop/kernel/auth/sessions.ts";
 
 /**
  * Changes a password: every session on every device ends, and every reset key of the account is spent.

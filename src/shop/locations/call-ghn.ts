@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Config } from "#shop/kernel/config.ts";
-import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 
 export type GhnSettings = NonNullable<Config["ghn"]>;
 
@@ -59,6 +59,7 @@ export async function callGhn<Schema extends z.ZodType>(
   const { code, message, message_display: shown, code_message: reason } = envelope.data;
   if (status !== 200 || code !== 200) throw new GhnRefused(shown || message || `${status}`, reason);
   const parsed = data.safeParse(envelope.data.data);
-  if (!parsed.success) throw new UpstreamUnavailableError(`GHN answers ${path} with what cannot be read`, { cause: parsed.error });
+  if (!parsed.success)
+    throw new UpstreamUnavailableError(`GHN answers ${path} with what cannot be read`, { cause: parsed.error });
   return parsed.data;
 }

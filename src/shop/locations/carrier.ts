@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { secondMs } from "#shop/kernel/clock.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { secondMs } from "#shop/kernel/base/clock.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { callGhn, GhnRefused } from "./call-ghn.ts";
 
 /** The carrier said no, or nothing that can be read. `refused` is true when it understood and declined. */

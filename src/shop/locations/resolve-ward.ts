@@ -1,4 +1,4 @@
-import type { AppContext } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { bundledUnits } from "./bundled-units.ts";
 import { bareName } from "./unit-names.ts";
 import { bundledDistricts, bundledWards, districts, provinces, wards } from "./units.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
+import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { type GhnSimulator, startGhn } from "#simulators/ghn/index.ts";
 
 const token = "a token nobody may see";

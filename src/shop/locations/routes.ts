@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
-import { locationCalls } from "#contract/calls/locations.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { locationCalls } from "#contract/endpoints/locations.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { districts, provinces, wards } from "./units.ts";
 
 /** The carrier's own envelope; the same for everybody, and may be old for ten minutes more. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { GhnDistrict, GhnProvince, GhnWard } from "#contract/location.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { bundledUnits } from "./bundled-units.ts";
 import { askCarrier, CarrierFailed } from "./carrier.ts";
-import { KeptLists } from "./kept-lists.ts";
+import { KeptLists } from "./address-cache.ts";
 import { postcodeOf } from "./postcodes.ts";
 import { bareName, byName } from "./unit-names.ts";
 

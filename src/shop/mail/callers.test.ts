@@ -7,7 +7,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { emailMerchant } from "./tell-merchant.ts";
+import { emailMerchant } from "./email-merchant.ts";
 
 const home = "https://shop.example";
 const reader = "ngoc@example.com";

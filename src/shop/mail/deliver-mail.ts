@@ -1,9 +1,9 @@
-import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "#shop/kernel/clock.ts";
-import type { Config } from "#shop/kernel/config.ts";
-import { type Db, sql } from "#shop/kernel/database.ts";
-import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import type { Mail } from "./letter.ts";
+import { type Clock, dayMs, hourMs, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { PermanentJobError, type OutboxHandler, type OutboxRow, RescheduleJob } from "#shop/kernel/jobs/jobs.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Mail } from "./email.ts";
 import { MailServer, DeliveryFailedError, DeliveryUnknownError } from "./mail-server.ts";
 import { openMail } from "./queue-mail.ts";
 import { type Message, writeMessage } from "./write-message.ts";

@@ -3,7 +3,7 @@ import { languages } from "#contract/language.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openMailbox, shopAddress, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { MailTemplate, type OrderDigest } from "./letter.ts";
+import { MailTemplate, type OrderDigest } from "./email.ts";
 import { queueMail } from "./queue-mail.ts";
 
 const publicUrl = "https://shop.example";

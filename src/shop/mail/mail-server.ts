@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Options, SMTPError } from "nodemailer/lib/smtp-connection";
-import { minuteMs, secondMs } from "#shop/kernel/clock.ts";
+import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import type { Message } from "./write-message.ts";
 
 /** The letter was certainly not sent. */
@@ -181,6 +181,7 @@ function outcomeOf(error: unknown, handedOver: boolean): Error {
   if (handedOver && responseCode === undefined) return new DeliveryUnknownError(error);
   // the sender's own address is the settings' matter, and may be put right
   if (command === "MAIL FROM") return new DeliveryFailedError("later", error);
-  if (permanent || (code === "EENVELOPE" && responseCode === undefined)) return new DeliveryFailedError("refused", error);
+  if (permanent || (code === "EENVELOPE" && responseCode === undefined))
+    return new DeliveryFailedError("refused", error);
   return new DeliveryFailedError(responseCode === undefined ? "no server" : "later", error);
 }

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
-import type { Mail, OrderDigest } from "./letter.ts";
-import { looks } from "./looks.ts";
+import type { Mail, OrderDigest } from "./email.ts";
+import { looks } from "./email-theme.ts";
 import { brokenLines, html, type Markup } from "./markup.ts";
 import { detailsOf, type Fact, headOf, price, sumsOf } from "./order-sums.ts";
-import { common } from "./wording.ts";
+import { common } from "./email-copy.ts";
 
 const cell = `padding:10px 0;border-top:1px solid ${looks.line};vertical-align:top;`;
 const amountCell = `${cell}padding-left:12px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`;

@@ -1,8 +1,8 @@
 import { formatDate } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
-import type { OrderDigest } from "./letter.ts";
-import { common } from "./wording.ts";
+import type { OrderDigest } from "./email.ts";
+import { common } from "./email-copy.ts";
 
 /** An amount in đồng as a letter shows it; orders are paid in đồng whatever the page showed. */
 export const price = (amount: number): string => formatPrice(amount, { code: "VND", rate: 1 });

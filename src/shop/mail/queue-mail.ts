@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Sql, Tx } from "#shop/kernel/database.ts";
-import { enqueueSql } from "#shop/kernel/jobs.ts";
-import { decrypt, encrypt } from "#shop/kernel/secrets.ts";
-import { Email, type Mail, Values } from "./letter.ts";
+import type { Sql, Tx } from "#shop/kernel/db/database.ts";
+import { enqueueSql } from "#shop/kernel/jobs/jobs.ts";
+import { decrypt, encrypt } from "#shop/kernel/base/secrets.ts";
+import { Email, type Mail, Values } from "./email.ts";
 
 /** Outbox rows of this kind carry one letter each. */
 export const mailKind = "mail";

@@ -1,8 +1,8 @@
-import type { OutboxRow } from "#shop/kernel/jobs.ts";
-import type { Mail } from "./letter.ts";
-import { letterHtml } from "./letter-html.ts";
-import { letterText } from "./letter-text.ts";
-import { wordingOf } from "./wording.ts";
+import type { OutboxRow } from "#shop/kernel/jobs/jobs.ts";
+import type { Mail } from "./email.ts";
+import { letterHtml } from "./email-html.ts";
+import { letterText } from "./email-text.ts";
+import { wordingOf } from "./email-copy.ts";
 
 /** A letter as a mail server takes it. */
 export interface Message {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import { checkoutCalls } from "#contract/calls/checkout.ts";
-import { notFound } from "#shop/kernel/problems.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import { createPayment } from "./online/create-payment.ts";
-import type { AppContextWithGateways } from "./online/paying-shop.ts";
+import { checkoutCalls } from "#contract/endpoints/checkout.ts";
+import { notFound } from "#shop/kernel/http/errors.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { createPayment } from "./payment-flow/create-payment.ts";
+import type { AppContextWithGateways } from "./payment-flow/paying-shop.ts";
 import { orderHistory } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";
-import { checkOnlineForm, onlineCheckout } from "./read-online-payment.ts";
+import { checkOnlineForm, onlineCheckout } from "./checkout/read-online-payment.ts";
 
 /** What a logged-in customer asks about their own orders, and online payments that they begin. */
 export const orderAccountRoutes =
@@ -17,11 +17,16 @@ export const orderAccountRoutes =
       return orderHistory(shop, { customerId, page: query.page, lang });
     });
 
-    registerEndpoint(app, shop, checkoutCalls.paymentState, async ({ request, customerId, lang, body: { order_id: orderId } }) => {
-      const state = await paymentState(shop.db, { orderId, customerId, lang, now: shop.clock.now() });
-      if (!state) throw notFound(request);
-      return state;
-    });
+    registerEndpoint(
+      app,
+      shop,
+      checkoutCalls.paymentState,
+      async ({ request, customerId, lang, body: { order_id: orderId } }) => {
+        const state = await paymentState(shop.db, { orderId, customerId, lang, now: shop.clock.now() });
+        if (!state) throw notFound(request);
+        return state;
+      },
+    );
 
     const ways = [
       [checkoutCalls.payByVnpay, "vnpay_visa"],

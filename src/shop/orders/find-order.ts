@@ -1,4 +1,4 @@
-import { type Reader, sql } from "#shop/kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { type Order, orderColumns } from "./order.ts";
 
 /** Any order by its id, from the trash too, for merchants and the shop itself. */

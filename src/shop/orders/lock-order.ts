@@ -1,4 +1,4 @@
-import { sql, type Tx } from "#shop/kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
  * Locks an order until the transaction ends: whoever changes its status, lines or money does so first. A statement of its

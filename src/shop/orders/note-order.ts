@@ -1,4 +1,4 @@
-import { sql, type Tx } from "#shop/kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** Writes a note beside an order, for the merchant's eyes alone. */
 export const noteOrder = (tx: Tx, orderId: number, note: string, now: Date): Promise<number> =>

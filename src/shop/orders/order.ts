@@ -1,7 +1,7 @@
 import type { Translated } from "#contract/language.ts";
 import type { ShippingMethod } from "#contract/order.ts";
-import { type Sql, sql } from "#shop/kernel/database.ts";
-import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { StoredStatus } from "./order-status.ts";
 
 /** An address as it is kept with an order and as WooCommerce shows it. */

@@ -10,7 +10,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { variationsOf } from "#fixtures/testing/shelf.ts";
 import { signedHeader } from "#fixtures/testing/sign-oauth.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { createMerchantKey } from "#shop/kernel/merchant-keys.ts";
+import { createMerchantKey } from "#shop/kernel/auth/merchant-keys.ts";
 import { transitionOrder } from "./index.ts";
 
 const orderPath = (id: number | string) => `/wp-json/wc/v3/orders/${id}`;

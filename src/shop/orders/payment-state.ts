@@ -3,10 +3,10 @@ import { formatPrice } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
-import { t } from "#shop/kernel/sentences.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/http/messages.ts";
 import { failureSentence } from "#shop/payments/index.ts";
-import { type Surplus, surplusesOf, overpaymentMessage } from "./surplus-words.ts";
+import { type Surplus, surplusesOf, overpaymentMessage } from "./overpayment-messages.ts";
 
 interface Row {
   id: number;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { SubmitAttempt } from "./idempotency.ts";
+import type { SubmitAttempt } from "./checkout/idempotency.ts";
 import type { Placed } from "./write-order.ts";
 
 /** Who places an order by this call, and from where. */

@@ -1,4 +1,4 @@
-import type { AppContext } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findOrder } from "./find-order.ts";
 import { wooOrder } from "./woo-order.ts";
 

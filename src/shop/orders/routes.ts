@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
 import { orderAccountRoutes } from "./account-routes.ts";
-import { noticeRoutes } from "./online/notice-routes.ts";
-import type { AppContextWithGateways } from "./online/paying-shop.ts";
-import { returnRoutes } from "./online/return-routes.ts";
-import { parcelRoutes } from "./parcels/routes.ts";
-import { shippingCostRoutes } from "./shipping-cost.ts";
+import { noticeRoutes } from "./payment-flow/webhook-routes.ts";
+import type { AppContextWithGateways } from "./payment-flow/paying-shop.ts";
+import { returnRoutes } from "./payment-flow/return-routes.ts";
+import { parcelRoutes } from "./fulfilment/routes.ts";
+import { shippingCostRoutes } from "./checkout/shipping-cost.ts";
 import { orderNoteRoutes } from "./woo/note-routes.ts";
 import { refundRoutes } from "./woo/refund-routes.ts";
 import { wooOrderRoutes } from "./woo-routes.ts";

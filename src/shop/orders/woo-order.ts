@@ -2,7 +2,7 @@ import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { orderMeta } from "#contract/order-meta.ts";
 import type { WooFact, WooFeeLine, WooLineItem, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
-import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
+import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
 
 /** WooCommerce's decimals: none for đồng unless a call asks for more. */

@@ -1,10 +1,10 @@
 import type { Language } from "#contract/language.ts";
 import { soldWith } from "#shop/catalog/index.ts";
-import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
-import type { Checkout } from "./checkout.ts";
-import type { SubmitAttempt } from "./idempotency.ts";
+import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { Checkout } from "./checkout/checkout.ts";
+import type { SubmitAttempt } from "./checkout/idempotency.ts";
 import type { Order } from "./order.ts";
-import { newOrderKey, type OrderDraft } from "./order-draft.ts";
+import { newOrderKey, type OrderDraft } from "./checkout/order-draft.ts";
 import type { Actor } from "./order-status.ts";
 
 /** Whose order it is, and where it came from. */

@@ -1,4 +1,4 @@
-import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
+import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
 
 /** An attempt as it is kept. */

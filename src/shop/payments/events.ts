@@ -1,4 +1,4 @@
-import { type Db, json, type Reader, sql } from "#shop/kernel/database.ts";
+import { type Db, json, type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { OnlineMethod } from "./gateway.ts";
 
 export interface PaymentEvent {

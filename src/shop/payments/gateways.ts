@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "#contract/order.ts";
-import type { Config } from "#shop/kernel/config.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Gateway, OnlineMethod } from "./gateway.ts";
 import { paypalGateway } from "./paypal/index.ts";
 import { vnpayGateway } from "./vnpay/index.ts";

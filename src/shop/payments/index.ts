@@ -16,9 +16,9 @@ export {
   recordCreated,
   type StoredAttempt,
 } from "./attempts.ts";
-export { markCodCollected, createCodPayment, reopenCodPayment, cancelCodPayment } from "./cash-ledger.ts";
+export { markCodCollected, createCodPayment, reopenCodPayment, cancelCodPayment } from "./cod-payments.ts";
 export { isKnownEvent, logPaymentEvent, type PaymentEvent } from "./events.ts";
-export { failureSentence } from "./failure-sentence.ts";
+export { failureSentence } from "./decline-messages.ts";
 export {
   type Attempt,
   type Gateway,

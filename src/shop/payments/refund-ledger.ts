@@ -1,4 +1,4 @@
-import { sql, type Tx } from "#shop/kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
  * Makes a payment say whether all of it has been given back, after its refunds have changed. What a gateway has still to

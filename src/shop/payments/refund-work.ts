@@ -1,5 +1,5 @@
-import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/database.ts";
-import { enqueue } from "#shop/kernel/jobs.ts";
+import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { findAttempt } from "./attempts.ts";
 import type { RefundInput, RefundStatusResult } from "./gateway.ts";
 

@@ -1,4 +1,4 @@
-import { sql, type Tx } from "#shop/kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /** Facts that programs keep: numbers and yes or no stay, since books are kept by them; words may name somebody. */
 const withoutWords = (facts: string) =>

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { type Db, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
+import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { anonymiseOrders, deleteEmails } from "./anonymise-orders.ts";
 

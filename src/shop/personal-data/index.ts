@@ -1,3 +1,3 @@
-export { exportPersonalData } from "./collect-data.ts";
+export { exportPersonalData } from "./export-data.ts";
 export { deleteAccount } from "./delete-account.ts";
 export { personalDataRoutes } from "./routes.ts";

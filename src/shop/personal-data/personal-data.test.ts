@@ -8,7 +8,7 @@ import { openMailbox, type TestMailbox } from "#fixtures/testing/mailbox.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { join, raw, sql } from "#shop/kernel/database.ts";
+import { join, raw, sql } from "#shop/kernel/db/database.ts";
 
 const dataPath = "/wp-json/custom-auth/v1/personal-data";
 const deletePath = "/wp-json/custom-auth/v1/delete-account";

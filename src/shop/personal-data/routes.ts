@@ -1,13 +1,13 @@
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/calls/account.ts";
+import { accountCalls } from "#contract/endpoints/account.ts";
 import { checkCustomerPassword } from "#shop/customers/index.ts";
-import { runAsActor } from "#shop/kernel/audit.ts";
-import { invalidParam, notLoggedIn, HttpError } from "#shop/kernel/problems.ts";
-import { t } from "#shop/kernel/sentences.ts";
-import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
-import { dropSession } from "#shop/kernel/sessions.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { exportPersonalData } from "./collect-data.ts";
+import { runAsActor } from "#shop/kernel/db/audit.ts";
+import { invalidParam, notLoggedIn, HttpError } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { dropSession } from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { exportPersonalData } from "./export-data.ts";
 import { deleteAccount } from "./delete-account.ts";
 
 /** A customer's own request about their data stands in the audit log, with its time; not where they sat, which would outlast them. */
@@ -19,7 +19,9 @@ async function answerExport(
   { request, reply, customerId }: HandlerContext<typeof accountCalls.exportData>,
 ) {
   limits.consume(request, "personalDataByAccount", String(customerId));
-  const data = await asCustomer(customerId, "export my data", () => exportPersonalData(db, customerId, { now: clock.now() }));
+  const data = await asCustomer(customerId, "export my data", () =>
+    exportPersonalData(db, customerId, { now: clock.now() }),
+  );
   if (!data) throw notLoggedIn(request);
   return reply
     .headers({

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
-import { cardVersions } from "../catalog/index.ts";
-import { join, type Reader, raw, type Sql, sql } from "../kernel/database.ts";
-import { type Version, versionsIn } from "../kernel/kept-parts.ts";
-import type { QueryCache } from "../kernel/kept-reads.ts";
-import { inlineLimit, opaqueParam } from "../kernel/prepared-statements.ts";
+import { cardVersions } from "#shop/catalog/index.ts";
+import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
+import type { QueryCache } from "#shop/kernel/cache/query-cache.ts";
+import { inlineLimit, opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
 import { hitsOf, nowhere, segmentsOf } from "./hits.ts";
 import { type Word, withTypoVariants, wordsOf } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { type Reader, sql } from "../kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
 /** Whom a gift is for, or what it is given for: words that no product is called by, in both languages whatever the page's. */
 const meanings = {

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import { join, raw, type Sql, sql } from "../kernel/database.ts";
-import { opaqueParam } from "../kernel/prepared-statements.ts";
+import { join, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
 import { mostWords, shortBeginning, type Word } from "./words.ts";
 
 /** Comes behind all letters and digits in the order of the index. */

@@ -1,2 +1,2 @@
 export { searchRoutes } from "./routes.ts";
-export { reindexPending } from "./settle-search.ts";
+export { reindexPending } from "./reindex.ts";

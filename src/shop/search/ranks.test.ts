@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
 import { aggregateSales, recordSales } from "#shop/catalog/index.ts";
-import { type Sql, sql } from "#shop/kernel/database.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { reindexPending } from "./index.ts";
 
 for (const engine of engines)

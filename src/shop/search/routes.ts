@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
-import { searchCalls } from "#contract/calls/search.ts";
-import { cardList, cardParts, paginationOf } from "../catalog/index.ts";
-import { cacheableJson } from "../kernel/cacheable-json.ts";
-import { registerEndpoint } from "../kernel/serve.ts";
-import type { AppContext } from "../kernel/shop.ts";
+import { searchCalls } from "#contract/endpoints/search.ts";
+import { cardList, cardParts, paginationOf } from "#shop/catalog/index.ts";
+import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Search } from "./find-products.ts";
-import { openFinder } from "./finder.ts";
+import { openFinder } from "./cached-search.ts";
 
 /** Suggestions while somebody types, and the pages behind "see all". */
 export const searchRoutes =

@@ -4,7 +4,7 @@ import type { Language } from "#contract/language.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock } from "#fixtures/testing/shelf.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/custom-search/v1/products";
 

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import { type Reader, sql } from "../kernel/database.ts";
-import { withinOneSlip } from "./one-slip.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { withinOneSlip } from "./edit-distance.ts";
 
 /** One word of a keyword: as it was typed, in small letters; and folded to plain ones. */
 export interface Word {

@@ -1,4 +1,4 @@
-export { GhnRefused } from "../locations/index.ts";
+export { GhnRefused } from "#shop/locations/index.ts";
 export type { GhnParcel } from "./ghn/ghn-answers.ts";
 export { ghnClient, mostCod, type NewParcel } from "./ghn/ghn-client.ts";
 export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";

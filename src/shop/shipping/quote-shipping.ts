@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ShippingMethod } from "#contract/order.ts";
-import { sql } from "#shop/kernel/database.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { carrierDelivery, carrierFee, type Destination } from "./ghn/quote.ts";
 import { parcelWeightG } from "./parcel-size.ts";
 

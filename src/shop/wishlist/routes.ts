@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import { wishlistCalls } from "#contract/calls/wishlist.ts";
+import { wishlistCalls } from "#contract/endpoints/wishlist.ts";
 import type { ProductCard } from "#contract/catalog.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { notFound } from "#shop/kernel/problems.ts";
-import { t } from "#shop/kernel/sentences.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import { sessionCustomer } from "#shop/kernel/sessions.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { notFound } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { addWish, findWishes, removeWish } from "./wishlist-store.ts";
 
 const toItem = (card: ProductCard): WishlistItem => ({

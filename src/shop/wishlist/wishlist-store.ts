@@ -1,7 +1,7 @@
 import type { ProductCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/language.ts";
 import { cardsByIds, cardsOf } from "#shop/catalog/index.ts";
-import { type Db, type Reader, sql } from "#shop/kernel/database.ts";
+import { type Db, type Reader, sql } from "#shop/kernel/db/database.ts";
 
 /** A customer's wishes, the newest first; a product that is no longer published waits unseen. */
 export const findWishes = (db: Reader, customerId: number, lang: Language): Promise<ProductCard[]> =>

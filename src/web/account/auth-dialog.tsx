@@ -5,7 +5,7 @@ import { classes } from "#web/design/class-names.ts";
 import { Dialog } from "#web/design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
-import { type AuthModal, type AuthMode, switchAuth } from "#web/shell/auth-modal.ts";
+import { type AuthModal, type AuthMode, switchAuth } from "#web/navigation/auth-modal.ts";
 import { LoginForm } from "./login-form.tsx";
 import { LoginPurpose } from "./login-purpose.tsx";
 import { ForgotForm, ResetForm } from "./password-forms.tsx";

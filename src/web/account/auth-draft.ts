@@ -1,4 +1,4 @@
-import { entryStoragePrefix, clearStorage } from "#web/api/person-storage.ts";
+import { entryStoragePrefix, clearStorage } from "#web/api/user-storage.ts";
 import type { AuthValues } from "./auth-rules.ts";
 
 /**

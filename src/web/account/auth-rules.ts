@@ -1,4 +1,4 @@
-import { emailPattern, namePattern, toE164, toLocalPhone, usernamePattern } from "#contract/person-rules.ts";
+import { emailPattern, namePattern, toE164, toLocalPhone, usernamePattern } from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 
 export type AuthField = "username" | "email" | "phone" | "firstName" | "lastName" | "password" | "RePassword";

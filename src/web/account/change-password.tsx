@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, clearSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";

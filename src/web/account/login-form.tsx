@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { setSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { switchAuth, useFinishLogin } from "#web/shell/auth-modal.ts";
+import { switchAuth, useFinishLogin } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";

@@ -4,7 +4,7 @@ import { ClockIcon } from "#web/design/icons.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { AuthModal } from "#web/shell/auth-modal.ts";
+import type { AuthModal } from "#web/navigation/auth-modal.ts";
 
 const shownPieces = 3;
 

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { toLocalPhone } from "#contract/person-rules.ts";
+import { toLocalPhone } from "#contract/person-validation.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";

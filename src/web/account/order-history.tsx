@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { ask } from "#web/api/query-client.ts";
 import { personKey } from "#web/api/session.ts";
 import { LinkButton } from "#web/design/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { productPath } from "#web/catalog/paths.ts";
+import { productPath } from "#web/links/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { Link } from "#web/design/link.tsx";
 import { ProductThumb } from "#web/design/product-thumb.tsx";

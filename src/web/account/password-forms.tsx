@@ -1,10 +1,10 @@
-import { emailPattern } from "#contract/person-rules.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { emailPattern } from "#contract/person-validation.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { switchAuth } from "#web/shell/auth-modal.ts";
+import { switchAuth } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
 import { forgetReset, keptReset } from "./reset-key.ts";

@@ -1,11 +1,11 @@
 import { type MouseEvent, useState } from "react";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Button, buttonClasses } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useLazyComponent } from "#web/shell/use-late-part.ts";
+import { useLazyComponent } from "#web/layout/use-lazy-component.ts";
 
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {

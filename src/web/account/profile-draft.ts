@@ -1,5 +1,12 @@
 import type { ProfileChange, User } from "#contract/customer.ts";
-import { emailPattern, longestAddress, namePattern, toE164, toLocalPhone, zipPattern } from "#contract/person-rules.ts";
+import {
+  emailPattern,
+  longestAddress,
+  namePattern,
+  toE164,
+  toLocalPhone,
+  zipPattern,
+} from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { Place } from "#web/locations/location-selects.tsx";
 

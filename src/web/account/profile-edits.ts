@@ -1,4 +1,4 @@
-import { clearStorage, personStoragePrefix } from "#web/api/person-storage.ts";
+import { clearStorage, personStoragePrefix } from "#web/api/user-storage.ts";
 import type { ProfileDraft } from "./profile-draft.ts";
 
 const storageKey = `${personStoragePrefix}profile-edits`;

@@ -1,5 +1,5 @@
 import type { User } from "#contract/customer.ts";
-import { toLocalPhone } from "#contract/person-rules.ts";
+import { toLocalPhone } from "#contract/person-validation.ts";
 import { Button } from "#web/design/button.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

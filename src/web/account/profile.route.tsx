@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate, useSearchParams } from "react-router";
 import type { User } from "#contract/customer.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { customerContext } from "#web/api/require-customer.ts";
 import { clearSession, useSession } from "#web/api/session.ts";
 import { Alert } from "#web/design/alert.tsx";

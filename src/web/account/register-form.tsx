@@ -1,8 +1,8 @@
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { Link } from "#web/design/link.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { switchAuth } from "#web/shell/auth-modal.ts";
+import { switchAuth } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
 import { tenDigitPhone } from "./auth-rules.ts";

@@ -1,4 +1,4 @@
-import { clearStorage } from "#web/api/person-storage.ts";
+import { clearStorage } from "#web/api/user-storage.ts";
 
 const storageKey = "reset-password";
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openAuth } from "#web/shell/auth-modal.ts";
+import { openAuth } from "#web/navigation/auth-modal.ts";
 import { keepReset } from "./reset-key.ts";
 
 /** Where the link in the mail leads: keeps its key, goes home, and opens the form there. The key leaves the address bar. */

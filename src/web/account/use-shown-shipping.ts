@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { ask } from "#web/api/query-client.ts";
 import { currentOwner, personKey } from "#web/api/session.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";

@@ -1,6 +1,6 @@
 import type { Cart } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
-import { getKeepaliveClient, getApiClient } from "./browser-store.ts";
+import { getKeepaliveClient, getApiClient } from "./api-client.ts";
 import { setCartData } from "./cart.ts";
 import { markPending, markSettled } from "./cart-edits-store.ts";
 

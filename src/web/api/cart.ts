@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AddToCart, Cart } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
-import { getApiClient } from "./browser-store.ts";
+import { getApiClient } from "./api-client.ts";
 import { editsStore } from "./cart-edits-store.ts";
 import { optimisticCart } from "./optimistic-cart.ts";
 import { ask, queryClient, ApiError } from "./query-client.ts";
@@ -40,7 +40,8 @@ export const refreshCart = (): Promise<void> =>
 export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({ queryKey: cartKey(currentOwner()) });
 
 /** Adds pieces; the line of the piece is in the answer's `items`. */
-export const addToCart = async (body: AddToCart): Promise<Answer<Cart>> => setCartData(await getApiClient().addToCart(body));
+export const addToCart = async (body: AddToCart): Promise<Answer<Cart>> =>
+  setCartData(await getApiClient().addToCart(body));
 
 /** Sets how many pieces a line has, at once. */
 export const updateCartLine = async (key: string, quantity: number): Promise<Answer<Cart>> =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cart, CartItem } from "#contract/cart.ts";
-import { selectionOf } from "../cart/selection.ts";
+import { selectionOf } from "#web/cart/selection.ts";
 import { optimisticCart } from "./optimistic-cart.ts";
 
 const line = (key: string, price: number, quantity: number, purchasable = true): CartItem => ({

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/customer.ts";
-import { forgetKeptPages } from "#web/offline/kept-pages.ts";
-import { getApiClient } from "./browser-store.ts";
-import { entryStoragePrefix, clearStorage, clearOtherUsers, personStoragePrefix } from "./person-storage.ts";
+import { forgetKeptPages } from "#web/offline/page-cache.ts";
+import { getApiClient } from "./api-client.ts";
+import { entryStoragePrefix, clearStorage, clearOtherUsers, personStoragePrefix } from "./user-storage.ts";
 import { queryClient, ApiError } from "./query-client.ts";
 
 const sessionKey = ["session"] as const;

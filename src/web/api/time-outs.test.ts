@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StoreClient } from "#contract/client.ts";
-import { getApiClient } from "./browser-store.ts";
+import { getApiClient } from "./api-client.ts";
 
 /** A store that answers when it is told to, and else never. */
 let answer: { status: number; body: string } | null = null;

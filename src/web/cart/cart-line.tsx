@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import type { CartItem } from "#contract/cart.ts";
 import type { Answer } from "#contract/client.ts";
-import { categoryPath, productPath } from "#web/catalog/paths.ts";
+import { categoryPath, productPath } from "#web/links/paths.ts";
 import { Button, IconButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
 import { classes } from "#web/design/class-names.ts";
@@ -10,7 +10,7 @@ import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/shell/panels.ts";
+import { closePanel } from "#web/navigation/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { LineTotal } from "./line-total.tsx";
 import { QuantityStepper } from "./quantity-stepper.tsx";

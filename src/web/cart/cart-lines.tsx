@@ -8,7 +8,7 @@ import { BagIcon } from "#web/design/icons.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/shell/panels.ts";
+import { closePanel } from "#web/navigation/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
 import { CartLine } from "./cart-line.tsx";
 import { type Removed, RemovedLine } from "./removed-line.tsx";

@@ -4,7 +4,7 @@ import type { Cart } from "#contract/cart.ts";
 import { type CartView, useCart } from "#web/api/cart.ts";
 import type { Failed } from "#web/api/cart-edits-store.ts";
 import { need, page } from "#web/api/page.ts";
-import { productPath } from "#web/catalog/paths.ts";
+import { productPath } from "#web/links/paths.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { Link } from "#web/design/link.tsx";

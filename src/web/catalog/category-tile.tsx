@@ -1,9 +1,9 @@
 import { ArrowRightIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
-import type { MenuCategory } from "#web/shell/categories-context.ts";
+import type { MenuCategory } from "#web/layout/categories-context.ts";
 import { useBoundInDollars } from "./gift-bound.ts";
-import { categoryPath } from "./paths.ts";
+import { categoryPath } from "#web/links/paths.ts";
 
 interface CategoryTileProps {
   category: Pick<MenuCategory, "slug" | "name" | "image">;

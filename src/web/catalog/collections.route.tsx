@@ -8,7 +8,7 @@ import type { Route } from "./+types/collections.route.ts";
 import { cacheCategoryData } from "./category-cache.ts";
 import { categoryCards } from "./category-cards.ts";
 import { PageBanner } from "./page-banner.tsx";
-import { categoryPath } from "./paths.ts";
+import { categoryPath } from "#web/links/paths.ts";
 import { ProductsFailed } from "./products-failed.tsx";
 import { Slideshow } from "./slideshow.tsx";
 import { visibleCategories } from "./visible-categories.ts";

@@ -2,7 +2,7 @@ import type { Category } from "#contract/catalog.ts";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { searchPath } from "#web/search/search-address.ts";
-import { useCategories } from "#web/shell/categories-context.ts";
+import { useCategories } from "#web/layout/categories-context.ts";
 import { isGift } from "./visible-categories.ts";
 
 type Named = Pick<Category, "slug" | "name">;

@@ -8,14 +8,14 @@ import type { Route } from "./+types/listing.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { useBoundInDollars } from "./gift-bound.ts";
 import { GiftCross } from "./gift-cross.tsx";
-import { ListNews } from "./listing/list-news.tsx";
+import { ListNews } from "./listing/list-live-region.tsx";
 import type { Listing } from "./listing/listing-data.ts";
 import { ListingPages } from "./listing/listing-pages.tsx";
 import { browserSource, loadListing, serverSource } from "./listing/load-listing.ts";
 import { SortBar } from "./listing/sort-bar.tsx";
 import { filterKey, usePendingFilter, useTopOnChange } from "./listing/use-pending-filter.ts";
 import type { Failure } from "./loaded-pages.ts";
-import { categoryPath } from "./paths.ts";
+import { categoryPath } from "#web/links/paths.ts";
 import { GridSkeleton } from "./product-grid.tsx";
 import { isGift } from "./visible-categories.ts";
 

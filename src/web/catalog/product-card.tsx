@@ -8,8 +8,8 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Card } from "./card.ts";
-import { productPath } from "./paths.ts";
-import { WishButton } from "./wish-button.tsx";
+import { productPath } from "#web/links/paths.ts";
+import { WishButton } from "#web/wishlist/wish-button.tsx";
 
 /** Four columns on a desktop, three on a tablet, two on a phone. */
 export const gridSizes = "(width >= 90rem) 325px, (width >= 64rem) 23vw, (width >= 48rem) 30vw, 46vw";

@@ -8,7 +8,7 @@ import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { LoadedPages } from "./loaded-pages.ts";
 import { GridSkeleton, ProductGrid } from "./product-grid.tsx";
-import { type MorePages, useMorePages } from "./use-more-pages.ts";
+import { type MorePages, useMorePages } from "./use-infinite-list.ts";
 
 /** of the first row on a desktop: the others wait until they come near */
 const firstRow = 4;

@@ -8,7 +8,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/product.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { type Card, cardOfProduct } from "./card.ts";
-import { categoryPath, productPath } from "./paths.ts";
+import { categoryPath, productPath } from "#web/links/paths.ts";
 import { BuyColumn } from "./product/buy-column.tsx";
 import { buy } from "./product/buy-form.ts";
 import { Gallery } from "./product/gallery.tsx";

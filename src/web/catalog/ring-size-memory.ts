@@ -1,4 +1,4 @@
-import { personStoragePrefix } from "#web/api/person-storage.ts";
+import { personStoragePrefix } from "#web/api/user-storage.ts";
 
 /** The attribute that a ring's size is. */
 export const ringSizeSlug = "pa_size";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
 import { useRequiredSession } from "#web/api/use-required-session.ts";
-import { CheckoutFrame } from "#web/shell/checkout-frame.tsx";
-import { ErrorPage } from "#web/shell/error-page.tsx";
-import { ScriptsOff } from "#web/shell/scripts-off.tsx";
+import { CheckoutFrame } from "#web/layout/checkout-frame.tsx";
+import { ErrorPage } from "#web/layout/error-page.tsx";
+import { ScriptsOff } from "#web/layout/no-script-notice.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
 import { BackToCart } from "./review-lines.tsx";
 

@@ -6,10 +6,10 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
-import { openAuth } from "#web/shell/auth-modal.ts";
+import { openAuth } from "#web/navigation/auth-modal.ts";
 import { BackToShop, toOrders, viewOfPayment } from "./payment-result.tsx";
 import { ResultFrame, type ResultView } from "./result-frame.tsx";
-import { type PayAtOnce, usePayAtOnce } from "./use-pay-at-once.ts";
+import { type PayAtOnce, usePayAtOnce } from "./use-retry-payment.ts";
 import { useResult } from "./use-result.ts";
 
 const sign = <AlertIcon size={48} className="text-danger" />;

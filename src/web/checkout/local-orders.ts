@@ -1,8 +1,8 @@
 import type { CartItem } from "#contract/cart.ts";
 import type { CreatePayment } from "#contract/payment.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { clearCartLines } from "#web/api/cart.ts";
-import { personStoragePrefix } from "#web/api/person-storage.ts";
+import { personStoragePrefix } from "#web/api/user-storage.ts";
 import { forgetLines } from "#web/cart/selection.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";

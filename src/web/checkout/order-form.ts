@@ -8,7 +8,7 @@ import {
   toE164,
   toLocalPhone,
   zipPattern,
-} from "#contract/person-rules.ts";
+} from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 
 /** The checkout form. Ids are the carrier's; a ward's id is its code, a text. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
-import { violatedLimits } from "#contract/payment-bounds.ts";
+import { violatedLimits } from "#contract/payment-limits.ts";
 import { RadioGroup } from "#web/design/choice.tsx";
 import { useBothCurrencies } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";

@@ -13,7 +13,7 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { NextSteps } from "./next-steps.tsx";
 import type { ResultView } from "./result-frame.tsx";
 import { isPickup, ResultOrder } from "./result-order.tsx";
-import type { PayAtOnce } from "./use-pay-at-once.ts";
+import type { PayAtOnce } from "./use-retry-payment.ts";
 
 interface PaymentResult {
   state: PaymentState;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { ask } from "#web/api/query-client.ts";
 import { cardOf } from "#web/catalog/card.ts";
 import { Slideshow } from "#web/catalog/slideshow.tsx";

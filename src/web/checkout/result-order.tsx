@@ -3,7 +3,7 @@ import { formatDate } from "#contract/dates.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
 import type { RemoteOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
-import { toLocalPhone } from "#contract/person-rules.ts";
+import { toLocalPhone } from "#contract/person-validation.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";

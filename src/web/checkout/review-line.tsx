@@ -1,6 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import { LineTotal } from "#web/cart/line-total.tsx";
-import { productPath } from "#web/catalog/paths.ts";
+import { productPath } from "#web/links/paths.ts";
 import { Button } from "#web/design/button.tsx";
 import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";

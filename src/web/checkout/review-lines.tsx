@@ -7,7 +7,7 @@ import { Link } from "#web/design/link.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openPanel } from "#web/shell/panels.ts";
+import { openPanel } from "#web/navigation/panels.ts";
 import { ReviewLine } from "./review-line.tsx";
 
 /** The way back: the cart opens over the page, to change quantities or tick other lines. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
-import { getKeepaliveClient } from "#web/api/browser-store.ts";
-import { personStoragePrefix } from "#web/api/person-storage.ts";
+import { getKeepaliveClient } from "#web/api/api-client.ts";
+import { personStoragePrefix } from "#web/api/user-storage.ts";
 import { setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";

@@ -6,7 +6,7 @@ import { useSelection } from "#web/cart/selection.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { checkForm, fieldOrder, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
-import { refusalOf, useFormErrors } from "./use-refusal.ts";
+import { refusalOf, useFormErrors } from "./use-form-errors.ts";
 import { useShippingQuote } from "./use-shipping-quote.ts";
 import { useSubmit } from "./use-submit.ts";
 

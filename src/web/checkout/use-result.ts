@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { PaymentState } from "#contract/payment.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart } from "#web/api/cart.ts";
 import { ask, ApiError } from "#web/api/query-client.ts";
 import { revalidateSession, ownerOf, personKey, useSession } from "#web/api/session.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
-import { openAuth } from "#web/shell/auth-modal.ts";
+import { openAuth } from "#web/navigation/auth-modal.ts";
 import { completeLocalOrder } from "./local-orders.ts";
-import { useStatusWatch } from "./use-status-watch.ts";
+import { useStatusWatch } from "./use-order-status-polling.ts";
 
 /** Once an order is paid or placed its lines leave the selection and the cart. */
 function useSettle(orderId: number, state: PaymentState | undefined): void {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CartItem } from "#contract/cart.ts";
 import type { ShippingCost } from "#contract/shipping-cost.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { ask, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 import type { OrderForm } from "./order-form.ts";

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart } from "#web/api/cart.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openAuth } from "#web/shell/auth-modal.ts";
+import { openAuth } from "#web/navigation/auth-modal.ts";
 import { completeLocalOrder, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
 import type { OrderForm } from "./order-form.ts";
 import { codPayload, type OrderContext, onlinePayload } from "./order-payload.ts";
 import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { tellFailure } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
-import type { Refusal } from "./use-refusal.ts";
+import type { Refusal } from "./use-form-errors.ts";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;

@@ -8,7 +8,7 @@ import { Fields } from "./fields.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Purchase } from "./purchase.tsx";
 import { Shelf } from "./shelf.tsx";
-import { Signs } from "./signs.tsx";
+import { Signs } from "./icons.tsx";
 import { Tokens } from "./tokens.tsx";
 import { useShownStates } from "./use-shown-states.ts";
 

@@ -2,7 +2,7 @@ import type { Card } from "#web/catalog/card.ts";
 import { CategoryTile } from "#web/catalog/category-tile.tsx";
 import { ProductCard } from "#web/catalog/product-card.tsx";
 import { Slideshow } from "#web/catalog/slideshow.tsx";
-import { WishButton } from "#web/catalog/wish-button.tsx";
+import { WishButton } from "#web/wishlist/wish-button.tsx";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

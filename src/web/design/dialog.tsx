@@ -21,7 +21,7 @@ const closeButton = "inline-grid size-11 shrink-0 place-items-center rounded-xs 
 
 /**
  * A dialog in the middle of the page: it holds the focus, closes with Escape and gives the focus back.
- * What uses it is fetched late (shell/use-late-part.ts): it is not part of a page's first script.
+ * What uses it is fetched late (layout/use-lazy-component.ts): it is not part of a page's first script.
  */
 export function Dialog({
   open,

@@ -23,7 +23,7 @@ export const isForElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): bo
 
 /**
  * A link within the shop. It is an element and nothing else: what a press does, and what is fetched ahead, is done for all
- * of them in one place (shell/live-links.tsx), since the router's own costs each of a page's sixty links a dozen hooks.
+ * of them in one place (navigation/link-navigation.tsx), since the router's own costs each of a page's sixty links a dozen hooks.
  */
 export function Link({ to, ahead, preventScrollReset, from, reloadDocument, onPress, onClick, ...rest }: LinkProps) {
   const leaves = reloadDocument || rest.target !== undefined;

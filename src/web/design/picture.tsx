@@ -1,7 +1,7 @@
 import { preload } from "react-dom";
 import type { Picture as PictureData } from "#contract/catalog.ts";
 import { classes } from "./class-names.ts";
-import { useSecondTry } from "./use-second-try.ts";
+import { useSecondTry } from "./use-image-retry.ts";
 
 /**
  * `sizes` of a picture as wide as a phone, less a hair: the common one of 412 points has 721 or 1081.5 pixels, and would take

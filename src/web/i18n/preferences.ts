@@ -1,6 +1,6 @@
 import { currencyCookie, type Language, languageCookie, preferenceMaxAgeSeconds } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
-import { forgetKeptPages } from "#web/offline/kept-pages.ts";
+import { forgetKeptPages } from "#web/offline/page-cache.ts";
 
 /** A `Set-Cookie` value, also good for `document.cookie`: readable by script, one year, the whole site. */
 export const preferenceCookie = (name: typeof languageCookie | typeof currencyCookie, value: string): string =>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
-import { spokenTexts } from "./spoken-texts.ts";
+import { spokenTexts } from "./used-text-keys.ts";
 
 const prefix = "virtual:site-texts/";
 const chunksId = `${prefix}chunks`;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "#contract/client.ts";
 import type { District, Province, Ward } from "#contract/location.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { ask } from "#web/api/query-client.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

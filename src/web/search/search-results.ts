@@ -1,7 +1,7 @@
 import type { ProductList } from "#contract/catalog.ts";
 import type { Answer, StoreClient } from "#contract/client.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
-import { cachedQuery } from "#web/catalog/kept-answer.ts";
+import { getApiClient } from "#web/api/api-client.ts";
+import { cachedQuery } from "#web/api/cached-query.ts";
 import type { Search } from "./search-address.ts";
 
 export const resultsPerPage = 24;

@@ -2,7 +2,7 @@ import { LinkButton } from "#web/design/button.tsx";
 import { HeartIcon } from "#web/design/icons.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/shell/panels.ts";
+import { closePanel } from "#web/navigation/panels.ts";
 
 /** Nothing is kept yet: how to, and where to look. */
 export function EmptyWishlist() {

@@ -1,5 +1,5 @@
 import { formatDate } from "#contract/dates.ts";
-import { type KeptWishlist, keptWishlist } from "#web/api/kept-wishlist.ts";
+import { type KeptWishlist, keptWishlist } from "#web/api/cached-wishlist.ts";
 import { useSession } from "#web/api/session.ts";
 import { useWishlistOfPage } from "#web/api/wishlist.ts";
 import { Button } from "#web/design/button.tsx";
@@ -9,9 +9,9 @@ import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openAuth } from "#web/shell/auth-modal.ts";
-import { closePanel } from "#web/shell/panels.ts";
-import { WishedPieces, wishlistGrid } from "./wished-pieces.tsx";
+import { openAuth } from "#web/navigation/auth-modal.ts";
+import { closePanel } from "#web/navigation/panels.ts";
+import { WishedPieces, wishlistGrid } from "./wishlist-items.tsx";
 import { WishlistEntry } from "./wishlist-entry.tsx";
 
 function Invitation() {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { discountPercent } from "#contract/money.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { productPath } from "#web/catalog/paths.ts";
+import { productPath } from "#web/links/paths.ts";
 import { Badge } from "#web/design/badge.tsx";
 import { IconButton } from "#web/design/button.tsx";
 import { CloseIcon } from "#web/design/icons.tsx";
@@ -9,8 +9,8 @@ import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { closePanel } from "#web/shell/panels.ts";
-import { WishedToBag } from "./wished-to-bag.tsx";
+import { closePanel } from "#web/navigation/panels.ts";
+import { WishedToBag } from "./move-to-cart.tsx";
 
 interface WishlistEntryProps {
   item: WishlistItem;

@@ -3,7 +3,7 @@ import { setWished, useWishlist } from "#web/api/wishlist.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openAuth } from "#web/shell/auth-modal.ts";
+import { openAuth } from "#web/navigation/auth-modal.ts";
 
 export interface WishlistToggle {
   isWished: (productId: number) => boolean;

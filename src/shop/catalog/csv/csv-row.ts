@@ -1,4 +1,4 @@
-import type { MetaText } from "../../kernel/woo-meta.ts";
+import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import { ofCell, toNames } from "./cells.ts";
 import type { AttributePart, Column, Field } from "./columns.ts";
 import { LineProblem } from "./outcomes.ts";

@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { type Reader, sql } from "../../kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "../products/product-state.ts";
 import type { Parent } from "../variations/parent.ts";
 

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { type Reader, sql } from "../../kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { readProducts } from "../products/product-state.ts";
 import { readParents } from "../variations/parent.ts";
 import { toCell } from "./cells.ts";

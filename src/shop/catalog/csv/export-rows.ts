@@ -1,7 +1,7 @@
 import type { Language, Translated } from "#contract/language.ts";
-import { isPlain } from "../../kernel/woo-meta.ts";
+import { isPlain } from "#shop/kernel/woo/woo-meta.ts";
 import type { ProductState } from "../products/product-state.ts";
-import { defaultsOf } from "../products/same-product.ts";
+import { defaultsOf } from "../products/is-unchanged.ts";
 import type { Parent, StoredVariation } from "../variations/parent.ts";
 import { ofHtml, ofList, ofMoment, ofPath } from "./cells.ts";
 import type { AttributePart, Field } from "./columns.ts";

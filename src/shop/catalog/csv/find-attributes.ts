@@ -1,6 +1,6 @@
-import { sql, type Tx } from "../../kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTerms, insertTerms, type WantedTerm } from "../find-terms.ts";
-import { insertAttribute } from "../shelves/write-attribute.ts";
+import { insertAttribute } from "../taxonomies/write-attribute.ts";
 import { firstFree, plainSlug } from "../slugs.ts";
 import type { LineAttribute, Named } from "./product-line.ts";
 import { foldedName } from "./scan-lines.ts";

@@ -1,6 +1,6 @@
-import { sql, type Tx } from "../../kernel/database.ts";
-import { defaultCategoryId, defaultCategorySlug } from "../shelves/default-category.ts";
-import { insertCategory } from "../shelves/write-category.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { defaultCategoryId, defaultCategorySlug } from "../taxonomies/default-category.ts";
+import { insertCategory } from "../taxonomies/write-category.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 import type { Named } from "./product-line.ts";
 import { foldedName } from "./scan-lines.ts";

@@ -1,13 +1,13 @@
-import { sql, type Tx } from "../../kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTags } from "../find-tags.ts";
-import { storePictures } from "../pictures/keep-picture.ts";
-import type { ProductReady, Work } from "./families-work.ts";
+import { storePictures } from "../pictures/store-image.ts";
+import type { ProductReady, Work } from "./process-product-groups.ts";
 import { AttributeFinder } from "./find-attributes.ts";
 import { CategoryFinder } from "./find-categories.ts";
 import type { LinePicture } from "./line-pictures.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 import { idOfReference, type PlannedLine } from "./plan.ts";
-import type { ReadyLine } from "./ready-lines.ts";
+import type { ReadyLine } from "./prepare-rows.ts";
 import { foldedName } from "./scan-lines.ts";
 
 /** Ids of the pictures of lines; the shop's own are looked up. */

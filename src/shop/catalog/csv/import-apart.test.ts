@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
-import { type Db, sql } from "../../kernel/database.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { importProducts } from "./import-products.ts";
 
 for (const engine of engines)

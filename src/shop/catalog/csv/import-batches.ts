@@ -1,11 +1,11 @@
-import type { Clock } from "../../kernel/clock.ts";
-import type { Db, Tx } from "../../kernel/database.ts";
-import type { FamiliesWritten } from "./families-work.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
+import type { Db, Tx } from "#shop/kernel/db/database.ts";
+import type { FamiliesWritten } from "./process-product-groups.ts";
 import type { PictureSource } from "./line-pictures.ts";
 import type { Problem } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { ProductFile } from "./product-file.ts";
-import { type ReadyFamily, readyLines } from "./ready-lines.ts";
+import { type ReadyFamily, readyLines } from "./prepare-rows.ts";
 import { writeFamilies } from "./write-families.ts";
 
 /** What became of each line that was tried. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
-import { json, sql } from "../../kernel/database.ts";
+import { json, sql } from "#shop/kernel/db/database.ts";
 
 const lines = (...all: string[]): string => `${all.join("\n")}\n`;
 const choices = (db: TestShop["db"], sku: string) =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
-import { sql } from "../../kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { NotAProductFile } from "./product-file.ts";
 
 const ring = (colour: string): Promise<Buffer> =>

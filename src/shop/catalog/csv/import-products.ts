@@ -1,9 +1,9 @@
 import { dirname, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "../../kernel/clock.ts";
-import type { Config } from "../../kernel/config.ts";
-import { type Db, raw, sql } from "../../kernel/database.ts";
-import { clusterSearchIndex } from "../gather-words.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { type Db, raw, sql } from "#shop/kernel/db/database.ts";
+import { clusterSearchIndex } from "../cluster-search-index.ts";
 import { type Batching, ConflictError, type Tried, writeBatch, writeTogether } from "./import-batches.ts";
 import { PictureSource } from "./line-pictures.ts";
 import { assignIds } from "./new-ids.ts";

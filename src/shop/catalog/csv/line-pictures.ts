@@ -1,9 +1,9 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, isAbsolute, join, relative, resolve } from "node:path";
-import type { Config } from "../../kernel/config.ts";
-import { HttpError } from "../../kernel/problems.ts";
-import { maxPictureBytes, mediaFolder, type ReadyPicture, readyPicture } from "../pictures/keep-picture.ts";
-import { fetchPicture, ownHash, remoteRefusal } from "../pictures/take-pictures.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { maxPictureBytes, mediaFolder, type ReadyPicture, readyPicture } from "../pictures/store-image.ts";
+import { fetchPicture, ownHash, remoteRefusal } from "../pictures/import-images.ts";
 import { loadSharp } from "../renditions.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 

@@ -1,4 +1,4 @@
-import { type Db, sql } from "../../kernel/database.ts";
+import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { linesOf, type Plan } from "./plan.ts";
 
 /** Beyond every id of the series; what is only tried is never seen with them. */

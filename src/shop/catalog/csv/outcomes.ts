@@ -1,4 +1,4 @@
-import { HttpError } from "../../kernel/problems.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 import { type Field, labels } from "./columns.ts";
 
 /** Why a line cannot be taken, and the column to look into; "" where it is the line as a whole. */

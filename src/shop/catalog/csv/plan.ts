@@ -1,4 +1,4 @@
-import { type Reader, sql } from "../../kernel/database.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { Problem } from "./outcomes.ts";
 import { wrong } from "./outcomes.ts";
 import type { ScannedLine } from "./scan-lines.ts";

@@ -1,5 +1,5 @@
 import { ProductUpdate } from "#contract/woo/product.ts";
-import { cleanName } from "#contract/woo/shelf-texts.ts";
+import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import type { ProductChange } from "../products/product-change.ts";
 import { changeOf } from "../woo/product-body.ts";
 import { allOfList, toList, toPath } from "./cells.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
-import { sql } from "../../kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 /** The files of a shop's pictures, which the kit does not make: blank ones of their sizes. */
 async function putFiles(from: TestShop, dataDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { cleanName } from "#contract/woo/shelf-texts.ts";
+import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { toList } from "./cells.ts";
 import type { Column, Field } from "./columns.ts";
 import { rowOf } from "./csv-row.ts";

@@ -1,4 +1,4 @@
-import { cleanName } from "#contract/woo/shelf-texts.ts";
+import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { VariationUpdate } from "#contract/woo/variation.ts";
 import { changeOf, type VariationChange } from "../variations/variation-change.ts";
 import { toList } from "./cells.ts";

@@ -1,8 +1,8 @@
-import { sql, type Tx } from "../../kernel/database.ts";
-import { lockCatalog } from "../take-turn.ts";
-import type { FamiliesWritten, ProductReady, Work } from "./families-work.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { lockCatalog } from "../lock-catalog.ts";
+import type { FamiliesWritten, ProductReady, Work } from "./process-product-groups.ts";
 import { lookUp } from "./find-named.ts";
-import type { ReadyFamily } from "./ready-lines.ts";
+import type { ReadyFamily } from "./prepare-rows.ts";
 import { writeProductLines } from "./write-product-lines.ts";
 import { writeVariationLines } from "./write-variation-lines.ts";
 

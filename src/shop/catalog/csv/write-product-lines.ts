@@ -1,12 +1,12 @@
-import type { Tx } from "../../kernel/database.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
 import type { ProductChange, WrittenAttribute } from "../products/product-change.ts";
 import { writeProducts } from "../products/write-products.ts";
-import { settleGift } from "../shelves/category-gift.ts";
-import { attempt, type ProductReady, type Work } from "./families-work.ts";
+import { settleGift } from "../taxonomies/category-gift.ts";
+import { attempt, type ProductReady, type Work } from "./process-product-groups.ts";
 import type { Found } from "./find-named.ts";
 import { LineProblem, lineProblemsOf, problemsOf, wrong } from "./outcomes.ts";
 import type { LineAttribute } from "./product-line.ts";
-import type { ReadyFamily } from "./ready-lines.ts";
+import type { ReadyFamily } from "./prepare-rows.ts";
 import { foldedName } from "./scan-lines.ts";
 
 const links = (find: Found["productId"], field: "upsells" | "cross_sells", references: string[] | undefined) => {

@@ -1,11 +1,11 @@
 import { claimSkus } from "../claim-skus.ts";
 import { lockParents, type Parent } from "../variations/parent.ts";
 import { type VariationOf, writeVariations } from "../variations/write-variation.ts";
-import { attempt, type VariationReady, type Work } from "./families-work.ts";
+import { attempt, type VariationReady, type Work } from "./process-product-groups.ts";
 import type { Found } from "./find-named.ts";
 import { LineProblem, problemsOf, wrong } from "./outcomes.ts";
 import { idOfReference, type Plan } from "./plan.ts";
-import type { ReadyFamily, ReadyLine } from "./ready-lines.ts";
+import type { ReadyFamily, ReadyLine } from "./prepare-rows.ts";
 
 async function claim(work: Work, lines: readonly ReadyLine[]): Promise<void> {
   const claims = lines.flatMap(({ planned, variation }) =>

@@ -1,13 +1,16 @@
-import { sql, type Tx } from "../../kernel/database.ts";
-import type { AppContext } from "../../kernel/shop.ts";
-import { type NamedPicture, takePictures } from "./take-pictures.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type NamedPicture, takePictures } from "./import-images.ts";
 
 /**
  * The one picture of a resource that a write names. Waits for other servers: call it before the transaction.
  * @returns its id; null where the write takes the picture away; undefined where it says nothing of it
  * @throws Refusal 400 as {@link takePictures}
  */
-export async function takeOnePicture(shop: AppContext, named: NamedPicture | undefined): Promise<number | null | undefined> {
+export async function takeOnePicture(
+  shop: AppContext,
+  named: NamedPicture | undefined,
+): Promise<number | null | undefined> {
   if (!named) return undefined;
   if (!named.id && !named.src) return null;
   const [id] = await takePictures(shop, [named]);

@@ -8,8 +8,8 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
-import { takePictures } from "./take-pictures.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { takePictures } from "./import-images.ts";
 
 const path = "/wp-json/wc/v3/pictures";
 const ring = (colour: string): Promise<Buffer> =>

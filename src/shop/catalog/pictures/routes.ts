@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { pictureTypes, uploadPicture } from "#contract/calls/pictures.ts";
+import { pictureTypes, uploadPicture } from "#contract/endpoints/pictures.ts";
 import { wooDates } from "#contract/dates.ts";
-import { sql } from "../../kernel/database.ts";
-import { requireMerchant } from "../../kernel/keys.ts";
-import { registerEndpoint } from "../../kernel/serve.ts";
-import type { AppContext } from "../../kernel/shop.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { requireMerchant } from "#shop/kernel/auth/keys.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
-import { keepPicture, maxPictureBytes, pictureRefusal } from "./keep-picture.ts";
+import { keepPicture, maxPictureBytes, pictureRefusal } from "./store-image.ts";
 
 /** `attachment; filename="nhan.jpg"`, as WordPress takes it. */
 function nameOf(request: FastifyRequest): string {

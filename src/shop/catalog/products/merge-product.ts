@@ -1,6 +1,6 @@
 import type { Translated } from "#contract/language.ts";
-import { mergeMeta, mergeMetaTexts } from "../../kernel/woo-meta.ts";
-import { mergeText } from "../written-text.ts";
+import { mergeMeta, mergeMetaTexts } from "#shop/kernel/woo/woo-meta.ts";
+import { mergeText } from "../merge-translations.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
 import { wrongParam } from "./refusals.ts";

@@ -1,4 +1,4 @@
-import { json, sql, type Tx } from "../../kernel/database.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { firstFree, plainSlug } from "../slugs.ts";
 
 /** The row of an attribute that belongs to one product alone. */

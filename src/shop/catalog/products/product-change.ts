@@ -1,6 +1,6 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
-import type { MetaText } from "../../kernel/woo-meta.ts";
-import type { WrittenText } from "../written-text.ts";
+import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
+import type { WrittenText } from "../merge-translations.ts";
 import type { Kept, ProductState } from "./product-state.ts";
 
 /** An attribute as a write names it: one of the shop by id, or one of the product's own by name. */

@@ -1,6 +1,6 @@
 import type { Translated } from "#contract/language.ts";
-import { type Reader, sql, type Tx } from "../../kernel/database.ts";
-import type { StoredMeta } from "../../kernel/woo-meta.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 /**
  * WooCommerce's fields that the shop only keeps and gives back, under the names of the wire; those that nobody has

@@ -1,4 +1,4 @@
-import { sql, type Tx } from "../../kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTags } from "../find-tags.ts";
 import type { ProductChange } from "./product-change.ts";
 import { wrongParam } from "./refusals.ts";

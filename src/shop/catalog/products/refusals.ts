@@ -1,4 +1,4 @@
-import { HttpError } from "../../kernel/problems.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 
 /** 400 in WooCommerce's form for one field that only the database could tell is wrong. */
 export const wrongParam = (name: string, message: string): HttpError =>

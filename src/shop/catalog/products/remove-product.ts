@@ -1,5 +1,5 @@
-import { sql, type Tx } from "../../kernel/database.ts";
-import { lockCatalog } from "../take-turn.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { lockCatalog } from "../lock-catalog.ts";
 import { productRefusals } from "./refusals.ts";
 import { writeProduct } from "./write-products.ts";
 

@@ -1,4 +1,4 @@
-import { json, raw, sql, type Tx } from "../../kernel/database.ts";
+import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "./product-state.ts";
 import type { Change } from "./store-products.ts";
 

@@ -1,4 +1,4 @@
-import { json, raw, sql, type Tx } from "../../kernel/database.ts";
+import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product as it was and is to be; `before` is null for a new one. */

@@ -1,10 +1,10 @@
-import type { Tx } from "../../kernel/database.ts";
-import { HttpError } from "../../kernel/problems.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { insertTerms } from "../find-terms.ts";
-import { defaultCategoryId } from "../shelves/default-category.ts";
+import { defaultCategoryId } from "../taxonomies/default-category.ts";
 import { freeSlugs, plainSlug, type WantedSlug } from "../slugs.ts";
-import { lockCatalog } from "../take-turn.ts";
+import { lockCatalog } from "../lock-catalog.ts";
 import { mergeProduct, newProduct } from "./merge-product.ts";
 import { insertAttributes } from "./own-attributes.ts";
 import { type Planned, planAttributes } from "./plan-attributes.ts";
@@ -12,7 +12,7 @@ import type { ProductChange, ProductWrite } from "./product-change.ts";
 import { lockProducts } from "./product-state.ts";
 import { checkReferences, lookUp, type References, tagIdsOf } from "./references.ts";
 import { productRefusals } from "./refusals.ts";
-import { isSameProduct } from "./same-product.ts";
+import { isSameProduct } from "./is-unchanged.ts";
 import { namePictures, storeParts } from "./store-parts.ts";
 import { type Change, newIds, storeProducts } from "./store-products.ts";
 

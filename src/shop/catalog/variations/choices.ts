@@ -1,5 +1,5 @@
 import type { WriteChoice } from "#contract/woo/variation.ts";
-import { sql, type Tx } from "../../kernel/database.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTerms, insertTerms } from "../find-terms.ts";
 import { wrongParam } from "../products/refusals.ts";
 import { plainSlug } from "../slugs.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { mergeMeta, mergeMetaTexts } from "../../kernel/woo-meta.ts";
-import { mergeText } from "../written-text.ts";
+import { mergeMeta, mergeMetaTexts } from "#shop/kernel/woo/woo-meta.ts";
+import { mergeText } from "../merge-translations.ts";
 import type { Choice } from "./choices.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
-import type { OwnStock } from "./stock-after.ts";
+import type { OwnStock } from "./merge-stock.ts";
 import type { VariationChange } from "./variation-change.ts";
 
 interface Write {

@@ -1,6 +1,6 @@
 import type { Translated } from "#contract/language.ts";
-import { type Reader, sql, type Tx } from "../../kernel/database.ts";
-import type { StoredMeta } from "../../kernel/woo-meta.ts";
+import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 /** A term that a product offers, under every name it may be called by: in each language, as it is stored, its slug. */
 export interface OfferedTerm {

@@ -1,5 +1,5 @@
-import { sql, type Tx } from "../../kernel/database.ts";
-import { HttpError } from "../../kernel/problems.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 
 /** For good: carts lose it too; orders keep what they were placed with. Pieces that others are sold from too stay theirs. */

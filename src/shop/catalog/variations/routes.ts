@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from "fastify";
 import { variationWrites } from "#contract/woo/variation.ts";
-import type { AppContext } from "../../kernel/shop.ts";
-import { serveWrites } from "../../kernel/woo-writes.ts";
-import { variationVerbs } from "./variation-verbs.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { variationVerbs } from "./variation-handlers.ts";
 
 /** Merchants write the variations of a product. */
 export const variationWriteRoutes =

@@ -1,4 +1,4 @@
-import { json, raw, sql, type Tx } from "../../kernel/database.ts";
+import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Choice } from "./choices.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
 import type { VariationBody, WriteChoice } from "#contract/woo/variation.ts";
 import { type WriteMeta, writtenMoment } from "#contract/woo/write.ts";
-import type { MetaText } from "../../kernel/woo-meta.ts";
+import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
-import type { WrittenText } from "../written-text.ts";
+import type { WrittenText } from "../merge-translations.ts";
 
 /**
  * What a write says of one variation; undefined leaves a field as it is, or gives a new one WooCommerce's default. Prices

@@ -9,7 +9,7 @@ import {
   type VariationAnswer as Variation,
 } from "#fixtures/testing/ring-sizes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 interface Product {

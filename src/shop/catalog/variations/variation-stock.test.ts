@@ -5,7 +5,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { ringVariations as path, ring, type VariationAnswer as Stock, sized } from "#fixtures/testing/ring-sizes.ts";
 import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 

@@ -11,7 +11,7 @@ import {
 } from "#fixtures/testing/ring-sizes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { variationFields } from "#fixtures/testing/woo-fields.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 interface Product {

@@ -1,10 +1,10 @@
-import { sql, type Tx } from "../../kernel/database.ts";
-import { HttpError } from "../../kernel/problems.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 import { wrongParam } from "../products/refusals.ts";
 import { refuseTwin, settleChoices } from "./choices.ts";
 import { isSameVariation, mergeVariation } from "./merge-variation.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
-import { type OwnStock, mergeStock } from "./stock-after.ts";
+import { type OwnStock, mergeStock } from "./merge-stock.ts";
 import { storeVariations, type VariationStep } from "./store-variations.ts";
 import type { VariationChange } from "./variation-change.ts";
 

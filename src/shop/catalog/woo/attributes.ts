@@ -1,8 +1,8 @@
 import type { Translated } from "#contract/language.ts";
-import type { TermsQuery } from "#contract/woo/shelf-query.ts";
-import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import type { Page } from "../../kernel/woo-answers.ts";
-import type { ReadContext } from "./answers.ts";
+import type { TermsQuery } from "#contract/woo/taxonomy-query.ts";
+import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { Page } from "#shop/kernel/woo/woo-responses.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 

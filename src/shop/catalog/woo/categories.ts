@@ -1,11 +1,11 @@
 import type { Language, Translated } from "#contract/language.ts";
-import type { CategoriesQuery } from "#contract/woo/shelf-query.ts";
-import { type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import { type FragmentCache, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
-import { singleFlight, type BatchedFunction } from "../../kernel/together.ts";
+import type { CategoriesQuery } from "#contract/woo/taxonomy-query.ts";
+import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type FragmentCache, type Kind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
+import { singleFlight, type BatchedFunction } from "#shop/kernel/db/batching.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
-import type { PartPage, ReadContext } from "./answers.ts";
+import type { PartPage, ReadContext } from "./send-resource.ts";
 import { imageOf, linksOf, originOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 

@@ -1,7 +1,7 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
-import { join, type Reader, sql } from "../../kernel/database.ts";
-import type { Item } from "../../kernel/woo-answers.ts";
-import type { ReadContext } from "./answers.ts";
+import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
+import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { wooProduct } from "./product.ts";
 import { codesOf } from "./product-filters.ts";
 import { findProductPage } from "./product-page.ts";

@@ -2,7 +2,7 @@ import { wooDates } from "#contract/dates.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { pictureOf, type StoredPicture } from "../stored-picture.ts";
-import type { ReadContext } from "./answers.ts";
+import type { ReadContext } from "./send-resource.ts";
 
 /** `{name}` and `{name}_gmt`. */
 export function datePair(name: string, date: Date | string | null): Record<string, string | null> {

@@ -1,10 +1,10 @@
 import type { Language } from "#contract/language.ts";
 import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
-import { cleanName } from "#contract/woo/shelf-texts.ts";
+import { cleanName } from "#contract/woo/taxonomy-texts.ts";
 import { writtenMoment } from "#contract/woo/write.ts";
 import type { ProductChange, WrittenAttribute, WrittenPicture } from "../products/product-change.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
-import type { WrittenText } from "../written-text.ts";
+import type { WrittenText } from "../merge-translations.ts";
 
 type Body = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
 type TextField = "name" | "description" | "short_description" | "purchase_note";

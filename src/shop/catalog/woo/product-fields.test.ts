@@ -5,7 +5,7 @@ import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
 import { productFields } from "#fixtures/testing/woo-fields.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number };

@@ -1,7 +1,7 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { momentOf } from "#contract/woo/query.ts";
-import { join, type Sql, sql } from "../../kernel/database.ts";
-import type { ReadContext } from "./answers.ts";
+import { join, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { ReadContext } from "./send-resource.ts";
 
 const nothing = sql`false`;
 

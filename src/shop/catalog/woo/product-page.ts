@@ -1,7 +1,7 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
-import { empty, join, type Reader, raw, type Sql, sql } from "../../kernel/database.ts";
-import { inlineLimit, opaqueParam } from "../../kernel/prepared-statements.ts";
-import type { ReadContext } from "./answers.ts";
+import { empty, join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { inlineLimit, opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { allOf, type Filters, filtersOf } from "./product-filters.ts";
 
 /** A page of ids and the number of all that match. */

@@ -1,9 +1,9 @@
 import type { Language } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "../../kernel/database.ts";
-import { type FragmentCache, type Kind, type Version, versionsIn } from "../../kernel/kept-parts.ts";
-import { type BatchedFunction, createBatcher } from "../../kernel/together.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type FragmentCache, type Kind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
+import { type BatchedFunction, createBatcher } from "#shop/kernel/db/batching.ts";
 import { pageOf } from "../cards.ts";
-import type { ReadContext } from "./answers.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { wooProduct } from "./product.ts";
 import { findProductRows, versionIn, versionOf } from "./product-row.ts";
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
-import { productReads } from "#contract/calls/catalog.ts";
-import { type Sql, sql } from "../../kernel/database.ts";
-import type { Version } from "../../kernel/kept-parts.ts";
-import { registerEndpoint } from "../../kernel/serve.ts";
-import type { AppContext } from "../../kernel/shop.ts";
-import type { Item } from "../../kernel/woo-answers.ts";
-import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./answers.ts";
+import { productReads } from "#contract/endpoints/catalog.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { Version } from "#shop/kernel/cache/fragment-cache.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./send-resource.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
 import { findProductPage } from "./product-page.ts";
@@ -99,14 +99,18 @@ export const variationRoutes =
       }),
     );
 
-    registerEndpoint(app, shop, productReads.variation, ({ request, reply, query, path: { product_id: productId, id } }) =>
-      sendSingle(shop, request, reply, query, async (reading) => {
-        const row = (await findVariationRows(readerFor(shop, reading), productId, reading)).find(
-          (one) => one.id === id,
-        );
-        if (!row) throw wooRefusals.variation();
-        return { item: wooVariation(row, reading), tags: [`product:${productId}`] };
-      }),
+    registerEndpoint(
+      app,
+      shop,
+      productReads.variation,
+      ({ request, reply, query, path: { product_id: productId, id } }) =>
+        sendSingle(shop, request, reply, query, async (reading) => {
+          const row = (await findVariationRows(readerFor(shop, reading), productId, reading)).find(
+            (one) => one.id === id,
+          );
+          if (!row) throw wooRefusals.variation();
+          return { item: wooVariation(row, reading), tags: [`product:${productId}`] };
+        }),
     );
   };
 

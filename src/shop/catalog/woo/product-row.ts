@@ -1,6 +1,6 @@
 import type { CategoryRef } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "../../kernel/database.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { categoriesJson, picturesJson } from "../cards.ts";
 import { giftJson, type StoredGift } from "../gifts.ts";
 import type { Kept } from "../products/product-state.ts";

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/language.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "#contract/woo/product.ts";
-import { type Reader, sql } from "../../kernel/database.ts";
-import type { AppContext } from "../../kernel/shop.ts";
-import type { Item } from "../../kernel/woo-answers.ts";
-import { serveWrites } from "../../kernel/woo-writes.ts";
-import { takePictures } from "../pictures/take-pictures.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { takePictures } from "../pictures/import-images.ts";
 import type { ProductChange } from "../products/product-change.ts";
 import { productRefusals } from "../products/refusals.ts";
 import { deleteProduct, trashProduct } from "../products/remove-product.ts";

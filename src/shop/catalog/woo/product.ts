@@ -1,6 +1,6 @@
 import { giftOf } from "../gifts.ts";
 import { inParagraphs, plainText } from "../html-text.ts";
-import type { ReadContext } from "./answers.ts";
+import type { ReadContext } from "./send-resource.ts";
 import {
   datePair,
   imageOf,

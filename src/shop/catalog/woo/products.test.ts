@@ -6,7 +6,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { productFields, variationFields } from "#fixtures/testing/woo-fields.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus } from "#fixtures/testing/shelf.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const categories = "/wp-json/wc/v3/products/categories";
 const attributes = "/wp-json/wc/v3/products/attributes";

@@ -1,4 +1,4 @@
-import type { ReadContext } from "./answers.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { linksOf, priceHtml } from "./fields.ts";
 import { sameForProducts } from "./product.ts";
 import { wooVariation } from "./variation.ts";

@@ -1,6 +1,6 @@
 import type { VariationsQuery } from "#contract/woo/product-query.ts";
 import { momentOf } from "#contract/woo/query.ts";
-import type { ReadContext } from "./answers.ts";
+import type { ReadContext } from "./send-resource.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
 /** A product has a few dozen variations at most: they are filtered, sorted and paged where they are. */

@@ -1,5 +1,5 @@
 import type { Language, Translated } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "../../kernel/database.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
 import type { KeptRow, SaleRow } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { inParagraphs } from "../html-text.ts";
-import type { ReadContext } from "./answers.ts";
+import type { ReadContext } from "./send-resource.ts";
 import {
   datePair,
   imageOf,

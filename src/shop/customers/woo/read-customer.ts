@@ -1,4 +1,4 @@
-import type { AppContext } from "#shop/kernel/shop.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { findWooCustomer, wooCustomer } from "./woo-customer.ts";
 
 /** An account as a merchant reads it, or null when there is none. */

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
-import { customerWrites, listCustomers, readCustomer } from "#contract/calls/woo-customers.ts";
+import { customerWrites, listCustomers, readCustomer } from "#contract/endpoints/woo-customers.ts";
 import type { CustomersQuery } from "#contract/woo/customer.ts";
-import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { sendPage } from "#shop/kernel/woo-answers.ts";
-import { serveWrites } from "#shop/kernel/woo-writes.ts";
+import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
+import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { type CustomerRow, customerColumns, findWooCustomer, wooCustomer } from "./woo-customer.ts";
 import { createCustomer, removeCustomer, unknownCustomer, updateCustomer } from "./write-customer.ts";
 

@@ -1,7 +1,7 @@
-import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
-import { type Item, linksOf } from "#shop/kernel/woo-answers.ts";
-import { datePair } from "#shop/kernel/woo-dates.ts";
-import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { type Item, linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { datePair } from "#shop/kernel/woo/woo-dates.ts";
+import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 type Address = Record<string, string>;
 

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { toE164 } from "#contract/person-rules.ts";
+import { toE164 } from "#contract/person-validation.ts";
 import type { CreateCustomer, UpdateCustomer } from "#contract/woo/customer.ts";
-import { json, type Reader, sql, type Tx } from "#shop/kernel/database.ts";
-import { HttpError } from "#shop/kernel/problems.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { mergeMeta } from "#shop/kernel/woo-meta.ts";
+import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findTaken } from "../customer-store.ts";
 import { hashPassword } from "../passwords.ts";
 import { setPassword } from "../set-password.ts";
-import { refusalOfTaken, refusingTaken } from "../taken.ts";
+import { refusalOfTaken, refusingTaken } from "../duplicate-account.ts";
 import { type CustomerRow, customerColumns, findWooCustomer } from "./woo-customer.ts";
 
 export const unknownCustomer = (status: 400 | 404): HttpError =>
@@ -83,7 +83,11 @@ async function change(tx: Tx, row: CustomerRow, { body, now }: { body: UpdateCus
  * Changes the named fields. A new password ends every session, as when the customer changes it.
  * @throws Refusal 400 for an unknown id, a taken email, or another username
  */
-export async function updateCustomer({ db, clock }: AppContext, id: number, body: UpdateCustomer): Promise<CustomerRow> {
+export async function updateCustomer(
+  { db, clock }: AppContext,
+  id: number,
+  body: UpdateCustomer,
+): Promise<CustomerRow> {
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const now = clock.now();
   return refusingTaken("en", () =>

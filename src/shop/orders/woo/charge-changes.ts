@@ -1,6 +1,6 @@
 import type { UpdateOrder, WriteFee, WriteShipping } from "#contract/woo/order-write.ts";
 import type { WriteMeta } from "#contract/woo/write.ts";
-import { mergeMeta } from "#shop/kernel/woo-meta.ts";
+import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { OrderCharge } from "../order.ts";
 import { orderRefusals } from "./refusals.ts";
 

@@ -8,7 +8,7 @@ import { createOrder, ledgerOf, orderOf, orderPath, stockOf } from "#fixtures/te
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/wc/v3/orders";
 const two = { line_items: [{ product_id: hoops.id, quantity: 2 }] };

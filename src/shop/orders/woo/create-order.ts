@@ -1,14 +1,14 @@
 import type { OrderStatus } from "#contract/order.ts";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
-import { json, sql, type Tx } from "#shop/kernel/database.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
-import type { SubmitAttempt } from "../idempotency.ts";
-import { newOrderKey } from "../order-draft.ts";
+import type { SubmitAttempt } from "../checkout/idempotency.ts";
+import { newOrderKey } from "../checkout/order-draft.ts";
 import { type Actor, isFulfillable, marksAsPaid } from "../order-status.ts";
-import { bookParcel } from "../parcels/book-parcel.ts";
-import { readTrackingFact } from "../parcels/by-hand.ts";
-import { updateReservedStock } from "./hold-pieces.ts";
+import { bookParcel } from "../fulfilment/book-parcel.ts";
+import { readTrackingFact } from "../fulfilment/manual-shipment.ts";
+import { updateReservedStock } from "./reserve-stock.ts";
 import { writeItems } from "./item-rows.ts";
 import { blankOrder, changedOrder, type UpdatedOrder } from "./order-changes.ts";
 import { paidStatus } from "./paid-status.ts";
@@ -58,7 +58,8 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await expectPayment(tx, orderId, order, beginning);
   // before it is booked: what its merchant has given to a carrier, ours does not get too; what has arrived is no news
-  if (isFulfillable(status) && status !== "completed") await readTrackingFact(tx, orderId, { facts: order.metaData, now });
+  if (isFulfillable(status) && status !== "completed")
+    await readTrackingFact(tx, orderId, { facts: order.metaData, now });
   if (status === "processing") await bookParcel(tx, orderId, now);
   if (attempt)
     await tx.run(sql`

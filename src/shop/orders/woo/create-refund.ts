@@ -1,14 +1,14 @@
 import type { CreateRefund } from "#contract/woo/refund.ts";
 import { releaseStock, recordSales } from "#shop/catalog/index.ts";
-import { json, sql, type Tx } from "#shop/kernel/database.ts";
-import { invalidParam, HttpError } from "#shop/kernel/problems.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { mergeMeta } from "#shop/kernel/woo-meta.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { invalidParam, HttpError } from "#shop/kernel/http/errors.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { paymentOf, restOfPayment, sendRefund, settleRefunds } from "#shop/payments/index.ts";
-import { transitionOrder } from "../move-order.ts";
+import { transitionOrder } from "../transition-order.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { Actor } from "../order-status.ts";
-import { refundable } from "../refund-rest.ts";
+import { refundable } from "../refund-remaining.ts";
 import type { RefundedLine } from "./refunds.ts";
 import { orderRefusals } from "./refusals.ts";
 import { lockedOrder } from "./update-order.ts";
@@ -43,7 +43,8 @@ function draftLines(order: Order, wanted: readonly Wanted[]): Draft[] {
   });
 }
 
-const refuse = (message: string): HttpError => new HttpError(400, "woocommerce_rest_cannot_create_order_refund", message);
+const refuse = (message: string): HttpError =>
+  new HttpError(400, "woocommerce_rest_cannot_create_order_refund", message);
 
 /** The money that goes back. @throws Refusal 400 for none, or for more than was paid and is still there to give */
 async function amountOf(tx: Tx, order: Order, { amount }: CreateRefund, lines: readonly Draft[]): Promise<number> {
@@ -130,5 +131,9 @@ async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }
  * @returns the refund's id
  * @throws Refusal 404 for an unknown order, 400 for what cannot be given back
  */
-export const createRefund = (shop: AppContext, orderId: number, body: CreateRefund, refunding: Refunding): Promise<number> =>
-  shop.db.transaction((tx) => write(tx, orderId, body, refunding));
+export const createRefund = (
+  shop: AppContext,
+  orderId: number,
+  body: CreateRefund,
+  refunding: Refunding,
+): Promise<number> => shop.db.transaction((tx) => write(tx, orderId, body, refunding));

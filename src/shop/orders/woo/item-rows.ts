@@ -1,4 +1,4 @@
-import { json, sql, type Tx } from "#shop/kernel/database.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { OrderCharge, OrderLine } from "../order.ts";
 import type { UpdatedCharge } from "./charge-changes.ts";
 import type { UpdatedLine } from "./line-changes.ts";

@@ -1,10 +1,10 @@
 import type { WriteLine } from "#contract/woo/order-write.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
-import type { Reader } from "#shop/kernel/database.ts";
-import { invalidParam } from "#shop/kernel/problems.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { invalidParam } from "#shop/kernel/http/errors.ts";
 import { lineName, type OrderLine } from "../order.ts";
-import { type DraftLine, lineOf } from "../order-draft.ts";
-import { lineMetaData } from "./line-facts.ts";
+import { type DraftLine, lineOf } from "../checkout/order-draft.ts";
+import { lineMetaData } from "./line-meta-data.ts";
 import { resolveLineProducts } from "./line-references.ts";
 import { orderRefusals } from "./refusals.ts";
 

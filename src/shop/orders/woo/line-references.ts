@@ -1,7 +1,7 @@
 import type { WriteLine } from "#contract/woo/order-write.ts";
 import { type Purchasable, purchasablesOf } from "#shop/catalog/index.ts";
-import { type Reader, sql } from "#shop/kernel/database.ts";
-import { type BadLine, refuseLines } from "../check-lines.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { type BadLine, refuseLines } from "../checkout/check-lines.ts";
 import type { OrderLine } from "../order.ts";
 import { orderRefusals } from "./refusals.ts";
 

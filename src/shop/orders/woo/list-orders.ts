@@ -1,7 +1,7 @@
-import { toE164 } from "#contract/person-rules.ts";
+import { toE164 } from "#contract/person-validation.ts";
 import type { OrdersQuery } from "#contract/woo/order-query.ts";
 import { momentOf } from "#contract/woo/query.ts";
-import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/database.ts";
+import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type Order, orderColumns } from "../order.ts";
 
 const secondMs = 1000;

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
-import { orderNoteCalls } from "#contract/calls/order-notes.ts";
-import type { Merchant } from "#shop/kernel/keys.ts";
-import { HttpError } from "#shop/kernel/problems.ts";
-import { registerEndpoint } from "#shop/kernel/serve.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { orderNoteCalls } from "#contract/endpoints/order-notes.ts";
+import type { Merchant } from "#shop/kernel/auth/keys.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { createNote, findNote, listNotes, removeNote, wooNote } from "./notes.ts";
 import { requireOrder } from "./require-order.ts";
 
@@ -24,7 +24,9 @@ export const orderNoteRoutes =
       const notes = await listNotes(shop.db, path.order_id, query.type);
       return notes.map((note) => wooNote(note, origin));
     });
-    registerEndpoint(app, shop, orderNoteCalls.read, async ({ path }) => wooNote(await requireNote(shop, path), origin));
+    registerEndpoint(app, shop, orderNoteCalls.read, async ({ path }) =>
+      wooNote(await requireNote(shop, path), origin),
+    );
     registerEndpoint(app, shop, orderNoteCalls.create, async ({ path, body, caller, reply }) => {
       await requireOrder(shop.db, path.order_id);
       const note = await createNote(shop, path.order_id, body, (caller as Merchant).keyId);

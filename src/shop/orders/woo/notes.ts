@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { CreateNote, NotesQuery, OrderNote } from "#contract/woo/order-note.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/database.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { linksOf } from "#shop/kernel/woo-answers.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "../order.ts";
 import { dates } from "../woo-order.ts";

@@ -1,7 +1,7 @@
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
-import { sql, type Tx } from "#shop/kernel/database.ts";
-import { invalidParam } from "#shop/kernel/problems.ts";
-import { mergeMeta } from "#shop/kernel/woo-meta.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { invalidParam } from "#shop/kernel/http/errors.ts";
+import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { Order, OrderAddress } from "../order.ts";
 import { type UpdatedCharge, changedCharges } from "./charge-changes.ts";
 import { changedLines, type UpdatedLine } from "./line-changes.ts";

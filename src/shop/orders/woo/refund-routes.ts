@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
-import { refundCalls } from "#contract/calls/refunds.ts";
+import { refundCalls } from "#contract/endpoints/refunds.ts";
 import type { RefundsQuery } from "#contract/woo/refund.ts";
-import { sql } from "#shop/kernel/database.ts";
-import type { Merchant } from "#shop/kernel/keys.ts";
-import { HttpError } from "#shop/kernel/problems.ts";
-import { type HandlerContext, registerEndpoint } from "#shop/kernel/serve.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { sendPage } from "#shop/kernel/woo-answers.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import type { Merchant } from "#shop/kernel/auth/keys.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { settleRefunds } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { createRefund } from "./create-refund.ts";
@@ -40,7 +40,9 @@ export const refundRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    type Listing = Pick<HandlerContext<typeof refundCalls.listAll>, "request" | "reply" | "lang"> & { query: RefundsQuery };
+    type Listing = Pick<HandlerContext<typeof refundCalls.listAll>, "request" | "reply" | "lang"> & {
+      query: RefundsQuery;
+    };
     const send = async ({ request, reply, query, lang }: Listing, orderId: number | null) => {
       const { refunds, total } = await listRefunds(shop.db, query, orderId);
       const items = refunds.map((refund) => wooRefund(refund, { lang, publicUrl, decimals: query.dp }));

@@ -9,7 +9,7 @@ import { ledgerOf, orderOf, orderPath, stockOf } from "#fixtures/testing/merchan
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
   describe(`refunds on ${engine.name}`, () => {

@@ -1,9 +1,9 @@
 import type { Translated } from "#contract/language.ts";
 import { momentOf } from "#contract/woo/query.ts";
 import type { Refund, RefundsQuery } from "#contract/woo/refund.ts";
-import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/database.ts";
-import { linksOf } from "#shop/kernel/woo-answers.ts";
-import type { StoredMeta } from "#shop/kernel/woo-meta.ts";
+import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { dates, type WooOrderOptions, wooMoney } from "../woo-order.ts";
 
 /** A line of an order as it was given back. Quantities and money are what was given back, not negative. */

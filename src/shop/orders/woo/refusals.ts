@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/problems.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 
 /** WooCommerce's own codes and words for what is wrong with an order that a merchant's program sends. */
 export const orderRefusals = {

@@ -8,7 +8,7 @@ import { ledgerOf, orderOf, orderPath, stockOf } from "#fixtures/testing/merchan
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
-import { sql } from "#shop/kernel/database.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 
 const path = "/wp-json/wc/v3/orders";
 const two = { payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 2 }] };

@@ -1,6 +1,6 @@
-import { sql, type Tx } from "#shop/kernel/database.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { transitionOrder } from "../move-order.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { transitionOrder } from "../transition-order.ts";
 import type { Order } from "../order.ts";
 import type { Actor } from "../order-status.ts";
 import { orderRefusals } from "./refusals.ts";

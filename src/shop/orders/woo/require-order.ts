@@ -1,5 +1,5 @@
-import { type Reader, sql } from "#shop/kernel/database.ts";
-import { HttpError } from "#shop/kernel/problems.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
 
 /** The order that notes or refunds are below. @throws Refusal 404 where there is none */
 export async function requireOrder(reader: Reader, id: number): Promise<void> {

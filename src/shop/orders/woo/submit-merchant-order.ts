@@ -1,11 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { type SubmitAttempt, idempotencyKeyOf, findOrderByIdempotencyKey } from "../idempotency.ts";
-import type { Submitted } from "../submit-order.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type SubmitAttempt, idempotencyKeyOf, findOrderByIdempotencyKey } from "../checkout/idempotency.ts";
+import type { Submitted } from "../checkout/submit-order.ts";
 import { createOrder } from "./create-order.ts";
 
-async function knownOrder(shop: AppContext, request: FastifyRequest, attempt: SubmitAttempt | null): Promise<number | null> {
+async function knownOrder(
+  shop: AppContext,
+  request: FastifyRequest,
+  attempt: SubmitAttempt | null,
+): Promise<number | null> {
   return attempt && findOrderByIdempotencyKey(shop.db, request, attempt);
 }
 

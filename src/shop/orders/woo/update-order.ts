@@ -1,14 +1,14 @@
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
-import { json, sql, type Tx } from "#shop/kernel/database.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { markCodCollected, reopenCodPayment, cancelCodPayment } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { transitionOrder } from "../move-order.ts";
+import { transitionOrder } from "../transition-order.ts";
 import { type Order, orderColumns } from "../order.ts";
 import { type Actor, isFulfillable, type StoredStatus } from "../order-status.ts";
-import { readTrackingFact } from "../parcels/by-hand.ts";
-import { reconcileCod } from "../parcels/watch-cash.ts";
-import { updateReservedStock, refuseShortLines } from "./hold-pieces.ts";
+import { readTrackingFact } from "../fulfilment/manual-shipment.ts";
+import { reconcileCod } from "../fulfilment/reconcile-cod-amount.ts";
+import { updateReservedStock, refuseShortLines } from "./reserve-stock.ts";
 import { writeItems } from "./item-rows.ts";
 import { changedOrder, type UpdatedOrder } from "./order-changes.ts";
 import { paidStatus } from "./paid-status.ts";
@@ -57,7 +57,8 @@ async function correctCash(tx: Tx, before: LockedOrder, after: UpdatedOrder, now
     return;
   }
   const changed = before.paymentMethod !== "cod" || before.total !== after.total;
-  if (changed && paidAt === null && isFulfillable(status)) await reopenCodPayment(tx, { orderId, amount: after.total, now });
+  if (changed && paidAt === null && isFulfillable(status))
+    await reopenCodPayment(tx, { orderId, amount: after.total, now });
 }
 
 /** @throws Refusal 400 where the order comes back to life and its pieces are gone */

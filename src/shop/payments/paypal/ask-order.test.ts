@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { capture, isCapture, link, order, paypalThat, refusal } from "#fixtures/testing/a-paypal.ts";
-import type { Answered } from "#fixtures/testing/answering-server.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import type { Answered } from "#fixtures/testing/stub-server.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 
 describe("a question about PayPal's order", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { captureOf, fetchOrder, type ReadOrder, readOrder, unpaid, verdictOf } from "./read-order.ts";
@@ -15,7 +15,11 @@ async function again(call: CallPaypal, attempt: Attempt): Promise<ReadOrder> {
 }
 
 /** After a time-out nobody knows whether the money was taken: it counts only where the order shows it. */
-async function afterSilence(call: CallPaypal, attempt: Attempt, silence: UpstreamUnavailableError): Promise<PaymentStatusResult> {
+async function afterSilence(
+  call: CallPaypal,
+  attempt: Attempt,
+  silence: UpstreamUnavailableError,
+): Promise<PaymentStatusResult> {
   const read = await again(call, attempt);
   if (!captureOf(read)) throw silence;
   return verdictOf(read);

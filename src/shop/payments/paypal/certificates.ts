@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
-import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
-import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
 
 const theirs = ".paypal.com";
@@ -76,7 +76,11 @@ const mostKept = 8;
 const kept = new WeakMap<PaypalSettings, Map<string, KeptKey>>();
 
 async function fetchKey(source: "paypal" | "stand-in", certUrl: string, now: Date): Promise<KeyObject | null> {
-  const { status, text } = await fetchJson(certUrl, { service: "paypal", headers: { accept: "*/*" }, timeoutMs: 5_000 });
+  const { status, text } = await fetchJson(certUrl, {
+    service: "paypal",
+    headers: { accept: "*/*" },
+    timeoutMs: 5_000,
+  });
   if (status >= 500 || status === 429) throw new UpstreamUnavailableError(`the certificate's server answers ${status}`);
   if (status !== 200) return null;
   try {

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { created, isToken, link, order, paypalAttempt, paypalThat, refusal } from "#fixtures/testing/a-paypal.ts";
-import { answeringServer } from "#fixtures/testing/answering-server.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { answeringServer } from "#fixtures/testing/stub-server.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { GatewayDeclinedError } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
 

@@ -1,10 +1,10 @@
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
-import { t } from "#shop/kernel/sentences.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import { t } from "#shop/kernel/http/messages.ts";
 import { type BeginInput, type PaymentSession, GatewayDeclinedError } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { attemptName, createId } from "./request-ids.ts";
 import { dollars, issueOf, linkToPay, Order } from "./shapes.ts";
-import { withoutPersons } from "./without-persons.ts";
+import { withoutPersons } from "./redact.ts";
 
 const brand = "Lianne";
 

@@ -1,7 +1,12 @@
 import type { Logger } from "pino";
-import { type Clock, minuteMs, secondMs } from "#shop/kernel/clock.ts";
-import type { Config } from "#shop/kernel/config.ts";
-import { fetchJson, UpstreamUnavailableError, type OutgoingAnswer, type OutgoingOptions } from "#shop/kernel/outgoing.ts";
+import { type Clock, minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import {
+  fetchJson,
+  UpstreamUnavailableError,
+  type OutgoingAnswer,
+  type OutgoingOptions,
+} from "#shop/kernel/outbound/http-client.ts";
 import { issueOf, Problem, Token } from "./shapes.ts";
 
 export type PaypalSettings = NonNullable<Config["paypal"]>;
@@ -38,7 +43,8 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, no
     timeoutMs: 5_000,
   });
   const token = Token.safeParse(answer.body);
-  if (answer.status !== 200 || !token.success) throw new UpstreamUnavailableError(`PayPal gives no token, but ${answer.status}`);
+  if (answer.status !== 200 || !token.success)
+    throw new UpstreamUnavailableError(`PayPal gives no token, but ${answer.status}`);
   return {
     text: token.data.access_token,
     until: now + Math.max(token.data.expires_in * secondMs - earlyMs, 0),

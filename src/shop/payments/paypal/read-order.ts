@@ -1,8 +1,8 @@
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { type Capture, centsOf, linkToPay, Order } from "./shapes.ts";
-import { withoutPersons } from "./without-persons.ts";
+import { withoutPersons } from "./redact.ts";
 
 /** An order as parsed, and as it came. */
 export interface ReadOrder {
@@ -16,7 +16,8 @@ export function readOrder(attempt: Attempt, said: unknown): ReadOrder {
   if (!parsed.success) throw new UpstreamUnavailableError("PayPal answers with something that is no order");
   const [unit] = parsed.data.purchase_units;
   const another = unit?.custom_id !== undefined && unit.custom_id !== attempt.reference;
-  if (parsed.data.id !== attempt.gatewayId || another) throw new UpstreamUnavailableError("PayPal answers with another order");
+  if (parsed.data.id !== attempt.gatewayId || another)
+    throw new UpstreamUnavailableError("PayPal answers with another order");
   return { order: parsed.data, said };
 }
 
@@ -65,7 +66,12 @@ function ofCapture(capture: Capture, said: unknown): PaymentStatusResult {
 }
 
 /** A verdict without any money having moved. With a link there is still something that the shopper can do. */
-export function unpaid(outcome: PaymentStatusResult["outcome"], code: string, said: unknown, link: string | null = null): PaymentStatusResult {
+export function unpaid(
+  outcome: PaymentStatusResult["outcome"],
+  code: string,
+  said: unknown,
+  link: string | null = null,
+): PaymentStatusResult {
   const answer = { ...withoutPersons(said), ...(link === null ? {} : { redirect_url: link }) };
   return { outcome, money: null, transaction: "", code, at: null, answer };
 }

@@ -1,11 +1,11 @@
 import { toUsdCents } from "#contract/money.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { capturesOf, fetchOrder } from "./read-order.ts";
 import { refundName } from "./request-ids.ts";
 import { centsOf, dollars, issueOf, Refund } from "./shapes.ts";
-import { withoutPersons } from "./without-persons.ts";
+import { withoutPersons } from "./redact.ts";
 
 const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
   COMPLETED: "done",

@@ -1,7 +1,7 @@
 import { verify } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
+import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { signingKey } from "./certificates.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
 

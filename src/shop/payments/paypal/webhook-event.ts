@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { WebhookEvent } from "../gateway.ts";
-import { withoutPersons } from "./without-persons.ts";
+import { withoutPersons } from "./redact.ts";
 
 const Text = z.string().optional().catch(undefined);
 

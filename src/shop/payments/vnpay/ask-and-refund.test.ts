@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HashAlgorithm, VNPay } from "vnpay";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
-import { type Answered, type Asked, answeringServer } from "#fixtures/testing/answering-server.ts";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { type Answered, type Asked, answeringServer } from "#fixtures/testing/stub-server.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, RefundInput } from "../gateway.ts";
 import { signedRequest } from "./call-vnpay.ts";
 import { vnpayGateway } from "./index.ts";
@@ -53,7 +53,13 @@ async function gatewayThat(answer: (asked: Asked) => Answered, at = now) {
   const { url, asked } = await answeringServer(answer);
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api/transaction` };
   const gateway = vnpayGateway(settings, { clock: { now: () => at }, publicUrl: "https://shop.example.vn" });
-  return { gateway, settings, url, asked, ask: (attempt = anAttempt()) => gateway.retrievePayment(attempt, { take: false }) };
+  return {
+    gateway,
+    settings,
+    url,
+    asked,
+    ask: (attempt = anAttempt()) => gateway.retrievePayment(attempt, { take: false }),
+  };
 }
 
 const told = (change: Record<string, unknown>) => gatewayThat(() => ({ json: answered("querydr", change) }));
@@ -278,7 +284,9 @@ describe("a refund at VNPay", () => {
     const before = await gatewayThat(answer, tomorrow);
     await before.gateway.refund(aRefund(part));
     expect(before.asked.map(isQuestion)).toEqual([true, false]);
-    expect(await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null })).toMatchObject({ state: "requested" });
+    expect(await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null })).toMatchObject({
+      state: "requested",
+    });
   });
 
   test.each([

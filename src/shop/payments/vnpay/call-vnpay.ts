@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
+import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { VnpaySettings } from "./pay-link.ts";
 import { isSigned, sign } from "./sign.ts";
 
@@ -107,7 +107,8 @@ export async function callVnpay(
     tries: 1,
   });
   const parsed = Answer.safeParse(said);
-  if (status !== 200 || !parsed.success) throw new UpstreamUnavailableError(`VNPay's ${command} answers ${status} with no result`);
+  if (status !== 200 || !parsed.success)
+    throw new UpstreamUnavailableError(`VNPay's ${command} answers ${status} with no result`);
   const { vnp_SecureHash: hash, ...answer } = parsed.data;
   const text = signedOf[command].answer.map((name) => answer[name]).join("|");
   if (!isSigned(settings.hashSecret, text, hash))
@@ -115,7 +116,8 @@ export async function callVnpay(
   const worked = answer.vnp_ResponseCode === "00";
   for (const name of ["vnp_TmnCode", "vnp_TxnRef"] as const) {
     const missing = answer[name] === "" && !worked;
-    if (answer[name] !== body[name] && !missing) throw new UpstreamUnavailableError(`VNPay's ${command} answers about another ${name}`);
+    if (answer[name] !== body[name] && !missing)
+      throw new UpstreamUnavailableError(`VNPay's ${command} answers about another ${name}`);
   }
   return answer;
 }

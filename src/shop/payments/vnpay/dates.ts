@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "#shop/kernel/clock.ts";
+import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 
 const vietnamMs = 7 * hourMs; // UTC+7 without summer time since 1975, whatever the server's zone is
 

@@ -1,10 +1,10 @@
-import type { Clock } from "#shop/kernel/clock.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Gateway } from "../gateway.ts";
-import { askVnpay } from "./ask-vnpay.ts";
+import { askVnpay } from "./query-transaction.ts";
 import { payLink, type VnpaySettings } from "./pay-link.ts";
 import { askVnpayRefund, refundVnpay } from "./refund-vnpay.ts";
 
-export { readVnpayNotice } from "./read-notice.ts";
+export { readVnpayNotice } from "./parse-ipn.ts";
 
 /** VNPay PAY 2.1.0. @param publicUrl the shop's origin, where shoppers come back to */
 export const vnpayGateway = (

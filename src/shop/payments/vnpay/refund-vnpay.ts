@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { UpstreamUnavailableError } from "#shop/kernel/outgoing.ts";
-import { t } from "#shop/kernel/sentences.ts";
+import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
+import { t } from "#shop/kernel/http/messages.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
-import { namesOf, queryVnpay } from "./ask-vnpay.ts";
+import { namesOf, queryVnpay } from "./query-transaction.ts";
 import { callVnpay, type VnpayAnswer } from "./call-vnpay.ts";
 import { isSameDay, toVnpayDate } from "./dates.ts";
 import { isOfRefund } from "./outcomes.ts";
 import type { VnpaySettings } from "./pay-link.ts";
 import { plainText } from "./plain-text.ts";
-import { transactionNumber } from "./read-notice.ts";
+import { transactionNumber } from "./parse-ipn.ts";
 
 /** One id for a refund however often it is sent, 32 characters, and none that another database of ours has used. */
 export const refundRequestId = ({ attempt, refund }: RefundInput): string =>

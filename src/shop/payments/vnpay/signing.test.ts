@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { HashAlgorithm, ProductCode, VNPay, VnpLocale } from "vnpay";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
-import { systemClock } from "#shop/kernel/clock.ts";
+import { systemClock } from "#shop/kernel/base/clock.ts";
 import { fromVnpayDate, toVnpayDate } from "./dates.ts";
 import { vnpayGateway } from "./index.ts";
 import { plainText } from "./plain-text.ts";

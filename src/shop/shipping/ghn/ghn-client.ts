@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { secondMs } from "#shop/kernel/clock.ts";
-import { callGhn, GhnRefused, type GhnSettings } from "../../locations/index.ts";
+import { secondMs } from "#shop/kernel/base/clock.ts";
+import { callGhn, GhnRefused, type GhnSettings } from "#shop/locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 import { CancelledParcels, CreatedParcel, type GhnParcel, LabelToken, OneParcel } from "./ghn-answers.ts";
 

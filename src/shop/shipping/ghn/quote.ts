@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dayMs, minuteMs } from "#shop/kernel/clock.ts";
-import type { AppContext } from "#shop/kernel/shop.ts";
-import { askCarrier, CarrierFailed } from "../../locations/index.ts";
+import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { askCarrier, CarrierFailed } from "#shop/locations/index.ts";
 import { declaredValue, parcelCm } from "../parcel-size.ts";
 import { Moment } from "./ghn-answers.ts";
 

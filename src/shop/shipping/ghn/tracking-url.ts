@@ -1,4 +1,4 @@
-import type { Config } from "#shop/kernel/config.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
 
 /** GHN's pages where a parcel is followed, by the host of the API that it was given to. */
 const pages: Record<string, string> = {

@@ -1,9 +1,9 @@
 import type { Category, ProductList } from "#contract/catalog.ts";
 import type { Answer, StoreClient } from "#contract/client.ts";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { need, notFound } from "#web/api/page.ts";
 import { cacheCategoryData } from "../category-cache.ts";
-import { cachedQuery } from "../kept-answer.ts";
+import { cachedQuery } from "#web/api/cached-query.ts";
 import { type ListingFilter, readFilter, readPage } from "../listing-filter.ts";
 import { loadPages } from "../loaded-pages.ts";
 import { visibleCategories } from "../visible-categories.ts";

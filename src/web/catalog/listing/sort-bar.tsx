@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ListingFilter } from "../listing-filter.ts";
-import { categoryPath } from "../paths.ts";
+import { categoryPath } from "#web/links/paths.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import type { FilterTerms } from "./listing-data.ts";

@@ -4,8 +4,8 @@ import { Button } from "#web/design/button.tsx";
 import { CheckIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { openPanel } from "#web/shell/panels.ts";
-import { WishButton } from "../wish-button.tsx";
+import { openPanel } from "#web/navigation/panels.ts";
+import { WishButton } from "#web/wishlist/wish-button.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
 

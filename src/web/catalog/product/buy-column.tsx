@@ -6,7 +6,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type OptionGroup, optionWords } from "../options.ts";
 import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
 import type { Refused } from "./buy-form.ts";
-import { DeliveryPromises } from "./delivery-promises.tsx";
+import { DeliveryPromises } from "./delivery-info.tsx";
 import { FreeGift } from "./free-gift.tsx";
 import { Information, tipsId } from "./information.tsx";
 import { OptionPicker } from "./option-picker.tsx";

@@ -1,4 +1,4 @@
-import { productPath } from "../paths.ts";
+import { productPath } from "#web/links/paths.ts";
 import type { ProductView } from "./product-view.ts";
 
 const availability = (buyable: boolean) => `https://schema.org/${buyable ? "InStock" : "OutOfStock"}`;

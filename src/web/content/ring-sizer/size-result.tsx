@@ -1,4 +1,4 @@
-import { categoryPath } from "#web/catalog/paths.ts";
+import { categoryPath } from "#web/links/paths.ts";
 import { rememberRingSize } from "#web/catalog/ring-size-memory.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";

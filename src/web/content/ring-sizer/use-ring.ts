@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { getApiClient } from "#web/api/browser-store.ts";
+import { getApiClient } from "#web/api/api-client.ts";
 import { ask } from "#web/api/query-client.ts";
 import { type Buyable, firstBuyable, press } from "#web/catalog/options.ts";
-import { productPath } from "#web/catalog/paths.ts";
+import { productPath } from "#web/links/paths.ts";
 import { productView } from "#web/catalog/product/product-view.ts";
 import { ringSizeSlug } from "#web/catalog/ring-size-memory.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
@@ -23,7 +23,10 @@ const variationPath = (page: string, variation: Buyable | undefined | null): str
   variation ? `${page}?variation=${variation.id}` : page;
 
 async function fetchRing(id: number, chosen: number): Promise<Ring> {
-  const [product, variations] = await Promise.all([ask(getApiClient().product(id)), ask(getApiClient().variations(id))]);
+  const [product, variations] = await Promise.all([
+    ask(getApiClient().product(id)),
+    ask(getApiClient().variations(id)),
+  ]);
   const view = productView(product, variations);
   const page = productPath(view);
   const place = view.groups.findIndex(({ slug }) => slug === ringSizeSlug);

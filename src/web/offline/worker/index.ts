@@ -2,7 +2,7 @@
 import type { Visit } from "../names.ts";
 import { lateParts, type MessageToWorker, worker } from "./scope.ts";
 import { keepVisited, prepareFallback, showPage } from "./show-page.ts";
-import { dropOldStores, file, keepAsset, kindOf } from "./stores.ts";
+import { dropOldStores, file, keepAsset, kindOf } from "./caches.ts";
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([prepareFallback(), ...lateParts.map(keepAsset)]).then(() => worker.skipWaiting()));

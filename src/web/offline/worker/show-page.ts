@@ -1,7 +1,7 @@
 import { isNeverKept, pageKey } from "../names.ts";
-import { ageOf, asEarlier, bare, mayBeKept, toKeep } from "./earlier-page.ts";
+import { ageOf, asEarlier, bare, mayBeKept, toKeep } from "./stale-page.ts";
 import type { FetchEvent } from "./scope.ts";
-import { find, keepAsset, keepPage, standIns } from "./stores.ts";
+import { find, keepAsset, keepPage, standIns } from "./caches.ts";
 
 /** how long the network may take when there is a page from an earlier visit */
 const patienceMs = 4_000;

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import { SeededRandom } from "../kit/seeded-random.ts";
+import { type Arena, expectService, type Ground, startTestCluster } from "./test-cluster.ts";
+import { type Fault, faults } from "./faults.ts";
+import { assertOrderInvariants } from "./ledger.ts";
+import { Tolls } from "./recovery-report.ts";
+
+/** How many faults on PostgreSQL; the embedded database, which has one process and few faults to suffer, takes a third. */
+export const howMany = Number(process.env.CHAOS_FAULTS ?? 9);
+const isLong = process.env.CHAOS_FAULTS !== undefined;
+/** The same seed draws the same faults. The short form always takes the same one; new ones are for the long run. */
+const seed = process.env.SEED ?? (isLong ? randomBytes(4).toString("hex") : "lianne");
+/** seconds that a database is silent for */
+const longest = isLong ? 20 : 3;
+export const timeoutMs = 120_000 + howMany * 60_000;
+const tellEvery = 10;
+export const buildTimeoutMs = 300_000;
+
+/** Builds what the shop serves, if need be. */
+export async function buildStorefront(): Promise<void> {
+  const bootstrap = join(import.meta.dirname, "../../scripts/bootstrap.mjs");
+  await promisify(execFile)(process.execPath, [bootstrap, "build"]);
+}
+
+/** Every fault at least once if there is room, in an order that luck decides. */
+function draw(arena: Arena, count: number): Fault[] {
+  const possible = faults(longest).filter(
+    ({ needs }) => needs === "shop" || (needs === "server" ? arena.server : arena.disk.reason === null),
+  );
+  const weighted = possible.map((fault) => [fault.weight, fault] as const);
+  const rest = Array.from({ length: count }, () => arena.chance.weighted(weighted));
+  const order = possible.map((fault) => [arena.chance.draw(), fault] as const).sort(([one], [other]) => one - other);
+  return [...order.map(([, fault]) => fault), ...rest].slice(0, count);
+}
+
+/** One fault amid trade; then the shops serve again by themselves, and nothing is lost. */
+async function injectFault(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
+  await arena.crowd.further(arena.chance.between(2, 9));
+  arena.crowd.takeLongestWait();
+  await fault.strike(arena);
+  const looked = arena.watch.everywhere();
+  const overMs = performance.now();
+  await expectService(arena);
+  const backMs = performance.now() - overMs;
+  await arena.crowd.still(async () => {
+    await arena.crowd.expectRemembered();
+    if (!arena.server) return;
+    await arena.database.visit((ask) => assertOrderInvariants(ask, arena.before, arena.crowd.acknowledged));
+  });
+  await arena.crowd.during(looked);
+  expect(arena.watch.wrongs).toEqual([]);
+  tolls.note(fault.name, { backMs, waitMs: arena.crowd.takeLongestWait() });
+}
+
+export const title = `faults (seed ${seed}): every word is kept, no old price is shown, and the shop comes back by itself`;
+
+/** Has a shop on this ground suffer so many faults amid trade, and holds its books against what the customers were told. */
+export async function runFaults(ground: Ground, howMany: number): Promise<void> {
+  let arena: Arena | undefined;
+  const tolls = new Tolls();
+  let last = "before any fault";
+  try {
+    arena = await startTestCluster(ground, new SeededRandom(seed, ground.name));
+    if (ground.disk.reason) console.info(`Not tried: a full disk (${ground.disk.reason}).`);
+    for (const fault of draw(arena, howMany)) {
+      last = fault.name;
+      await injectFault(arena, fault, tolls);
+      if (tolls.count % tellEvery === 0)
+        console.info(`${ground.name}: ${tolls.count} of ${howMany} faults, nothing lost`);
+    }
+    await closeBooks(arena, tolls);
+  } catch (error) {
+    for (const { url, said } of arena?.shops ?? []) console.info(`${last}, ${url}:\n${said.slice(-6_000)}`);
+    throw error;
+  } finally {
+    for (const shop of arena?.shops ?? []) await shop.kill();
+    await ground.close();
+  }
+}
+
+async function closeBooks(arena: Arena, tolls: Tolls): Promise<void> {
+  const { crowd, watch, shops, database, before, name } = arena;
+  await crowd.end();
+  expect(await watch.end()).toEqual([]);
+  for (const shop of shops) expect((await shop.stop()).code).toBe(0);
+  const told = crowd.acknowledged;
+  const orders = await database.visit((ask) => assertOrderInvariants(ask, before, told));
+  // nobody gave up on an attempt, so there is no order that nobody was told of
+  expect(orders).toBe(told.length);
+  // the faults came amid orders, not between them
+  expect(crowd.cutOff).toBeGreaterThan(0);
+  const { cutOff } = crowd;
+  await tolls.tell({ ...{ ground: name, seed, orders, cutOff }, priceChanges: watch.changes, looks: watch.looks });
+}

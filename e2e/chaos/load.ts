@@ -1,0 +1,129 @@
+import { expect } from "vitest";
+import { readStorefrontKey } from "../kit/remote-visitor.ts";
+import { BasketKeeper } from "./cart-monitor.ts";
+import type { Counter } from "./shop-pool.ts";
+import { Customer } from "./customer.ts";
+import { Milestones } from "./milestones.ts";
+import type { Piece } from "./requested-faults.ts";
+
+const customers = 3;
+
+/** Opens and shuts; whoever is between two orders waits while it is shut. */
+class Doors {
+  isOpen = true;
+  #opened: Promise<void> = Promise.resolve();
+  open = (): void => {};
+  shut(): void {
+    this.isOpen = false;
+    this.#opened = new Promise((done) => {
+      this.open = () => {
+        this.isOpen = true;
+        done();
+      };
+    });
+  }
+  get opened(): Promise<void> {
+    return this.#opened;
+  }
+}
+
+/** Customers who order, and one who keeps changing a cart, all at once, at any of the shops. */
+export class Crowd {
+  readonly people: readonly Customer[];
+  readonly #basket: BasketKeeper;
+  readonly #pieces: readonly Piece[];
+  readonly #doors = new Doors();
+  readonly #orders = new Milestones();
+  #atRest = 0;
+  #resting = Promise.withResolvers<void>();
+  #over = false;
+  #trading: Promise<unknown> = Promise.resolve();
+
+  private constructor(people: readonly Customer[], basket: BasketKeeper, pieces: readonly Piece[]) {
+    this.people = people;
+    this.#basket = basket;
+    this.#pieces = pieces;
+  }
+
+  /** @param counter with its shops running */
+  static async gather(counter: Counter, pieces: readonly Piece[]): Promise<Crowd> {
+    const key = await readStorefrontKey(counter.shops[0]?.url ?? "");
+    const people = Array.from({ length: customers }, () => new Customer(counter, key));
+    for (const person of people) await person.register();
+    return new Crowd(people, await BasketKeeper.begin(counter, key, pieces), pieces);
+  }
+
+  /** Everybody begins. */
+  begin(): void {
+    const order = (person: Customer) => async () => {
+      await person.order(this.#pieces);
+      return true;
+    };
+    const work = [...this.people.map(order), () => this.#basket.change()];
+    this.#trading = Promise.all(work.map((turn) => this.#keepOn(turn)));
+    // told by whoever waits next
+    this.#trading.catch(() => {});
+  }
+
+  /** @param turn says whether it was served */
+  async #keepOn(turn: () => Promise<boolean>): Promise<void> {
+    while (!this.#over) {
+      if (!this.#doors.isOpen) {
+        if (++this.#atRest === this.people.length + 1) this.#resting.resolve();
+        await this.#doors.opened;
+        this.#atRest--;
+        continue;
+      }
+      if (await turn()) this.#orders.up();
+    }
+  }
+
+  /** Resolves when so much more has been done. @throws when somebody was refused */
+  further = (orders: number): Promise<unknown> => this.during(this.#orders.further(orders));
+
+  /** Waits for something amid the trade. @throws when somebody was refused */
+  during = (awaited: Promise<unknown>): Promise<unknown> => Promise.race([awaited, this.#trading]);
+
+  /** Lets everybody finish what they are at, and nobody begin anew meanwhile. */
+  async still<T>(meanwhile: () => Promise<T>): Promise<T> {
+    this.#resting = Promise.withResolvers();
+    this.#doors.shut();
+    try {
+      await this.during(this.#resting.promise);
+      return await meanwhile();
+    } finally {
+      this.#orders.goOn();
+      this.#doors.open();
+    }
+  }
+
+  /** The longest time, in milliseconds, in which nobody was served who wanted to be, since this was asked last. */
+  takeLongestWait = (): number => this.#orders.takeLongest();
+
+  /** Each still sees what they were told last. */
+  async expectRemembered(): Promise<void> {
+    for (const person of this.people) {
+      const told = person.acknowledged.at(-1);
+      if (!told) continue;
+      const { status, body } = await person.look(told.id);
+      expect({ status, pieces: body.line_items?.reduce((sum, line) => sum + line.quantity, 0) }).toEqual({
+        status: 200,
+        pieces: told.wanted.reduce((sum, { quantity }) => sum + quantity, 0),
+      });
+    }
+    await this.#basket.expectKept();
+  }
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await this.#trading;
+  }
+
+  get acknowledged() {
+    return this.people.flatMap((person) => person.acknowledged);
+  }
+
+  get cutOff(): number {
+    return this.people.reduce((sum, person) => sum + person.cutOff, 0);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Ask } from "./shop-database.ts";
+import type { Piece } from "./requested-faults.ts";
+
+/** Few enough that the customers are after the same pieces; of each product two variations, mostly on one stock. */
+const howManyProducts = 4;
+const variationsOfEach = 2;
+const plenty = 1_000_000;
+
+/** Puts plenty of a few pieces on the shelf. @returns what can be bought */
+export async function fillShelf(ask: Ask): Promise<Piece[]> {
+  const pieces = await ask<Piece>(
+    `select "productId", "variationId", "stockId", price from (
+       select p.id "productId", coalesce(v.id, 0) "variationId", coalesce(v.stock_id, p.stock_id) "stockId",
+              coalesce(v.price, p.price) price, row_number() over (partition by p.id order by v.id) nth
+       from product p left join variation v on v.product_id = p.id and v.status = 'publish'
+       where p.status = 'publish') each
+     where nth <= $1 order by "productId", "variationId" limit $2`,
+    [variationsOfEach, howManyProducts * variationsOfEach],
+  );
+  await ask("update stock set quantity = $1 where id = any($2)", [plenty, pieces.map(({ stockId }) => stockId)]);
+  return pieces;
+}
+
+/** Every stock's pieces, by its id. */
+export async function countStock(ask: Ask): Promise<Map<number, number>> {
+  const rows = await ask<{ id: number; quantity: number }>("select id, quantity from stock");
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]));
+}

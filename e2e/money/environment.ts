@@ -1,0 +1,87 @@
+import { type MailboxSimulator, startMailbox } from "../../simulators/mailbox/index.ts";
+import { type PaypalSimulator, startPaypal } from "../../simulators/paypal/index.ts";
+import { startVnpay, type VnpaySimulator } from "../../simulators/vnpay/index.ts";
+import { type Deliver, deliverByHttp } from "../../simulators/shared/webhook-sender.ts";
+import { SeededRandom } from "../kit/seeded-random.ts";
+import { freePort } from "../kit/shop-process.ts";
+import { Postbag } from "./mail-collector.ts";
+import { Shops } from "./shops.ts";
+
+/** Everything that the shoppers meet: the shop's processes, both gateways, and the mailbox behind the mail server. */
+export interface Market {
+  seed: string;
+  shops: Shops;
+  vnpay: VnpaySimulator;
+  paypal: PaypalSimulator;
+  postbag: Postbag;
+  /** VNPay's clock goes so much ahead of everybody's: its pay pages are over sooner. */
+  hurryVnpay(byMs: number): void;
+  close(): Promise<void>;
+}
+
+const account = { tmnCode: "LOCALSIM", hashSecret: "TESTSECRETONLYFORLOCALSIMULATOR1" };
+const business = {
+  clientId: "demonstration",
+  clientSecret: "a secret of the scenario",
+  webhookId: "WH-OF-THE-SCENARIO",
+};
+/** Stands for whichever process a notice is brought to. */
+const shop = "http://shop.invalid";
+const retryMs = 300;
+
+const settingsOf = (vnpay: VnpaySimulator, paypal: PaypalSimulator, mailbox: MailboxSimulator) => ({
+  VNPAY_TMN_CODE: account.tmnCode,
+  VNPAY_HASH_SECRET: account.hashSecret,
+  VNPAY_PAY_URL: vnpay.payUrl,
+  VNPAY_API_URL: vnpay.apiUrl,
+  PAYPAL_CLIENT_ID: business.clientId,
+  PAYPAL_CLIENT_SECRET: business.clientSecret,
+  PAYPAL_API_URL: paypal.apiUrl,
+  PAYPAL_WEBHOOK_ID: business.webhookId,
+  SMTP_URL: mailbox.smtpUrl,
+  MAIL_FROM: "Lianne <shop@lianne.example>",
+});
+
+/** Opens it all; the shop's processes are still to be started. @param environments one for each process */
+export async function openMarket(seed: string, environments: readonly NodeJS.ProcessEnv[]): Promise<Market> {
+  let aheadMs = 0;
+  let shops: Shops | undefined;
+  const courier = new SeededRandom(seed, "which process hears of it");
+  const deliver: Deliver = (notice) => {
+    if (!shops) throw new Error("the shop is not open yet");
+    return deliverByHttp({ ...notice, url: notice.url.replace(shop, shops.anyAddress(courier)) });
+  };
+  const mailbox = await startMailbox();
+  const vnpay = await startVnpay({
+    ...account,
+    ipnUrl: `${shop}/wp-json/lianne-vnpay/v1/ipn`,
+    ipnRetryMs: retryMs,
+    refundTakesMs: 500,
+    deliver,
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+  });
+  const webhookUrl = `${shop}/wp-json/lianne-paypal/v1/webhook`;
+  const paypal = await startPaypal({ ...business, webhookUrl, webhookRetryMs: retryMs, deliver });
+  const settings = settingsOf(vnpay, paypal, mailbox);
+  shops = new Shops(
+    await Promise.all(
+      environments.map(async (own) => ({ environment: { ...settings, ...own }, port: await freePort() })),
+    ),
+  );
+  const postbag = new Postbag(mailbox);
+  return {
+    seed,
+    shops,
+    vnpay,
+    paypal,
+    postbag,
+    hurryVnpay: (byMs) => {
+      aheadMs += byMs;
+    },
+    close: async () => {
+      await shops?.killAll();
+      postbag.close();
+      await Promise.all([vnpay.close(), paypal.close(), mailbox.close()]);
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { expect } from "vitest";
+import { countStock } from "../chaos/stock-helpers.ts";
+import type { Ask } from "../chaos/shop-database.ts";
+import type { Market } from "./environment.ts";
+
+interface Payment {
+  id: number;
+  method: string;
+  reference: string;
+  status: string;
+  amount: number;
+  cents: number | null;
+  refunds: { amount: number; status: string; surplus: boolean }[];
+}
+
+interface Order {
+  id: number;
+  status: string;
+  total: number;
+  method: string;
+  paid: boolean;
+  payments: Payment[];
+  /** how often it went on its way */
+  settled: number;
+  /** how often the shopper was told that it is paid */
+  paidLetters: number;
+  /** how often the merchant was asked to look */
+  merchantLetters: number;
+}
+
+const readOrders = (ask: Ask, since: number): Promise<Order[]> =>
+  ask<Order>(
+    `select o.id, o.status, o.total, o.payment_method "method", o.paid_at is not null "paid",
+       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'reference', p.reference,
+          'status', p.status, 'amount', p.amount, 'cents', p.amount_usd_cents,
+          'refunds', coalesce((select jsonb_agg(jsonb_build_object('amount', r.amount, 'status', r.status,
+             'surplus', r.surplus)) from refund r where r.payment_id = p.id), '[]')) order by p.attempt)
+          from payment p where p.order_id = o.id), '[]') "payments",
+       (select count(*) from order_event e where e.order_id = o.id and e.to_status = 'processing'
+          and e.from_status is distinct from 'processing') "settled",
+       (select count(*) from outbox where unique_key like 'order_paid:' || o.id || ':%') "paidLetters",
+       (select count(*) from outbox where kind = 'mail' and payload ->> 'template' like 'merchant_%'
+          and payload -> 'values' ->> 'order_number' = o.id::text) "merchantLetters"
+     from orders o where o.id > $1 order by o.id`,
+    [since],
+  );
+
+/** Money of a payment in the unit of its gateway: đồng, or cents. */
+interface AtTheGateway {
+  paid: number;
+  refunded: number;
+}
+
+function gatewaysBooks({ vnpay, paypal }: Market): Map<string, AtTheGateway> {
+  const books = new Map<string, AtTheGateway>();
+  for (const { reference, paid, refunded } of [...vnpay.ledger(), ...paypal.ledger()]) {
+    const before = books.get(reference) ?? { paid: 0, refunded: 0 };
+    books.set(reference, { paid: before.paid + paid, refunded: before.refunded + refunded });
+  }
+  return books;
+}
+
+const took = new Set(["succeeded", "to_refund", "refunded"]);
+const isOnline = ({ method }: { method: string }): boolean => method !== "cod";
+const isSurplus = ({ refunds }: Payment): boolean => refunds.some(({ surplus }) => surplus);
+
+/** What the gateway says was paid, and given back, is what the shop says. */
+function expectSameMoney(order: Order, books: ReadonlyMap<string, AtTheGateway>): void {
+  for (const payment of order.payments.filter(isOnline)) {
+    const whole = payment.cents ?? payment.amount;
+    const back = payment.refunds.filter(({ status }) => status === "done").reduce((sum, { amount }) => sum + amount, 0);
+    const shop = {
+      paid: took.has(payment.status) ? whole : 0,
+      refunded: back === payment.amount ? whole : back,
+    };
+    const gateway = books.get(payment.reference) ?? { paid: 0, refunded: 0 };
+    expect({ order: order.id, reference: payment.reference, ...gateway }, `status ${payment.status}`).toEqual({
+      order: order.id,
+      reference: payment.reference,
+      ...shop,
+    });
+    expect(["succeeded", "refunded", "failed", "cancelled", "expired"], payment.reference).toContain(payment.status);
+  }
+}
+
+/** An order is paid once, by all of its price, and what was paid is never forgotten. */
+function expectSettledOnce(order: Order): void {
+  const say = `order ${order.id}: ${JSON.stringify(order)}`;
+  const kept = order.payments.filter((payment) => isOnline(payment) && took.has(payment.status) && !isSurplus(payment));
+  expect(kept.length, say).toBeLessThanOrEqual(1);
+  expect(order.settled, say).toBeLessThanOrEqual(1);
+  expect(order.paidLetters, say).toBeLessThanOrEqual(1);
+  const [payment] = kept;
+  if (payment) {
+    expect(payment.amount, say).toBe(order.total);
+    expect(order.paid, say).toBe(true);
+    expect(["processing", "on-hold"], say).toContain(order.status);
+    if (order.status === "processing") expect(order.settled, say).toBe(1);
+    if (order.status === "on-hold") expect(order.merchantLetters, say).toBeGreaterThan(0);
+  } else if (order.method === "cod") {
+    expect(order.status, say).toBe("pending");
+  } else {
+    expect(["cancelled", "failed"], say).toContain(order.status);
+    expect(order.paid, say).toBe(false);
+  }
+  // what was too much has gone back whole, and somebody was told
+  for (const surplus of order.payments.filter(isSurplus)) {
+    expect(surplus.status, say).toBe("refunded");
+    expect(order.merchantLetters, say).toBeGreaterThan(0);
+  }
+}
+
+/** What every order that holds its pieces has taken is what the shelf lacks. */
+async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<number, number>): Promise<void> {
+  const rows = await ask<{ id: number; quantity: number }>(
+    `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
+     where o.stock_held and o.id > $1 group by l.stock_id`,
+    [since],
+  );
+  const taken = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  const left = [...before].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
+  expect(await countStock(ask)).toEqual(new Map(left));
+  const wrong = await ask<{ id: number }>(
+    `select id from orders where id > $1 and stock_held <> (status not in ('cancelled', 'failed', 'trash'))
+       and status <> 'on-hold'`,
+    [since],
+  );
+  expect(wrong).toEqual([]);
+}
+
+/**
+ * Every letter came once. A letter that was on its way to the mail server when its process was killed may have come or not:
+ * it is not sent again, and stands among the failed jobs.
+ */
+async function expectLettersOnce(ask: Ask, counts: ReadonlyMap<number, number>, kills: number): Promise<void> {
+  const rows = await ask<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
+    `select id, done_at is not null done, failed_at is not null failed, handed_over_at is not null handed, last_error why
+     from outbox where kind = 'mail'`,
+  );
+  const twice = [...counts].filter(([, count]) => count > 1);
+  expect(twice, "letters that came more than once").toEqual([]);
+  const unsent = rows.filter(({ id, done }) => done && counts.get(id) !== 1);
+  expect(unsent, "letters that are done and did not come").toEqual([]);
+  const lost = rows.filter(({ failed }) => failed);
+  expect(
+    lost.every(({ handed }) => handed),
+    JSON.stringify(lost),
+  ).toBe(true);
+  expect(lost.length, "letters on their way when a process was killed").toBeLessThanOrEqual(kills * 2);
+}
+
+export interface Before {
+  stock: ReadonlyMap<number, number>;
+  newestOrder: number;
+}
+
+/** What the run came to, for whoever reads its report. */
+export interface Summary {
+  orders: number;
+  paid: number;
+  surplus: number;
+  onHold: number;
+  letters: number;
+}
+
+/**
+ * Holds the shop's books against the gateways', the shelf and the mailbox.
+ * @param told orders that shoppers were told of @param kills how often processes were killed
+ */
+export async function expectTrueBooks(
+  ask: Ask,
+  market: Market,
+  { before, told, kills }: { before: Before; told: readonly number[]; kills: number },
+): Promise<Summary> {
+  const orders = await readOrders(ask, before.newestOrder);
+  const books = gatewaysBooks(market);
+  for (const order of orders) {
+    expectSameMoney(order, books);
+    expectSettledOnce(order);
+  }
+  const known = new Set(orders.flatMap(({ payments }) => payments.map(({ reference }) => reference)));
+  const unknown = [...books].filter(([reference, { paid }]) => paid > 0 && !known.has(reference));
+  expect(unknown, "money that the shop knows nothing of").toEqual([]);
+  const ids = new Set(orders.map(({ id }) => id));
+  expect(
+    told.filter((id) => !ids.has(id)),
+    "orders that were said yes to and are not there",
+  ).toEqual([]);
+  await expectTrueStock(ask, before.newestOrder, before.stock);
+  await expectLettersOnce(ask, market.postbag.counts, kills);
+  const all = orders.flatMap(({ payments }) => payments);
+  return {
+    orders: orders.length,
+    paid: all.filter(({ status }) => took.has(status)).length,
+    surplus: all.filter(isSurplus).length,
+    onHold: orders.filter(({ status }) => status === "on-hold").length,
+    letters: market.postbag.counts.size,
+  };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ShopDatabase } from "../chaos/shop-database.ts";
+import { SeededRandom } from "../kit/seeded-random.ts";
+import type { Market } from "./environment.ts";
+import { endLinks, isDone, stillOpen } from "./fast-forward.ts";
+
+const halfAnHourMs = 30 * 60_000;
+/** how long the shop may work before it is stopped for time to pass, which on PGlite it does not while it works */
+const roundMs = { stopped: 8_000, running: 20_000 };
+const mostRounds = 40;
+const tickMs = 500;
+
+/** Whoever examines payments comes to an end. */
+function decideHeld({ seed, vnpay, paypal }: Market): void {
+  const chance = new SeededRandom(seed, "what becomes of what is examined");
+  for (const { reference, state } of vnpay.ledger())
+    if (state === "held") vnpay.control({ payment: reference, decide: chance.is(0.5) ? "paid" : "reversed" });
+  for (const { reference, capture } of paypal.ledger())
+    if (capture === "PENDING")
+      paypal.control({ payment: reference, decide: chance.is(0.5) ? "COMPLETED" : "DECLINED" });
+}
+
+/**
+ * Everything is well again, all notices are out, and time passes until nothing is left to do.
+ * @param tick lets time pass while the shop lives, where that can be done; tells whether all is done
+ * @throws when it does not come to rest
+ */
+export async function comeToRest(
+  market: Market,
+  database: ShopDatabase,
+  tick: (() => Promise<boolean>) | null,
+): Promise<void> {
+  const { shops, vnpay, paypal, postbag } = market;
+  vnpay.control({});
+  paypal.control({});
+  postbag.recover();
+  await Promise.all([vnpay.idle(), paypal.idle()]);
+  market.hurryVnpay(halfAnHourMs);
+  for (let round = 0; round < mostRounds; round++) {
+    // in each round: what a late question takes may be examined too
+    decideHeld(market);
+    const codes = await shops.stop();
+    if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.said}`);
+    const open = await database.visit(async (ask) => {
+      const found = await stillOpen(ask);
+      await endLinks(ask);
+      return found;
+    });
+    if (isDone(open)) return;
+    if (round === mostRounds - 1) throw new Error(`It does not come to rest: ${JSON.stringify(open)}\n${shops.said}`);
+    await shops.start();
+    const until = performance.now() + (tick ? roundMs.running : roundMs.stopped);
+    while (performance.now() < until) {
+      await pause(tickMs);
+      if (await tick?.()) break;
+    }
+    await Promise.all([vnpay.idle(), paypal.idle()]);
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
+import { Milestones } from "../chaos/milestones.ts";
+import type { Piece } from "../chaos/requested-faults.ts";
+import { SeededRandom } from "../kit/seeded-random.ts";
+import { readStorefrontKey } from "../kit/remote-visitor.ts";
+import type { Market } from "./environment.ts";
+import { type Attempt, type Plan, planOf } from "./plan.ts";
+import { type Answer, Shopper } from "./shopper.ts";
+
+export interface Trade {
+  market: Market;
+  pieces: readonly Piece[];
+  /** how many times somebody wants something */
+  orders: number;
+  kills: number;
+  /** makes time pass in the database, where that can be done while the shop lives */
+  hurry: (() => Promise<void>) | null;
+  /** the same, while all of the shop is dead */
+  whileDead: () => Promise<void>;
+}
+
+const shoppers = 6;
+const hurryEveryMs = 1_500;
+const triesWhileUnreachable = 4;
+const longestDeadMs = 40;
+
+/** Lets go wrong at the gateway what the plan says, for this payment alone. */
+function spoil({ vnpay, paypal }: Market, url: URL, attempt: Attempt): void {
+  const reference = url.searchParams.get("vnp_TxnRef");
+  const order = paypal.ledger().find(({ id }) => id === url.searchParams.get("token"));
+  if (reference !== null) vnpay.control({ payment: reference, ...attempt.vnpay });
+  else if (order) paypal.control({ payment: order.reference, ...attempt.paypal });
+  else throw new Error(`No gateway knows ${url.href}`);
+}
+
+/** Sends the form until the shop takes it, or its gateway is away too long. */
+async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<Answer | null> {
+  for (let left = triesWhileUnreachable; left > 0; left--) {
+    const answer = await shopper.submit(attempt.method, plan.wanted);
+    if (answer.status < 300) return answer;
+    if (answer.status !== 503) throw new Error(`${attempt.method} is refused: ${JSON.stringify(answer)}`);
+  }
+  return null;
+}
+
+/** What the gateway refuses to show any more leads nowhere. */
+const visit = (url: string, what: string): Promise<string | null> =>
+  payOnPage(url, what).catch((error: Error) => {
+    if (/refuses the address|keeps the shopper/.test(error.message)) return null;
+    throw error;
+  });
+
+async function comeBack(shopper: Shopper, returnUrl: string): Promise<void> {
+  const answer = await shopper.comeBack(returnUrl);
+  if (answer && !(answer.status === 302 && answer.location?.includes("/final-payment")))
+    throw new Error(`Coming back is answered ${JSON.stringify(answer)}`);
+}
+
+async function pay(shopper: Shopper, attempt: Attempt, urls: readonly (string | null)[]): Promise<void> {
+  await pause(attempt.thinksMs);
+  const what = attempt.does;
+  const pages = what === null ? [] : urls.filter((url) => url !== null);
+  const returns = await Promise.all(pages.map((url) => visit(url, what ?? "pay")));
+  for (const back of returns) {
+    if (back === null || !attempt.comesBack) continue;
+    const times = attempt.comesBackTwice ? 2 : 1;
+    await Promise.all(Array.from({ length: times }, () => comeBack(shopper, back)));
+  }
+}
+
+/** Lives through one plan. @returns the orders that the shop has named */
+async function live(market: Market, shopper: Shopper, plan: Plan): Promise<number[]> {
+  const told: number[] = [];
+  let before: string | null = null;
+  for (const attempt of plan.attempts) {
+    const answer = await order(shopper, attempt, plan);
+    if (!answer) continue;
+    const { order_id: orderId, id, payment_url: url } = answer.body;
+    told.push(orderId ?? id ?? Number.NaN);
+    if (attempt.method === "cod" || !url) break;
+    const page = URL.parse(url);
+    // it turned out to be paid: the shopper is shown that
+    if (!page || page.pathname.endsWith("/final-payment")) break;
+    spoil(market, page, attempt);
+    await pay(shopper, attempt, [attempt.paysTheOldOneToo ? before : null, url]);
+    before = url;
+  }
+  return told;
+}
+
+/** Kills the shop at random moments until told otherwise. @param reached resolves when so many orders are through */
+async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reached: (count: number) => Promise<void>) {
+  const chance = new SeededRandom(market.seed, "kills");
+  for (let nth = 1; nth <= kills; nth++) {
+    await reached(Math.floor((orders * (nth - 0.5)) / kills));
+    await pause(chance.draw() * longestDeadMs);
+    await market.shops.kill(chance, whileDead);
+  }
+}
+
+const aFault = (chance: SeededRandom) => [
+  { chance: 0.05, status: 500 },
+  { chance: 0.05, dead: true, done: true },
+  { chance: 0.05, slow_ms: chance.between(50, 500) },
+];
+
+/** All shoppers at once, faults of every kind, and the shop killed in between. @returns every order the shop said yes to */
+export async function trade(one: Trade): Promise<number[]> {
+  const { market, pieces, orders, hurry } = one;
+  const chance = new SeededRandom(market.seed, "the trade");
+  const answers = { token: aFault(chance), create: aFault(chance), certificate: aFault(chance) };
+  market.paypal.control({ seed: chance.between(1, 1_000_000), answers });
+  const key = await readStorefrontKey(await market.shops.address(chance));
+  const people = Array.from(
+    { length: shoppers },
+    (_, nth) => new Shopper(market.shops, key, new SeededRandom(market.seed, `shopper ${nth}`)),
+  );
+  for (const person of people) await person.register();
+
+  const told: number[] = [];
+  const through = new Milestones();
+  let next = 0;
+  const walk = async (shopper: Shopper): Promise<void> => {
+    while (next < orders) {
+      told.push(...(await live(market, shopper, planOf(market.seed, next++, pieces))));
+      through.up();
+    }
+  };
+  let over = false;
+  const hurrying = (async () => {
+    while (!over) {
+      await hurry?.();
+      market.postbag.busy(chance.between(0, 4), chance.is(0.5));
+      await pause(hurryEveryMs);
+    }
+  })();
+  const walking = Promise.all(people.map(walk));
+  const ended = walking.then(
+    () => {},
+    () => {},
+  );
+  // a shopper who is refused ends the killing too
+  const reached = (at: number) => Promise.race([through.reached(at), ended]);
+  try {
+    await Promise.all([walking, killNowAndThen(one, reached)]);
+  } finally {
+    over = true;
+    await hurrying;
+  }
+  return told;
+}

@@ -1,0 +1,61 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { say } from "./log.mjs";
+
+const longestMs = 15 * 60_000;
+
+const lives = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+};
+
+/** A turn whose owner was killed, or whose number belongs to somebody else by now. */
+function isAbandoned(file) {
+  try {
+    return !lives(Number(readFileSync(file, "utf8"))) || Date.now() - statSync(file).mtimeMs > longestMs;
+  } catch {
+    return false; // given back just now
+  }
+}
+
+/** @returns {boolean} whether the turn is ours */
+function claim(file) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (isAbandoned(file)) rmSync(file, { force: true });
+    return false;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/**
+ * Two commands started at once in one clone take turns at installing and building.
+ * @param {string} root
+ * @param {() => Promise<void>} work
+ */
+export async function inTurn(root, work) {
+  mkdirSync(join(root, "build"), { recursive: true });
+  const file = join(root, "build", "preparing");
+  let told = false;
+  while (!claim(file)) {
+    await pause(100);
+    if (!told) say("Another command is preparing this folder; waiting for it.");
+    told = true;
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

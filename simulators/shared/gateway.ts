@@ -1,0 +1,86 @@
+import type { Courier } from "./webhook-sender.ts";
+import type { Faults, FaultInjector } from "./faults.ts";
+import { type Answer, type Call, json, listen } from "./server.ts";
+
+/** What every gateway's `POST /control` takes; a body without `payment` replaces all that was said before. */
+export interface GatewayControl<Endpoint extends string, Kind extends string, Ends extends string>
+  extends Faults<Endpoint, Kind> {
+  seed?: number;
+  /** the merchant's own reference of one payment: the faults go for it alone */
+  payment?: string;
+  /** how refunds end from now on */
+  refunds_end?: Ends;
+  /** how long they take until then */
+  refund_takes_ms?: number;
+}
+
+/** What becomes of the refunds that are asked for from now on. */
+export interface Refunding<Ends extends string> {
+  ends: Ends;
+  takesMs: number;
+}
+
+/** Does what goes for every gateway. */
+export function obey<Endpoint extends string, Kind extends string, Ends extends string>(
+  { payment, seed, refunds_end, refund_takes_ms, ...faults }: GatewayControl<Endpoint, Kind, Ends>,
+  board: FaultInjector<Endpoint, Kind>,
+  refunding: Refunding<Ends>,
+): void {
+  if (refunds_end) refunding.ends = refunds_end;
+  if (refund_takes_ms !== undefined) refunding.takesMs = refund_takes_ms;
+  if (payment === undefined) board.set(faults, seed);
+  else board.setFor(payment, faults);
+}
+
+/** A gateway that runs, as whoever started it sees it. */
+export interface GatewaySimulator<Control, Row> {
+  control(control: Control): void;
+  ledger(): Row[];
+  /** Waits until no notice is under way or will be tried again. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A gateway's insides. */
+interface Gateway<Control, Row> {
+  readonly courier: Courier;
+  control(control: Control): void;
+  ledger(): Row[];
+  /** what goes just now, as `GET /control` tells it */
+  state(): unknown;
+  /** Answers the shop and its shoppers. */
+  handle(call: Call): Promise<Answer | null>;
+}
+
+function controlled<Control>(gateway: Gateway<Control, unknown>, { method, body }: Call): Answer {
+  if (method === "POST") {
+    try {
+      gateway.control(JSON.parse(body || "{}") as Control);
+    } catch (error) {
+      return json(400, { message: (error as Error).message });
+    }
+  }
+  return json(200, gateway.state());
+}
+
+/** Opens a gateway to the shop and to whoever controls it. @param port 0 picks a free one */
+export async function serveGateway<Control, Row>(
+  gateway: Gateway<Control, Row>,
+  port = 0,
+): Promise<GatewaySimulator<Control, Row> & { origin: string }> {
+  const { courier } = gateway;
+  const { origin, close } = await listen(port, async (call) => {
+    if (call.url.pathname === "/control") return controlled(gateway, call);
+    if (call.url.pathname === "/control/ledger") return json(200, { payments: gateway.ledger() });
+    return gateway.handle(call);
+  });
+  return {
+    origin,
+    control: (control) => gateway.control(control),
+    ledger: () => gateway.ledger(),
+    idle: () => courier.idle(),
+    close: async () => {
+      await Promise.all([courier.close(), close()]);
+    },
+  };
+}

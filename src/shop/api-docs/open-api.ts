@@ -1,0 +1,166 @@
+import { STATUS_CODES } from "node:http";
+import { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { calls } from "#contract/endpoints/index.ts";
+import { Problem } from "#contract/problem.ts";
+import { chaptersOf } from "./tags.ts";
+import { exampleOf, problemExample } from "./examples.ts";
+
+type Json = Record<string, unknown>;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What refers to itself is any JSON there is. */
+const isOwnRef = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "$ref" in value && String(value.$ref).startsWith("#/$defs/");
+
+/** The bounds of JavaScript's numbers say nothing of a field. */
+const isNoBound = (key: string, value: unknown): boolean =>
+  (key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER);
+
+/** A schema as JSON Schema, without the mark of its dialect, which is OpenAPI's own. */
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, $defs: _own, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const text = JSON.stringify(plain, (key, value: unknown) => {
+    if (isNoBound(key, value)) return undefined;
+    return isOwnRef(value) ? {} : value;
+  });
+  return JSON.parse(text) as JsonSchema;
+}
+
+const rules: Record<Endpoint["access"], string> = {
+  anyone: "Open to everybody. What is personal in the answer is the visitor's own, by cookie.",
+  customer: "For a logged-in customer, by the session cookie, about themselves alone.",
+  key: "With the storefront's key, which sees what is published, or with a merchant's.",
+  owner:
+    "With a merchant's key; or with the storefront's and the session of the customer whose it is. Anything else is 404, as if it were not there.",
+  merchant: "With a merchant's key alone, whose permission fits: `read` to read, `write` to change.",
+};
+
+const keys = [{ basic: [] }, { queryKey: [], querySecret: [] }, { oauth: [] }];
+const securityOf = ({ access }: Endpoint): Json[] => {
+  if (access === "anyone") return [{}];
+  if (access === "customer") return [{ session: [] }];
+  if (access === "owner") return [...keys, { basic: [], session: [] }];
+  return keys;
+};
+
+const parameter = (name: string, place: string, schema: unknown, required: boolean): Json => ({
+  name,
+  in: place,
+  required,
+  schema: schema ?? {},
+  // lists travel as 1,2,3; `x[]=1&x[]=2` and `x[0]=1&x[1]=2` are taken too
+  ...(place === "query" ? { style: "form", explode: false } : {}),
+});
+
+function parametersOf({ path, query, idempotent }: Endpoint): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) =>
+    parameter(name, "path", name.endsWith("id") ? { type: "integer", minimum: 0 } : { type: "string" }, true),
+  );
+  const { properties = {}, required = [] }: JsonSchema = query ? schemaOf(query, "input") : {};
+  const inQuery = Object.entries(properties).map(([name, schema]) =>
+    parameter(name, "query", schema, required.includes(name)),
+  );
+  const key = parameter("Idempotency-Key", "header", { type: "string", maxLength: 200 }, false);
+  const description = "One for each submit, kept over its retries: the same key makes one order. Required of shoppers.";
+  return [...inPath, ...inQuery, ...(idempotent ? [{ ...key, description }] : [])];
+}
+
+const problem = (status: number): Json => ({
+  description: STATUS_CODES[status] ?? "",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+});
+
+function problemsOf({ access, query, body, path, limit }: Endpoint): number[] {
+  return [
+    ...(query || body ? [400] : []),
+    ...(access === "anyone" ? [] : [401]),
+    ...(access === "merchant" || body ? [403] : []),
+    ...(path.includes("{") || access === "owner" ? [404] : []),
+    ...(body ? [413, 415] : []),
+    ...(limit ? [429] : []),
+  ];
+}
+
+function bodyOf(call: Endpoint): Json {
+  if (call.upload)
+    return { requestBody: { required: true, content: Object.fromEntries(call.upload.map((type) => [type, {}])) } };
+  if (!call.body) return {};
+  const content = { schema: schemaOf(call.body, "input"), ...exampleOf(call) };
+  const types = ["application/json", "application/x-www-form-urlencoded"];
+  return { requestBody: { content: Object.fromEntries(types.map((type) => [type, content])) } };
+}
+
+function operationOf(call: Endpoint, id: string): Json {
+  const { status = 200, page, response: answer } = call;
+  const done = page
+    ? { "text/html": { schema: { type: "string" } } }
+    : { "application/json": { schema: schemaOf(answer, "output") } };
+  return {
+    operationId: id,
+    tags: [call.tag],
+    summary: call.summary,
+    description: rules[call.access],
+    security: securityOf(call),
+    parameters: parametersOf(call),
+    ...bodyOf(call),
+    responses: {
+      [status]: { description: STATUS_CODES[status] ?? "", content: done },
+      ...Object.fromEntries(problemsOf(call).map((code) => [code, problem(code)])),
+    },
+  };
+}
+
+const idOf = (method: string, path: string): string =>
+  `${method.toLowerCase()}${path.replaceAll(/[{}]/g, "").replaceAll(/[^A-Za-z0-9]+(\w)?/g, (_all, next: string = "") => next.toUpperCase())}`;
+
+function pathsOf(): Json {
+  const paths: Record<string, Json> = {};
+  // two names of one place in a path would be two paths of one shape, which OpenAPI forbids
+  const named = new Map<string, string>();
+  for (const call of calls) {
+    const shape = call.path.replaceAll(/\{\w+\}/g, "{}");
+    const path = named.get(shape) ?? call.path;
+    named.set(shape, path);
+    for (const method of [call.method, ...(call.also ?? [])]) {
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf({ ...call, path }, idOf(method, path)) };
+    }
+  }
+  return paths;
+}
+
+/**
+ * The whole interface as OpenAPI 3.1.
+ * @param origin the shop's address
+ */
+export const openApi = (origin: string): Json => ({
+  openapi: "3.1.0",
+  info: { title: "Lianne", version: "1.0.0", ...chaptersOf() },
+  servers: [{ url: origin }],
+  tags: [...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name })),
+  paths: pathsOf(),
+  components: {
+    schemas: {
+      Problem: {
+        ...schemaOf(Problem, "output"),
+        description: "Every refusal, on every call.",
+        examples: [problemExample],
+      },
+    },
+    securitySchemes: {
+      basic: {
+        type: "http",
+        scheme: "basic",
+        description: "Consumer key and secret. A merchant's over https alone; the storefront's over http too.",
+      },
+      queryKey: { type: "apiKey", in: "query", name: "consumer_key", description: "Over https alone." },
+      querySecret: { type: "apiKey", in: "query", name: "consumer_secret", description: "Over https alone." },
+      oauth: {
+        type: "http",
+        scheme: "OAuth",
+        description: "OAuth 1.0a with one leg, in the header or the query; how it is signed stands at the top.",
+      },
+      session: { type: "apiKey", in: "cookie", name: "lianne_session", description: "Set by `custom-auth/v1/login`." },
+    },
+  },
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { calls } from "#contract/endpoints/index.ts";
+
+interface Argument {
+  required: boolean;
+  [fact: string]: unknown;
+}
+interface RouteEndpoint {
+  methods: string[];
+  args: Record<string, Argument>;
+}
+interface Route {
+  namespace: string;
+  methods: string[];
+  endpoints: RouteEndpoint[];
+  _links: Record<string, { href: string }[]>;
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const argumentsOf = (schema: z.ZodType | undefined): Record<string, Argument> => {
+  if (!schema) return {};
+  const { properties = {}, required = [] }: JsonSchema = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  });
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      { ...(property as object), required: required.includes(name) },
+    ]),
+  );
+};
+
+/** As WordPress writes a route: from `/wp-json` on, with the ids as patterns. */
+const patternOf = (path: string): string =>
+  path
+    .replace(/^\/wp-json/, "")
+    .replace(/(.)\/$/, "$1")
+    .replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `(?P<${name}>${name.endsWith("id") ? "[\\d]+" : "[^/]+"})`);
+
+/** `wc/v3` of `/wp-json/wc/v3/products`; "" of what stands in none. */
+export const namespaceOf = (path: string): string => /^\/wp-json\/([a-z-]+\/v\d+)(?:\/|$)/.exec(path)?.[1] ?? "";
+
+const rest: readonly Endpoint[] = calls.filter(({ path }) => path.startsWith("/wp-json"));
+export const namespaces: readonly string[] = [...new Set(rest.map(({ path }) => namespaceOf(path)))].filter(Boolean);
+
+const endpointOf = ({ method, also = [], query, body }: Endpoint): RouteEndpoint => ({
+  methods: [method, ...also],
+  args: { ...argumentsOf(query), ...argumentsOf(body) },
+});
+
+/**
+ * The routes of one namespace, or of all, as WordPress lists them.
+ * @param origin the shop's address
+ */
+export function routesOf(origin: string, namespace?: string): Record<string, Route> {
+  const routes: Record<string, Route> = {};
+  for (const one of rest) {
+    const own = namespaceOf(one.path);
+    if (namespace !== undefined && own !== namespace) continue;
+    const pattern = patternOf(one.path);
+    const endpoint = endpointOf(one);
+    const known = routes[pattern];
+    routes[pattern] = {
+      namespace: own,
+      methods: [...new Set([...(known?.methods ?? []), ...endpoint.methods])],
+      endpoints: [...(known?.endpoints ?? []), endpoint],
+      _links: one.path.includes("{") ? {} : { self: [{ href: `${origin}${one.path}` }] },
+    };
+  }
+  return routes;
+}
+
+/** What OPTIONS answers of the path of a call. */
+export const describedRoute = (origin: string, { path }: Endpoint): Route | undefined =>
+  routesOf(origin, namespaceOf(path))[patternOf(path)];

@@ -1,0 +1,91 @@
+import { basename } from "node:path";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { safeFetch, SafeFetchError } from "#shop/kernel/outbound/safe-fetch.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { keepPicture, maxPictureBytes, pictureRefusal } from "./store-image.ts";
+
+/** A picture as a merchant's program names it: one that the shop has, by id, or one to fetch, by address. */
+export interface NamedPicture {
+  id?: number | undefined;
+  src?: string | undefined;
+}
+
+const fetchLimits = { timeoutMs: 20_000, maxBytes: maxPictureBytes, redirects: 3 };
+
+/** The shop's own files are not fetched: their address says which picture they are. */
+export const ownHash = (src: string, publicUrl: string): string | undefined =>
+  /^\/media\/([0-9a-f]{16})\//.exec(src.startsWith(publicUrl) ? src.slice(publicUrl.length) : src)?.[1];
+
+const fileName = (url: string): string => {
+  const path = URL.parse(url)?.pathname ?? "";
+  try {
+    return basename(decodeURIComponent(path)) || "picture";
+  } catch {
+    return "picture";
+  }
+};
+
+/**
+ * The file at a public address.
+ * @throws Refusal 400 for one that may not be called or does not answer with a file
+ */
+export async function fetchPicture(
+  src: string,
+  { allowedPrivateHosts }: Pick<Config, "allowedPrivateHosts">,
+): Promise<{ bytes: Buffer; name: string }> {
+  try {
+    const answer = await safeFetch(src, { service: "picture", ...fetchLimits, allowedPrivateHosts });
+    if (answer.status !== 200) throw new SafeFetchError(`The address answers ${answer.status}.`);
+    return { bytes: answer.body, name: fileName(src) };
+  } catch (error) {
+    if (error instanceof SafeFetchError) throw remoteRefusal(src, error);
+    throw error;
+  }
+}
+
+export const remoteRefusal = (src: string, { message }: Error): HttpError =>
+  pictureRefusal(`Error getting remote image ${src}. ${message}`);
+
+async function keepRemote({ db, config }: AppContext, src: string): Promise<number> {
+  const file = await fetchPicture(src, config);
+  return keepPicture({ db, config }, file).catch((error: unknown) => {
+    throw error instanceof HttpError && error.status === 400 ? remoteRefusal(src, error) : error;
+  });
+}
+
+async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUrl: string) {
+  const ids = named.flatMap(({ id }) => (id ? [id] : []));
+  const hashes = named.flatMap(({ src }) => ownHash(src ?? "", publicUrl) ?? []);
+  const rows = await reader.all<{ id: number; hash: string }>(sql`
+    select id, hash from picture where id = any(${ids}::integer[]) or hash = any(${hashes}::text[])`);
+  return { ids: new Set(rows.map(({ id }) => id)), byHash: new Map(rows.map(({ id, hash }) => [hash, id])) };
+}
+
+/**
+ * The pictures that a write names, in its order, fetched and resized where the shop has them not yet. An id wins over an
+ * address, as in WooCommerce. Waits for other servers: call it before the transaction.
+ * @returns their ids
+ * @throws Refusal 400 for an id that is none, an address that may not be called, or a file that is no picture
+ */
+export async function takePictures(shop: AppContext, named: readonly NamedPicture[]): Promise<number[]> {
+  if (named.length === 0) return [];
+  const known = await knownIds(shop.db, named, shop.config.publicUrl);
+  const taken: number[] = [];
+  for (const { id, src } of named) {
+    const hash = ownHash(src ?? "", shop.config.publicUrl);
+    if (id) {
+      if (!known.ids.has(id)) {
+        throw new HttpError(400, "woocommerce_product_invalid_image_id", `#${id} is an invalid image ID.`);
+      }
+      taken.push(id);
+    } else if (hash) {
+      const own = known.byHash.get(hash);
+      if (own === undefined) throw pictureRefusal(`Error getting remote image ${src}. The shop has no such picture.`);
+      taken.push(own);
+    } else if (src) taken.push(await keepRemote(shop, src));
+    else throw pictureRefusal("A picture needs an id or a src.");
+  }
+  return taken;
+}

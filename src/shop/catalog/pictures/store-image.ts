@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { type Db, json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { DamagedPicture, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
+
+/** The largest file that is taken as a picture. */
+export const maxPictureBytes = 10 * 1024 * 1024;
+
+export const pictureRefusal = (message: string): HttpError =>
+  new HttpError(400, "woocommerce_product_image_upload_error", message);
+
+/** One at a time: a picture of 50 megapixels takes 200 MB while it is decoded. */
+let before: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = before.then(work, work);
+  before = turn.catch(() => undefined);
+  return turn;
+}
+
+async function render(bytes: Buffer, mediaFolder: string): Promise<Renditions> {
+  const { problem } = await readPicture(bytes);
+  if (problem) throw pictureRefusal(problem);
+  try {
+    return await inTurn(() => renderPicture(bytes, mediaFolder));
+  } catch (error) {
+    if (error instanceof DamagedPicture) throw pictureRefusal("The picture's file is damaged.");
+    throw error;
+  }
+}
+
+/** The folder that `/media/` is served from. */
+export const mediaFolder = (dataDir: string): string => join(dataDir, "media");
+
+/** A picture whose files are there, or can be made; its row may be missing. */
+export interface ReadyPicture extends Renditions {
+  /** the file's, without a folder */
+  name: string;
+}
+
+/**
+ * Makes the shop's own files of a picture, which takes seconds; nobody sees them until it has a row, see
+ * {@link storePictures}. @param make false only looks whether they could be made
+ * @throws Refusal 400 where the bytes are no picture of a kind and size that the shop takes
+ */
+export async function readyPicture(
+  dataDir: string,
+  { bytes, name }: { bytes: Buffer; name: string },
+  make = true,
+): Promise<ReadyPicture> {
+  return { name: name.slice(0, 200), ...(await (make ? render(bytes, mediaFolder(dataDir)) : check(bytes))) };
+}
+
+async function check(bytes: Buffer): Promise<Renditions> {
+  const { problem } = await readPicture(bytes);
+  if (problem) throw pictureRefusal(problem);
+  return describePicture(bytes);
+}
+
+const insertion = (pictures: readonly ReadyPicture[]) => sql`
+  insert into picture (hash, name, width, height, widths)
+  select hash, name, width, height, widths
+  from jsonb_populate_recordset(null::picture, ${json(pictures)}::jsonb)
+  on conflict (hash) do update set hash = excluded.hash returning id, hash`;
+
+/** Gives pictures their rows. @returns their ids, by hash */
+export async function storePictures(tx: Tx, pictures: readonly ReadyPicture[]): Promise<Map<string, number>> {
+  if (pictures.length === 0) return new Map();
+  const once = [...new Map(pictures.map((picture) => [picture.hash, picture])).values()];
+  const rows = await tx.all<{ id: number; hash: string }>(insertion(once));
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+/**
+ * Makes the shop's own files of a picture and keeps it. The same bytes are the same picture, whoever brings them.
+ * Takes seconds and waits for nobody's transaction: call it before one.
+ * @param name the file's, without a folder
+ * @returns the id of its row
+ * @throws Refusal 400 where the bytes are no picture of a kind and size that the shop takes
+ */
+export async function keepPicture(
+  { db, config }: { db: Db; config: { dataDir: string } },
+  file: { bytes: Buffer; name: string },
+): Promise<number> {
+  const [row] = await db.write<{ id: number }>(insertion([await readyPicture(config.dataDir, file)]));
+  if (!row) throw new Error("a picture was kept and has no id");
+  return row.id;
+}

@@ -1,0 +1,36 @@
+import type { Language } from "#contract/language.ts";
+import type { attributeWrites } from "#contract/woo/attribute.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
+import { wooRefusals } from "../woo/send-resource.ts";
+import { findAttributes } from "../woo/attributes.ts";
+import { noTrash } from "./no-trash.ts";
+import { lockDescribed, removeAttribute } from "./remove-attribute.ts";
+import { insertAttribute, lockAttribute, updateAttribute } from "./write-attribute.ts";
+
+/** How merchants write the attributes that products share. */
+export function attributeVerbs({ db, config }: AppContext): ResourceHandlers<typeof attributeWrites> {
+  const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
+    const [item] = await findAttributes(tx, { merchant: true, lang, origin: config.publicUrl }, id);
+    if (!item) throw wooRefusals.attribute();
+    return { ...item, id };
+  };
+  return {
+    create: (body, { lang }) => db.transaction(async (tx) => read(tx, await insertAttribute(tx, body, lang), lang)),
+    update: (id, body, { lang }) =>
+      db.transaction(async (tx) => {
+        await updateAttribute(tx, await lockAttribute(tx, id), body, lang);
+        return read(tx, id, lang);
+      }),
+    remove: (id, force, { lang }) =>
+      db.transaction(async (tx) => {
+        const item = await read(tx, id, lang);
+        if (!force) throw noTrash();
+        await lockDescribed(tx, id);
+        await removeAttribute(tx, id);
+        return item;
+      }),
+  };
+}

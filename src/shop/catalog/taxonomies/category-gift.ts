@@ -1,0 +1,40 @@
+import type { Language } from "#contract/language.ts";
+import type { WriteGift } from "#contract/woo/category.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { wrongParam } from "../products/refusals.ts";
+import { plainSlug } from "../slugs.ts";
+import { sameText, mergeText } from "../merge-translations.ts";
+import { setColumns } from "./set-columns.ts";
+
+interface GiftWrite {
+  gift: WriteGift;
+  /** see takeOnePicture */
+  pictureId: number | null | undefined;
+  lang: Language;
+}
+
+/**
+ * Finds, makes or changes the gift that a category comes with.
+ * @returns its slug
+ * @throws Refusal 400 for one that does not exist and is not told of whole
+ */
+export async function settleGift(tx: Tx, { gift, pictureId, lang }: GiftWrite): Promise<string> {
+  const slug = plainSlug(gift.slug);
+  const stored = await tx.one<{ name: { vi: string; en: string } }>(
+    sql`select name from gift where slug = ${slug} for update`,
+  );
+  const written = { lang, text: gift.name, translations: { vi: gift.translations?.vi, en: gift.translations?.en } };
+  const name = mergeText(stored?.name ?? null, written);
+  if (!stored) {
+    if (!slug || !name.vi || !pictureId) throw wrongParam("gift", "gift must have a name and an image, as it is new.");
+    await tx.run(sql`insert into gift (slug, name, picture_id) values (${slug}, ${json(name)}::jsonb, ${pictureId})`);
+    return slug;
+  }
+  if (pictureId === null) throw wrongParam("gift", "gift must keep an image.");
+  const sets = setColumns({
+    name: sameText(name, stored.name) ? undefined : sql`${json(name)}::jsonb`,
+    picture_id: pictureId === undefined ? undefined : sql`${pictureId}`,
+  });
+  if (sets) await tx.run(sql`update gift set ${sets} where slug = ${slug}`);
+  return slug;
+}

@@ -1,0 +1,19 @@
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+
+/** WooCommerce's `uncategorized`: what is filed nowhere else is filed here, and the storefront shows it nowhere. */
+export const defaultCategorySlug = "chua-phan-loai";
+
+/** The id of the category of what has none, which is made where it does not exist yet. */
+export async function defaultCategoryId(tx: Tx): Promise<number> {
+  const name = JSON.stringify({ vi: "Chưa phân loại", en: "Uncategorized" });
+  const find = sql`select id from category where slug = ${defaultCategorySlug}`;
+  const found =
+    (await tx.one<{ id: number }>(find)) ??
+    (await tx.one<{ id: number }>(sql`
+      insert into category (slug, kind, menu_order, name, description)
+      values (${defaultCategorySlug}, 'hidden', 999, ${name}::jsonb, '{"vi": "", "en": ""}')
+      on conflict (slug) do nothing returning id`)) ??
+    (await tx.one<{ id: number }>(find));
+  if (!found) throw new Error("the default category is neither there nor can it be made");
+  return found.id;
+}

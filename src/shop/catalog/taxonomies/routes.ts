@@ -1,0 +1,21 @@
+import type { FastifyPluginAsync } from "fastify";
+import { attributeWrites } from "#contract/woo/attribute.ts";
+import { categoryWrites } from "#contract/woo/category.ts";
+import { tagWrites } from "#contract/woo/tag.ts";
+import { termWrites } from "#contract/woo/term.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { attributeVerbs } from "./attribute-handlers.ts";
+import { categoryVerbs } from "./category-handlers.ts";
+import { tagVerbs } from "./tag-handlers.ts";
+import { termVerbs } from "./term-handlers.ts";
+
+/** Merchants write what products are filed under. */
+export const shelfWriteRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    serveWrites(app, shop, categoryWrites, categoryVerbs(shop));
+    serveWrites(app, shop, attributeWrites, attributeVerbs(shop));
+    serveWrites(app, shop, termWrites, termVerbs(shop));
+    serveWrites(app, shop, tagWrites, tagVerbs(shop));
+  };

@@ -1,0 +1,98 @@
+import type { Language, Translated } from "#contract/language.ts";
+import type { TermBody, termWrites } from "#contract/woo/term.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
+import { lockCatalog } from "../lock-catalog.ts";
+import { wooRefusals } from "../woo/send-resource.ts";
+import { findTerm } from "../woo/attributes.ts";
+import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
+import { noTrash } from "./no-trash.ts";
+import { lockDescribed, removeTerm } from "./remove-attribute.ts";
+import { setColumns } from "./set-columns.ts";
+import { newText, shelfText } from "./taxonomy-write.ts";
+
+const shelfOf = (attributeId: number): Taxonomy => ({
+  space: { table: "term", where: sql`attribute_id = ${attributeId}` },
+  siblings: sql`true`,
+  nested: false,
+});
+
+interface StoredTerm {
+  id: number;
+  slug: string;
+  name: Translated;
+  description: Translated;
+}
+
+async function requireAttribute(tx: Tx, id: number): Promise<void> {
+  const found = await tx.one(sql`select id from attribute where id = ${id} and product_id is null`);
+  if (!found) throw wooRefusals.taxonomy();
+}
+
+/** The choice as it is stored, which stays the same when the term is renamed: another one may have it by now. */
+const freeValue = async (tx: Tx, attributeId: number, { en }: Translated): Promise<string> => {
+  const rows = await tx.all<{ value: string }>(sql`select value from term where attribute_id = ${attributeId}`);
+  const taken = new Set(rows.map(({ value }) => value));
+  if (!taken.has(en)) return en;
+  for (let number = 2; ; number++) if (!taken.has(`${en} (${number})`)) return `${en} (${number})`;
+};
+
+async function insertTerm(tx: Tx, attributeId: number, body: TermBody, lang: Language): Promise<number> {
+  await requireAttribute(tx, attributeId);
+  const id = await nextId(tx, "term");
+  const name = shelfText(null, "name", { body, lang });
+  const slug = await slugOfNew(tx, shelfOf(attributeId), { id, name, slug: body.slug });
+  await tx.run(sql`
+    insert into term (id, attribute_id, slug, value, name, description, menu_order)
+    values (${id}, ${attributeId}, ${slug}, ${await freeValue(tx, attributeId, name)}, ${json(name)}::jsonb,
+      ${json(shelfText(null, "description", { body, lang }))}::jsonb, ${body.menu_order ?? 0})`);
+  return id;
+}
+
+async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang }: { body: TermBody; lang: Language }) {
+  await requireAttribute(tx, attributeId);
+  await lockCatalog(tx);
+  // a new name is found by the search: its products come before the term, as for every writer
+  await tx.run(sql`select lock_products(array(select product_id from product_term where term_id = ${id}))`);
+  const before = await tx.one<StoredTerm>(sql`
+    select id, slug, name, description from term where id = ${id} and attribute_id = ${attributeId} for update`);
+  if (!before) throw wooRefusals.term();
+  const name = shelfText(before.name, "name", { body, lang });
+  const slug = await slugOfChanged(tx, shelfOf(attributeId), { id, name, before: before.slug, slug: body.slug });
+  const sets = setColumns({
+    name: newText(before.name, name),
+    slug: slug === before.slug ? undefined : sql`${slug}`,
+    description: newText(before.description, shelfText(before.description, "description", { body, lang })),
+    menu_order: body.menu_order === undefined ? undefined : sql`${body.menu_order}`,
+  });
+  if (sets) await tx.run(sql`update term set ${sets} where id = ${id}`);
+}
+
+/** How merchants write the terms of an attribute. */
+export function termVerbs({ db, config }: AppContext): ResourceHandlers<typeof termWrites> {
+  const read = async (tx: Tx, attributeId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
+    const item = await findTerm(tx, attributeId, id, { merchant: true, lang, origin: config.publicUrl });
+    if (!item) throw wooRefusals.term();
+    return { ...item, id };
+  };
+  return {
+    create: (body, { lang, path: { attribute_id: attributeId } }) =>
+      db.transaction(async (tx) => read(tx, attributeId, await insertTerm(tx, attributeId, body, lang), lang)),
+    update: (id, body, { lang, path: { attribute_id: attributeId } }) =>
+      db.transaction(async (tx) => {
+        await updateTerm(tx, attributeId, id, { body, lang });
+        return read(tx, attributeId, id, lang);
+      }),
+    remove: (id, force, { lang, path: { attribute_id: attributeId } }) =>
+      db.transaction(async (tx) => {
+        await requireAttribute(tx, attributeId);
+        const item = await read(tx, attributeId, id, lang);
+        if (!force) throw noTrash();
+        await lockDescribed(tx, attributeId);
+        await removeTerm(tx, id);
+        return item;
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Language, Translated } from "#contract/language.ts";
+import type { AttributeBody } from "#contract/woo/attribute.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { wrongParam } from "../products/refusals.ts";
+import { lockSlugs, plainSlug } from "../slugs.ts";
+import { wooRefusals } from "../woo/send-resource.ts";
+import { setColumns } from "./set-columns.ts";
+import { newText, shelfText } from "./taxonomy-write.ts";
+
+export interface StoredAttribute {
+  id: number;
+  /** with pa_ */
+  slug: string;
+  name: Translated;
+  filter: boolean;
+}
+
+/** WooCommerce's limit, which leaves room for what it puts before it. */
+const maxSlug = 28;
+
+type Verb = "create" | "edit";
+const refused = (verb: Verb, message: string): HttpError =>
+  new HttpError(400, `woocommerce_rest_cannot_${verb}`, message);
+
+/** Slugs are written with or without pa_ and kept with it. */
+async function settleSlug(tx: Tx, id: number | null, wanted: string, verb: Verb): Promise<string> {
+  const plain = plainSlug(wanted).replace(/^pa_/, "");
+  if (!plain) throw refused(verb, "Please, provide an attribute slug of plain letters or digits.");
+  if (plain.length > maxSlug) {
+    throw refused(verb, `Slug "${plain}" is too long (${maxSlug} characters max). Shorten it, please.`);
+  }
+  await lockSlugs(tx, "attribute");
+  const taken = await tx.one(sql`
+    select id from attribute where slug = ${`pa_${plain}`} and product_id is null and id is distinct from ${id}::integer`);
+  if (taken) throw refused(verb, `Slug "${plain}" is already in use. Change it, please.`);
+  return `pa_${plain}`;
+}
+
+function requireName({ vi, en }: Translated, verb: Verb): void {
+  if (vi === "" || en === "") throw refused(verb, "Please, provide an attribute name.");
+}
+
+/** @returns the id of the new attribute, which comes last @throws Refusal 400 in WooCommerce's words */
+export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Language): Promise<number> {
+  const name = shelfText(null, "name", { body, lang });
+  requireName(name, "create");
+  const slug = await settleSlug(tx, null, body.slug || name.vi, "create");
+  const row = await tx.one<{ id: number }>(sql`
+    insert into attribute (slug, name, menu_order, order_by, has_archives)
+    select ${slug}, ${json(name)}::jsonb, coalesce(max(menu_order), 0) + 1, ${body.order_by ?? "menu_order"}::text,
+      ${body.has_archives ?? false}::boolean
+    from attribute where product_id is null
+    returning id`);
+  if (!row) throw new Error("an attribute was inserted and has no id");
+  return row.id;
+}
+
+/** One of the shop's attributes; those of a single product are written with it. @throws Refusal 404 */
+export async function lockAttribute(tx: Tx, id: number): Promise<StoredAttribute> {
+  const attribute = await tx.one<StoredAttribute>(sql`
+    select id, slug, name, is_filter "filter" from attribute where id = ${id} and product_id is null for update`);
+  if (!attribute) throw wooRefusals.attribute();
+  return attribute;
+}
+
+/** @throws Refusal 400 in WooCommerce's words */
+export async function updateAttribute(
+  tx: Tx,
+  before: StoredAttribute,
+  body: AttributeBody,
+  lang: Language,
+): Promise<void> {
+  const name = shelfText(before.name, "name", { body, lang });
+  requireName(name, "edit");
+  const slug = body.slug ? await settleSlug(tx, before.id, body.slug, "edit") : before.slug;
+  if (slug !== before.slug && before.filter) {
+    throw wrongParam("slug", `slug must stay ${before.slug}: the storefront filters its lists by it.`);
+  }
+  const sets = setColumns({
+    name: newText(before.name, name),
+    slug: slug === before.slug ? undefined : sql`${slug}`,
+    order_by: body.order_by && sql`${body.order_by}`,
+    has_archives: body.has_archives === undefined ? undefined : sql`${body.has_archives}`,
+  });
+  if (sets) await tx.run(sql`update attribute set ${sets} where id = ${before.id}`);
+}

@@ -1,0 +1,143 @@
+import type { Language, Translated } from "#contract/language.ts";
+import type { CategoryBody } from "#contract/woo/category.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { wrongParam } from "../products/refusals.ts";
+import { lockCatalog } from "../lock-catalog.ts";
+import { sameText, mergeText } from "../merge-translations.ts";
+import { settleGift } from "./category-gift.ts";
+import { type Parent, parentOf } from "./category-parent.ts";
+import { defaultCategorySlug } from "./default-category.ts";
+import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
+import { setColumns } from "./set-columns.ts";
+
+/** What a merchant says of a category, its pictures already kept. */
+export interface CategoryWrite {
+  body: CategoryBody;
+  lang: Language;
+  /** see takeOnePicture */
+  pictureId: number | null | undefined;
+  giftPictureId: number | null | undefined;
+}
+
+export interface StoredCategory {
+  id: number;
+  slug: string;
+  parentId: number | null;
+  kind: string;
+  name: Translated;
+  description: Translated;
+  pictureId: number | null;
+  alt: Translated | null;
+}
+
+const shelfOf = (parent: Parent): Taxonomy => ({
+  space: { table: "category" },
+  siblings: sql`parent_id is not distinct from ${parent?.id ?? null}::integer`,
+  parentSlug: parent?.slug,
+  nested: true,
+});
+
+const written = (
+  stored: Translated | null,
+  field: "name" | "description",
+  { body, lang }: CategoryWrite,
+): Translated => {
+  const { vi, en } = body.translations ?? {};
+  return mergeText(stored, { lang, text: body[field], translations: { vi: vi?.[field], en: en?.[field] } });
+};
+
+const changedText = (before: Translated | null, after: Translated | null): Sql | undefined =>
+  after === null || sameText(before, after) ? undefined : sql`${json(after)}::jsonb`;
+
+/** null clears the gift, undefined leaves it. */
+async function giftSlug(tx: Tx, { body, lang, giftPictureId }: CategoryWrite): Promise<string | null | undefined> {
+  if (!body.gift) return body.gift;
+  return settleGift(tx, { gift: body.gift, pictureId: giftPictureId, lang });
+}
+
+/** What is said of the picture, null for the category's name. A read's whole answer may be sent back: it says nothing new. */
+function altAfter(
+  before: StoredCategory | null,
+  { body, lang, pictureId }: CategoryWrite,
+): Translated | null | undefined {
+  if (pictureId === undefined) return undefined;
+  const kept = before && before.pictureId === pictureId;
+  const { alt } = body.image ?? {};
+  if (!alt || !pictureId) return kept ? undefined : null;
+  if (kept && alt === (before.alt ?? before.name)[lang]) return undefined;
+  return mergeText(kept ? before.alt : null, { lang, text: alt });
+}
+
+/** The columns that a write says something of. */
+async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryWrite) {
+  const { body, pictureId } = write;
+  const gift = await giftSlug(tx, write);
+  const alt = altAfter(before, write);
+  return {
+    description: changedText(before?.description ?? null, written(before?.description ?? null, "description", write)),
+    kind: body.kind === before?.kind ? undefined : body.kind && sql`${body.kind}`,
+    display: body.display && sql`${body.display}`,
+    menu_order: body.menu_order === undefined ? undefined : sql`${body.menu_order}`,
+    picture_id: pictureId === undefined ? undefined : sql`${pictureId}::integer`,
+    picture_alt: alt === undefined ? undefined : sql`${alt && json(alt)}::jsonb`,
+    gift_slug: gift === undefined ? undefined : sql`${gift}::text`,
+  };
+}
+
+/** @returns the new category's id @throws Refusal 400 naming what is wrong */
+export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<number> {
+  const { body } = write;
+  await lockCatalog(tx);
+  const id = await nextId(tx, "category");
+  const parent = await parentOf(tx, id, body.parent ?? 0);
+  const name = written(null, "name", write);
+  const slug = await slugOfNew(tx, shelfOf(parent), { id, name, slug: body.slug });
+  const columns = await columnsOf(tx, null, write);
+  await tx.run(sql`
+    insert into category (id, slug, kind, parent_id, menu_order, name, description, picture_id, picture_alt, gift_slug, display)
+    values (${id}, ${slug}, ${columns.kind ?? sql`'jewelry'`}, ${parent?.id ?? null}::integer,
+      ${columns.menu_order ?? sql`0`}, ${json(name)}::jsonb, ${columns.description ?? sql`'{"vi": "", "en": ""}'`},
+      ${columns.picture_id ?? sql`null`}, ${columns.picture_alt ?? sql`null`}, ${columns.gift_slug ?? sql`null`},
+      ${columns.display ?? sql`'default'`})`);
+  return id;
+}
+
+/** The storefront knows the default category by its slug, and shows it nowhere. */
+function leaveDefaultAlone({ slug }: StoredCategory, { body }: CategoryWrite): void {
+  if (slug !== defaultCategorySlug) return;
+  if (body.slug !== undefined && body.slug !== slug) {
+    throw wrongParam("slug", `slug must stay ${slug}: products without a category are filed here.`);
+  }
+  if (body.kind !== undefined && body.kind !== "hidden") throw wrongParam("kind", "kind must stay hidden.");
+}
+
+/** Locks a category behind the products on its shelf, which its triggers write: the order that other writers keep. */
+export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory | undefined> {
+  await lockCatalog(tx);
+  await tx.run(sql`
+    select lock_products(array(select distinct product_id from product_category join category_path using (category_id)
+                               where ancestor_id = ${id}))`);
+  return tx.one<StoredCategory>(sql`
+    select id, slug, parent_id "parentId", kind, name, description, picture_id "pictureId", picture_alt alt
+    from category where id = ${id} for update`);
+}
+
+/** @throws Refusal 400 naming what is wrong */
+export async function updateCategory(tx: Tx, before: StoredCategory, write: CategoryWrite): Promise<void> {
+  const { id } = before;
+  leaveDefaultAlone(before, write);
+  const moved = write.body.parent !== undefined && write.body.parent !== (before.parentId ?? 0);
+  const parent = await parentOf(tx, id, write.body.parent ?? before.parentId ?? 0);
+  const name = written(before.name, "name", write);
+  const slug = await slugOfChanged(tx, shelfOf(parent), {
+    ...{ id, name, before: before.slug },
+    slug: write.body.slug,
+  });
+  const sets = setColumns({
+    ...(await columnsOf(tx, before, write)),
+    name: changedText(before.name, name),
+    slug: slug === before.slug ? undefined : sql`${slug}`,
+    parent_id: moved ? sql`${parent?.id ?? null}::integer` : undefined,
+  });
+  if (sets) await tx.run(sql`update category set ${sets} where id = ${id}`);
+}

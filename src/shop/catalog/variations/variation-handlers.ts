@@ -1,0 +1,102 @@
+import type { Language } from "#contract/language.ts";
+import type { VariationBody, variationWrites } from "#contract/woo/variation.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
+import { claimSkus } from "../claim-skus.ts";
+import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
+import { wrongParam } from "../products/refusals.ts";
+import { lockCatalog } from "../lock-catalog.ts";
+import { wooVariation } from "../woo/variation.ts";
+import { findVariationRows } from "../woo/variation-row.ts";
+import { lockParent, type Parent, type StoredVariation } from "./parent.ts";
+import { removeVariation, trashVariation } from "./remove-variation.ts";
+import { changeOf, type VariationChange } from "./variation-change.ts";
+import { writeVariation } from "./write-variation.ts";
+
+const invalidId = (status: number): HttpError =>
+  new HttpError(status, "woocommerce_rest_product_variation_invalid_id", "Invalid ID.");
+
+const refusals = {
+  exists: () =>
+    new HttpError(400, "woocommerce_rest_product_variation_exists", "Cannot create existing product_variation."),
+  noParent: () =>
+    new HttpError(
+      404,
+      "woocommerce_rest_product_variation_invalid_parent",
+      "Cannot set attributes due to invalid parent product.",
+    ),
+};
+
+/** WooCommerce's codes of a variation's picture are its own. */
+async function takePicture(shop: AppContext, image: VariationBody["image"]): Promise<number | null | undefined> {
+  try {
+    return await takeOnePicture(shop, image);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const { status, message, extra } = error;
+    throw new HttpError(status, error.code.replace("_product_", "_variation_"), message, { extra });
+  }
+}
+
+async function claimSku(tx: Tx, id: number, { sku }: VariationChange): Promise<void> {
+  if (!sku) return;
+  const refused = (await claimSkus(tx, [{ id, sku }])).get(id);
+  if (refused) throw refused;
+}
+
+const known = (parent: Parent | undefined, id: number, status: number): { parent: Parent; before: StoredVariation } => {
+  const before = parent?.variations.find((one) => one.id === id);
+  if (!parent || !before) throw invalidId(status);
+  return { parent, before };
+};
+
+/** How merchants write variations. */
+export function variationVerbs(shop: AppContext): ResourceHandlers<typeof variationWrites> {
+  const { db, clock, config } = shop;
+  const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
+    const reading = { merchant: true, edit: true, lang, origin: config.publicUrl };
+    const row = (await findVariationRows(tx, productId, reading)).find((one) => one.id === id);
+    if (!row) throw invalidId(404);
+    return { ...wooVariation(row, reading), id };
+  };
+  return {
+    create: async (body, { lang, path: { product_id: productId } }) => {
+      if (body.id) throw refusals.exists();
+      const change = changeOf(body, lang, await takePicture(shop, body.image));
+      return db.transaction(async (tx) => {
+        await lockCatalog(tx);
+        const parent = await lockParent(tx, productId);
+        if (!parent) throw refusals.noParent();
+        if (parent.type !== "variable") {
+          throw wrongParam("product_id", "product_id must name a product of type variable.");
+        }
+        await claimSku(tx, 0, change);
+        const id = await writeVariation(tx, parent, { before: null, change, now: clock.now() });
+        await namePicture(tx, change.pictureId, body.image?.name);
+        return read(tx, productId, id, lang);
+      });
+    },
+    update: async (id, body, { lang, path: { product_id: productId } }) => {
+      const change = changeOf(body, lang, await takePicture(shop, body.image));
+      return db.transaction(async (tx) => {
+        if (change.sku || change.choices) await lockCatalog(tx);
+        const { parent, before } = known(await lockParent(tx, productId), id, 400);
+        await claimSku(tx, id, change);
+        await writeVariation(tx, parent, { before, change, now: clock.now() });
+        await namePicture(tx, change.pictureId, body.image?.name);
+        return read(tx, productId, id, lang);
+      });
+    },
+    remove: (id, force, { lang, path: { product_id: productId } }) =>
+      db.transaction(async (tx) => {
+        const { parent, before } = known(await lockParent(tx, productId), id, 404);
+        const item = await read(tx, productId, id, lang);
+        if (force) await removeVariation(tx, parent, before);
+        else await trashVariation(tx, before, clock.now());
+        return item;
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsync } from "fastify";
+import { shelfReads } from "#contract/endpoints/catalog.ts";
+import { tagReads } from "#contract/endpoints/tags.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./send-resource.ts";
+import { findAttributes, findTerm, findTerms } from "./attributes.ts";
+import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
+import { findTag, findTags } from "./tags.ts";
+
+/** counts move with the products */
+const tags = ["products"];
+
+/** Reads of categories. */
+export const categoryRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    const { parts } = shop.cache;
+    const finder = openCategoryFinder(shop.reads);
+    registerEndpoint(app, shop, shelfReads.categories, ({ request, reply, query }) =>
+      sendCollection(shop, request, reply, query, async (reading) => ({
+        ...(await findCategories({ reader: readerFor(shop, reading), parts, finder }, { query, reading })),
+        tags,
+      })),
+    );
+    registerEndpoint(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        const item = await findCategory(readerFor(shop, reading), id, reading);
+        if (!item) throw wooRefusals.term();
+        return { item, tags };
+      }),
+    );
+  };
+
+/** Reads of tags. */
+export const tagRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    registerEndpoint(app, shop, tagReads.tags, ({ request, reply, query }) =>
+      sendCollection(shop, request, reply, query, async (reading) => ({
+        ...(await findTags(readerFor(shop, reading), query, reading)),
+        tags,
+      })),
+    );
+    registerEndpoint(app, shop, tagReads.tag, ({ request, reply, query, path: { id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        const item = await findTag(readerFor(shop, reading), id, reading);
+        if (!item) throw wooRefusals.term();
+        return { item, tags };
+      }),
+    );
+  };
+
+/** Reads of attributes. */
+export const attributeRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    registerEndpoint(app, shop, shelfReads.attributes, ({ request, reply, query }) =>
+      sendCollection(shop, request, reply, query, async (reading) => {
+        const items = await findAttributes(readerFor(shop, reading), reading);
+        return { items, total: items.length, page: 1, perPage: Math.max(1, items.length), tags };
+      }),
+    );
+    registerEndpoint(app, shop, shelfReads.attribute, ({ request, reply, query, path: { id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        const [item] = await findAttributes(readerFor(shop, reading), reading, id);
+        if (!item) throw wooRefusals.attribute();
+        return { item, tags };
+      }),
+    );
+  };
+
+/** Reads of an attribute's terms. */
+export const termRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    const mustExist = async (attributeId: number, reading: ReadContext): Promise<void> => {
+      const [attribute] = await findAttributes(readerFor(shop, reading), reading, attributeId);
+      if (!attribute) throw wooRefusals.taxonomy();
+    };
+    registerEndpoint(app, shop, shelfReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
+      sendCollection(shop, request, reply, query, async (reading) => {
+        await mustExist(attributeId, reading);
+        return { ...(await findTerms(readerFor(shop, reading), attributeId, query, reading)), tags };
+      }),
+    );
+    registerEndpoint(app, shop, shelfReads.term, ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
+      sendSingle(shop, request, reply, query, async (reading) => {
+        await mustExist(attributeId, reading);
+        const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);
+        if (!item) throw wooRefusals.term();
+        return { item, tags };
+      }),
+    );
+  };

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sendAdminCommand, controlPath, serveControl } from "./admin-socket.ts";
+import { lockDataDir, DataDirLockedError } from "#shop/kernel/base/data-dir.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "lianne-control-"));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const heard = () => {
+  const lines: string[] = [];
+  return { lines, out: (line: string) => lines.push(`out ${line}`), err: (line: string) => lines.push(`err ${line}`) };
+};
+
+test("lines come as they are printed, then the exit code; nobody there is null", async () => {
+  const output = heard();
+  expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
+  const stop = await serveControl(controlPath(dataDir), async (argv, { out, err }) => {
+    out(`asked: ${argv.join(" ")}`);
+    err("first\nsecond");
+    return 3;
+  });
+  expect(await sendAdminCommand(dataDir, ["orders", "list", "đã giao"], output)).toBe(3);
+  expect(output.lines).toEqual(["out asked: orders list đã giao", "err first\nsecond"]);
+  await stop?.();
+  expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
+});
+
+test("stopping lets the command under way finish, and waits for nobody who says nothing", async () => {
+  let begun = (): void => {};
+  let finish = (): void => {};
+  const beginning = new Promise<void>((done) => {
+    begun = done;
+  });
+  const stop = await serveControl(controlPath(dataDir), async (_argv, { out }) => {
+    begun();
+    await new Promise<void>((done) => {
+      finish = done;
+    });
+    out("done");
+    return 0;
+  });
+  const silent = connect(controlPath(dataDir));
+  await once(silent, "connect");
+  const output = heard();
+  const exit = sendAdminCommand(dataDir, ["slow"], output);
+  await beginning;
+  const stopped = stop?.();
+  finish();
+  expect(await exit).toBe(0);
+  expect(output.lines).toEqual(["out done"]);
+  await stopped;
+  silent.destroy();
+});
+
+test("what is no command is not carried out", async () => {
+  let ran = 0;
+  const stop = await serveControl(controlPath(dataDir), async () => ++ran);
+  for (const text of ["{", "null", '{"argv":"keys"}', '{"argv":[1]}']) {
+    const socket = connect(controlPath(dataDir));
+    socket.write(`${text}\n`);
+    socket.resume();
+    await once(socket, "close");
+  }
+  expect(ran).toBe(0);
+  await stop?.();
+});
+
+test("a shop that dies before it has answered is not taken for success", async () => {
+  const server = createServer((socket) => socket.once("data", () => socket.end('{"out":"half"}\n')));
+  server.listen(controlPath(dataDir));
+  await once(server, "listening");
+  await expect(sendAdminCommand(dataDir, ["x"], heard())).rejects.toThrow("stopped before it had answered");
+  server.close();
+});
+
+test("the socket of a killed shop is replaced, that of a living one is left alone", async () => {
+  const path = controlPath(dataDir);
+  const child = spawn(process.execPath, [
+    "-e",
+    `require("node:net").createServer().listen(${JSON.stringify(path)}, () => console.log("up"))`,
+  ]);
+  await once(child.stdout, "data");
+  expect(await serveControl(path, async () => 0)).toBeNull();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const stop = await serveControl(path, async () => 7);
+  expect(await sendAdminCommand(dataDir, ["x"], heard())).toBe(7);
+  await stop?.();
+});
+
+test("a data folder with a long path has its socket elsewhere, under a name of its own", async () => {
+  const [one, other] = ["a", "b"].map((name) => join(dataDir, name.repeat(120)));
+  await mkdir(one ?? "");
+  expect(Buffer.byteLength(controlPath(one ?? ""))).toBeLessThanOrEqual(100);
+  expect(controlPath(one ?? "")).not.toBe(controlPath(other ?? ""));
+  const stop = await serveControl(controlPath(one ?? ""), async () => 5);
+  expect(await sendAdminCommand(one ?? "", ["x"], heard())).toBe(5);
+  await stop?.();
+});
+
+test("the folder has one owner, until it lets go or is killed", async () => {
+  const release = lockDataDir(dataDir);
+  expect(() => lockDataDir(dataDir)).toThrow(DataDirLockedError);
+  expect(() => lockDataDir(dataDir)).toThrow(`process ${process.pid}`);
+  release();
+  const module = JSON.stringify(join(import.meta.dirname, "../base/data-dir.ts"));
+  const script = `const { claimDataFolder } = await import(${module}); claimDataFolder(${JSON.stringify(dataDir)}); console.log("mine"); setInterval(() => {}, 1e6);`;
+  const owner = spawn(process.execPath, ["--input-type=module", "-e", script]);
+  await once(owner.stdout, "data");
+  expect(() => lockDataDir(dataDir)).toThrow(`process ${owner.pid}`);
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+  // what it left behind says nothing, not even when the number has come to mean another process
+  await writeFile(join(dataDir, "owner.pid"), String(process.ppid));
+  lockDataDir(dataDir)();
+});

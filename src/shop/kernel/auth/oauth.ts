@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { findMerchantKey, type MerchantKey } from "./merchant-keys.ts";
+import { signedMethods } from "#shop/kernel/http/method-override.ts";
+import {
+  baseString,
+  isSignatureMethod,
+  lastOfEach,
+  type Pair,
+  pairsOfHeader,
+  pairsOfQuery,
+  signatureMatches,
+} from "./oauth-signature.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { formText } from "#shop/kernel/http/body-parsers.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+
+/** How far a timestamp may lie from now, and how long a nonce is remembered. */
+export const oauthWindowMs = 15 * minuteMs;
+
+const required = [
+  "oauth_consumer_key",
+  "oauth_timestamp",
+  "oauth_nonce",
+  "oauth_signature",
+  "oauth_signature_method",
+] as const;
+
+export const authenticationError = (message: string): HttpError =>
+  new HttpError(401, "woocommerce_rest_authentication_error", message);
+
+/** A form body is signed, a JSON body is not. */
+export const hasFormBody = (request: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers["content-type"] ?? "");
+
+const pairsOfForm = (request: FastifyRequest): Pair[] => [...new URLSearchParams(formText(request))];
+
+/**
+ * The addresses under which a client may have signed: the public one, the same with the scheme that it used, and in the
+ * demonstration whichever loopback name it called this machine by.
+ */
+function addresses(request: FastifyRequest, config: Config): string[] {
+  const path = request.url.split("?")[0] ?? "";
+  const origins = new Set([new URL(config.publicUrl).origin]);
+  const own = new URL(config.publicUrl);
+  own.protocol = `${request.protocol}:`;
+  origins.add(own.origin);
+  const called = URL.parse(`${request.protocol}://${request.host}`);
+  if (called && config.mode === "demo" && ["localhost", "127.0.0.1", "[::1]"].includes(called.hostname)) {
+    origins.add(called.origin);
+  }
+  return [...origins].map((origin) => `${origin}${path}`);
+}
+
+/**
+ * Remembers a nonce. One kept for a timestamp ahead of our clock outlives that timestamp, so that no request can be
+ * sent again while its timestamp would still pass. @returns false when the key has used it already
+ */
+const takeNonce = (db: Db, keyId: number, nonce: string, timestampMs: number, nowMs: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const usedAt = new Date(Math.max(nowMs, timestampMs));
+    // hashed: a client may choose one of any length
+    const name = createHash("sha256").update(nonce).digest("base64url");
+    const taken = await tx.run(sql`
+      insert into oauth_nonce (key_id, nonce, used_at) values (${keyId}, ${name}, ${usedAt})
+      on conflict (key_id, nonce) do update set used_at = excluded.used_at
+      where oauth_nonce.used_at < ${new Date(nowMs - oauthWindowMs)}`);
+    return taken === 1;
+  });
+
+/** Forgets nonces that no timestamp could bring back. */
+export const sweepNonces = (tx: Tx, now: Date): Promise<number> =>
+  tx.run(sql`delete from oauth_nonce where used_at < ${new Date(now.getTime() - oauthWindowMs)}`);
+
+/**
+ * OAuth 1.0a, one-legged, as WooCommerce checks it and in its order.
+ * @returns the key that signed, or null when the request does not try
+ * @throws Refusal 401 with the message of the first check that fails
+ */
+export async function oauthKey(shop: AppContext, request: FastifyRequest): Promise<MerchantKey | null> {
+  const pairs = [
+    ...pairsOfQuery(request.url),
+    ...pairsOfForm(request),
+    ...pairsOfHeader(request.headers.authorization),
+  ];
+  const sent = new Map(pairs);
+  const missing = required.filter((name) => !sent.get(name));
+  if (missing.length === required.length) return null;
+  if (missing.length > 0) {
+    const message = `Missing OAuth parameter${missing.length > 1 ? "s" : ""} ${missing.join(", ")}`;
+    throw new HttpError(401, "woocommerce_rest_authentication_missing_parameter", message);
+  }
+  const [consumerKey = "", timestamp = "", nonce = "", signature = "", method = ""] = required.map((name) =>
+    sent.get(name),
+  );
+  // a key is looked for before it is known whose call this is: strangers' guesses stand in line with merchants
+  const key = await shop.gate.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
+  if (!key) throw authenticationError("Consumer key is invalid.");
+  if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");
+  const signed = addresses(request, shop.config).flatMap((url) =>
+    signedMethods(request).flatMap((sent) => [baseString(sent, url, pairs), baseString(sent, url, lastOfEach(pairs))]),
+  );
+  if (!signatureMatches(signature, method, key.consumerSecret, signed)) {
+    throw authenticationError("Invalid signature - provided signature does not match.");
+  }
+  const nowMs = shop.clock.now().getTime();
+  const timestampMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
+  // the client's clock counts whole seconds, so ours does too
+  const apartMs = Math.abs(timestampMs - Math.floor(nowMs / 1000) * 1000);
+  if (!(apartMs <= oauthWindowMs)) throw authenticationError("Invalid timestamp.");
+  if (!(await takeNonce(shop.db, key.id, nonce, timestampMs, nowMs))) {
+    throw authenticationError("Invalid nonce - nonce has already been used.");
+  }
+  return key;
+}

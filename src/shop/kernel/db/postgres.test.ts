@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { pino } from "pino";
+import { describe, expect, inject, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop } from "#fixtures/testing/open-shop.ts";
+import { databaseUrl, onServer } from "#fixtures/testing/templates.ts";
+import { wireTo } from "#fixtures/testing/wire.ts";
+import { type Db, sql } from "./database.ts";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
+import { openPostgres } from "./postgres.ts";
+
+const cutAll = sql`
+  select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+
+const awayWarning = "the database is away: what is kept is served as it was";
+
+const nameOf = async (db: Db): Promise<string> =>
+  (await db.one<{ name: string }>(sql`select current_database() name`))?.name ?? "";
+
+for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
+  describe("a database server that cuts its connections", () => {
+    test("fails the transaction at work and nothing else: the shop lives, hears announcements again, and keeps none twice", async () => {
+      const shop = await openShop(engine, { seed: false });
+      const working = shop.db.transaction(async (tx) => {
+        await tx.one(sql`select 1`);
+        await shop.db.all(cutAll);
+        // no statement is under way when the news comes
+        await pause(100);
+        return tx.one(sql`select 1`);
+      });
+      await expect(working).rejects.toThrow();
+      const listening = async () =>
+        (
+          await shop.db.one<{ count: number }>(sql`
+            select count(*)::int count from pg_stat_activity where datname = current_database() and application_name = 'lianne listener'`)
+        )?.count;
+      await expect.poll(listening).toBe(1);
+      await pause(1_200);
+      expect(await listening()).toBe(1);
+      expect((await shop.client().get("/readyz")).status).toBe(200);
+    });
+  });
+
+for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
+  test("a database server that says nothing hangs no request: 503 within its time, and all is well when another speaks at its address", async () => {
+    const own = await engine.open("seeded");
+    const wire = await wireTo(databaseUrl(inject("postgres")?.serverUrl ?? "", await nameOf(own)));
+    const open = () => openPostgres({ url: wire.url, log: pino({ level: "silent" }), statementWithinMs: 1_000 });
+    const shop = await openShop({ name: "PostgreSQL", open }, { env: { RATE_LIMITS: "on" } });
+    const visitor = shop.client();
+    const add = () => visitor.post<Problem>("/wp-json/custom-cart/v1/add", { product_id: 143 });
+    const search = () => visitor.get("/wp-json/custom-search/v1/products?keyword=nhan");
+    const many = Array(5).fill(200);
+    const addMany = async () => (await Promise.all(many.map(add))).map(({ status }) => status);
+    expect(await addMany()).toEqual(many);
+    expect((await search()).status).toBe(200);
+    wire.silence();
+    const silent = await add();
+    expect([silent.status, silent.body.code, silent.header("retry-after")]).toEqual([503, "database_away", "5"]);
+    expect((await visitor.get("/readyz")).status).toBe(503);
+    expect((await visitor.get("/healthz")).status).toBe(200);
+    // what is kept is answered under the limits that were known last, however long ago they were
+    await expect.poll(() => shop.takeTroubles().map(({ msg }) => msg)).toContain(awayWarning);
+    shop.clock.advance(60_000);
+    expect((await search()).status).toBe(200);
+    const { tally } = shop.shop.cache;
+    const { miss } = tally;
+    const found: number[] = [];
+    wire.speakAnew();
+    // answered from what is kept until the database is heard again, and from then on by connections that are new
+    const isAsked = async () => found.push((await search()).status) > 0 && tally.miss > miss;
+    await expect.poll(isAsked).toBe(true);
+    expect(new Set(found)).toEqual(new Set([200]));
+    expect(await addMany()).toEqual(many);
+    shop.takeTroubles();
+    await shop.close();
+    await own.close();
+  });
+
+  test("a database that takes no writes is read, by customers too whose session's use cannot be noted", async () => {
+    const shop = await openShop(engine);
+    const customer = shop.client();
+    await customer.register();
+    const statuses = async () => [
+      (await customer.get("/wp-json/custom-favorites/v1/list")).status,
+      (await customer.get("/wp-json/custom-cart/v1/view")).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    await shop.db.write(sql`update session set last_seen_at = last_seen_at - interval '1 hour'`);
+    const name = await nameOf(shop.db);
+    await onServer(
+      inject("postgres")?.serverUrl ?? "",
+      `alter database ${name} set default_transaction_read_only = on;
+       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await expect.poll(statuses).toEqual([200, 200]);
+    expect((await customer.post("/wp-json/custom-cart/v1/add", { product_id: 143 })).status).toBe(503);
+    shop.takeTroubles();
+    await shop.close();
+  });
+
+  test("a migration that changes what a statement answers fails nobody, on any connection that has prepared it", async () => {
+    const shop = await openShop(engine, { seed: false });
+    await shop.db.script("create table lamp (id integer); insert into lamp values (1)");
+    const all = sql`select * from lamp`;
+    const inAll = () => Promise.all(Array.from({ length: 10 }, () => shop.db.transaction((tx) => tx.all(all))));
+    for (let time = 0; time < 4; time++) await inAll();
+    await shop.db.script("alter table lamp add column lit boolean not null default true");
+    expect(await inAll()).toEqual(Array(10).fill([{ id: 1, lit: true }]));
+    expect(await shop.db.all(all)).toEqual([{ id: 1, lit: true }]);
+  });
+
+  test("what a shop had begun that could not be heard for a while has not happened: it may be asked again", async () => {
+    const { db } = await openShop(engine, { seed: false });
+    const ended = await db
+      .transaction(async (tx) => {
+        await tx.script("set local idle_in_transaction_session_timeout = 1");
+        // this process hears nothing meanwhile, and the server's last word lies before its next question
+        execFileSync("sleep", ["0.1"]);
+        await tx.one(sql`select 1`);
+      })
+      .catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(ended)).toBe(true);
+    expect(await db.one(sql`select 1 one`)).toEqual({ one: 1 });
+  });
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import qs from "qs";
+import { HttpError } from "./http-error.ts";
+
+/** PHP's own limit of nesting. What is nested deeper would exhaust the stack of whoever walks it. */
+const maxDepth = 512;
+
+/** PHP's numbers for what is wrong with a text of JSON, which WooCommerce gives out. */
+const jsonErrors = {
+  depth: { json_error_code: 1, json_error_message: "Maximum stack depth exceeded" },
+  syntax: { json_error_code: 4, json_error_message: "Syntax error" },
+} as const;
+
+export const invalidJson = (error: keyof typeof jsonErrors = "syntax"): HttpError =>
+  new HttpError(400, "rest_invalid_json", "Invalid JSON body passed.", { extra: jsonErrors[error] });
+
+/** Walks the text once; what stands between quotes does not count. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (quoted && sign === "\\") at++;
+    else if (sign === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (sign === "[" || sign === "{") depth++;
+    else if (sign === "]" || sign === "}") depth--;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+/** However it is spelled: `"__proto__"` is the one key that changes what an object is when it is copied by assignment. */
+const naming =
+  /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"/;
+const withoutProto = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value);
+
+/** @throws Refusal 400 */
+function readJson(text: string): unknown {
+  // clients send the header with nothing behind it
+  if (text.trim() === "") return {};
+  if (text.length > maxDepth && isTooDeep(text)) throw invalidJson("depth");
+  try {
+    return JSON.parse(text, naming.test(text) ? withoutProto : undefined) as unknown;
+  } catch {
+    throw invalidJson();
+  }
+}
+
+/** PHP's names: `billing[first_name]`, `line_items[0][product_id]`, `include[]`; of a name given twice the last counts. */
+const formOptions: qs.IParseOptions = {
+  depth: 10,
+  strictDepth: true,
+  parameterLimit: 5000,
+  arrayLimit: 1000,
+  throwOnLimitExceeded: true,
+  duplicates: "last",
+};
+
+/** @throws Refusal 400 */
+function readForm(text: string): unknown {
+  try {
+    return qs.parse(text, formOptions);
+  } catch {
+    const message = "The form has too many fields, or nests them too deeply.";
+    throw new HttpError(400, "rest_invalid_form", message);
+  }
+}
+
+const formTexts = new WeakMap<FastifyRequest, string>();
+
+/** A form body as it was sent, which OAuth signs; "" where the body is none. */
+export const formText = (request: FastifyRequest): string => formTexts.get(request) ?? "";
+
+const rawTexts = new WeakMap<FastifyRequest, string>();
+
+/** The body as it was sent, of calls whose bodies are signed (`raw`); "" of any other. */
+export const rawText = (request: FastifyRequest): string => rawTexts.get(request) ?? "";
+
+/** JSON and forms are the bodies that every call takes; anything else is 415. */
+export function readBodies(app: FastifyInstance): void {
+  const parser = (type: string, read: (text: string, request: FastifyRequest) => unknown): void => {
+    app.addContentTypeParser(type, { parseAs: "string" }, (request, body, done) => {
+      try {
+        done(null, read(String(body), request));
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+  };
+  app.removeContentTypeParser("text/plain");
+  parser("application/json", (text, request) => {
+    if (request.routeOptions.config.call?.rawBody) rawTexts.set(request, text);
+    return readJson(text);
+  });
+  parser("application/x-www-form-urlencoded", (text, request) => {
+    formTexts.set(request, text);
+    return readForm(text);
+  });
+}

@@ -1,0 +1,48 @@
+import { type Db, sql } from "#shop/kernel/db/database.ts";
+import { cacheRequests, gauges, registry } from "#shop/kernel/observability/metrics.ts";
+import { isDatabaseReady } from "#shop/kernel/db/readiness.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+
+interface JobsOfKind {
+  kind: string;
+  waiting: number;
+  oldestSeconds: number;
+}
+
+/** The jobs that wait and those that failed; both are found by an index. */
+async function measureJobs(db: Db, now: Date): Promise<void> {
+  const [due, failed, late] = await Promise.all([
+    db.all<JobsOfKind>(sql`
+      select kind, count(*)::integer waiting, extract(epoch from ${now}::timestamptz - min(created_at))::float8 "oldestSeconds"
+      from outbox where done_at is null and failed_at is null and (run_after <= ${now} or last_error is not null)
+      group by kind`),
+    db.all<{ kind: string; failed: number }>(
+      sql`select kind, count(*)::integer failed from outbox where failed_at is not null group by kind`,
+    ),
+    db.all<{ job: string; seconds: number }>(
+      sql`select job, greatest(0, extract(epoch from ${now}::timestamptz - next_run))::float8 seconds from schedule`,
+    ),
+  ]);
+  for (const { kind, waiting, oldestSeconds } of due) {
+    gauges.jobsWaiting.set({ kind }, waiting);
+    gauges.jobsOldest.set({ kind }, Number(oldestSeconds));
+  }
+  for (const { kind, failed: count } of failed) gauges.jobsFailed.set({ kind }, count);
+  for (const { job, seconds } of late) gauges.recurringLate.set({ job }, Number(seconds));
+}
+
+/** Everything that is watched, as Prometheus reads it. A database that does not answer leaves out what only it knows. */
+export async function measure({ db, gate, cache, clock }: AppContext): Promise<string> {
+  for (const each of Object.values(gauges)) each.reset();
+  for (const { urgency, inFlight: atWork, queued: waiting } of gate.tally()) {
+    gauges.atWork.set({ urgency }, atWork);
+    gauges.waiting.set({ urgency }, waiting);
+  }
+  for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
+  cacheRequests.reset();
+  for (const [result, count] of Object.entries(cache.tally)) cacheRequests.inc({ result }, count);
+  const up = await isDatabaseReady(db);
+  gauges.databaseUp.set(up ? 1 : 0);
+  if (up) await measureJobs(db, clock.now()).catch(() => gauges.databaseUp.set(0));
+  return registry.metrics();
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop } from "#fixtures/testing/open-shop.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+
+const noTag = 99_999;
+const tag = (tx: Tx, id: number) =>
+  tx.run(sql`insert into product_tag (product_id, tag_id) values (${hoops.id}, ${id})`);
+
+for (const engine of engines)
+  describe(`two writers at once on ${engine.name}`, () => {
+    test("of whom one deletes what the other has just read to name: the other looks again", async () => {
+      const { db } = await openShop(engine);
+      let tries = 0;
+      const work = async (tx: Tx) => {
+        tries++;
+        // the first time it names a row that is gone by then
+        const [row] = tries === 1 ? [{ id: noTag }] : await tx.all<{ id: number }>(sql`select id from tag limit 1`);
+        return row ? tag(tx, row.id) : "there is none";
+      };
+      expect(await db.transaction(work)).toBe("there is none");
+      expect(tries).toBe(2);
+    });
+
+    test("gives up after three times", async () => {
+      const { db } = await openShop(engine);
+      let tries = 0;
+      const work = (tx: Tx) => {
+        tries++;
+        return tag(tx, noTag);
+      };
+      await expect(db.transaction(work)).rejects.toMatchObject({ code: "23503" });
+      expect(tries).toBe(3);
+    });
+  });

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { HttpError } from "./http-error.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** One name for an origin; in the demonstration every name of this machine is the same shop. */
+const originName = (origin: string, config: Config): string => {
+  const url = URL.parse(origin);
+  if (!url) return "";
+  const host = config.mode === "demo" && loopback.has(url.hostname) ? "localhost" : url.hostname;
+  return `${url.protocol}//${host}:${url.port}`;
+};
+
+const isOwn = (origin: string, config: Config): boolean =>
+  originName(origin, config) === originName(config.publicUrl, config);
+
+/** Other sites that the merchant lets call the shop from their pages: compared to the letter, as browsers send them. */
+const isAllowed = (origin: string | undefined, { corsOrigins }: Config): origin is string =>
+  origin !== undefined && corsOrigins.includes(origin);
+
+/** Gateways and carriers post from their own servers, never with a visitor's cookies. */
+const serverToServer = /^\/wp-json\/(lianne-paypal\/v1\/webhook|ghn\/v1\/webhook\/)/;
+
+/** A browser says where a call comes from; a call that changes something must come from the shop's own pages, or from allowed ones. */
+export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
+  if (safeMethods.has(request.method) || serverToServer.test(request.url)) return;
+  const { origin } = request.headers;
+  if (isAllowed(origin, config)) return;
+  const site = request.headers["sec-fetch-site"];
+  const foreign =
+    origin === undefined ? site !== undefined && site !== "same-origin" && site !== "none" : !isOwn(origin, config);
+  if (foreign) throw new HttpError(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
+}
+
+const preflight = {
+  "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
+  "access-control-allow-headers":
+    "Authorization, Content-Type, Content-Disposition, Idempotency-Key, X-HTTP-Method-Override, X-WP-Nonce",
+  "access-control-max-age": "600",
+} as const;
+
+/**
+ * Lets the pages of allowed origins read an answer, and nobody else's. The origin is named, never `*`: visitors'
+ * cookies come along.
+ */
+export function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  if (config.corsOrigins.length === 0) return;
+  reply.header("vary", [reply.getHeader("vary"), "origin"].filter(Boolean).join(", "));
+  const { origin } = request.headers;
+  if (!isAllowed(origin, config)) return;
+  reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true");
+}
+
+/** Answers a browser that asks whether it may call at all. @returns whether this was such a question */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply, config: Config): boolean {
+  const asks = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+  if (!asks || !isAllowed(request.headers.origin, config)) return false;
+  void reply.code(204).headers(preflight).send();
+  return true;
+}

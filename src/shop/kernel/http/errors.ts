@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Language } from "#contract/language.ts";
+import type { Problem } from "#contract/problem.ts";
+import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
+import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
+import { describeIssues } from "./validation-errors.ts";
+import { languageOf } from "./request-language.ts";
+import { HttpError } from "./http-error.ts";
+import { t } from "./messages.ts";
+
+export { HttpError };
+
+/** 401 for a call that needs a logged-in customer. */
+export const notLoggedIn = (request: FastifyRequest): HttpError =>
+  new HttpError(401, "not_logged_in", t(languageOf(request), "errors.unauthorized"));
+
+/** 404 in the shopper's language: missing, hidden and somebody else's look the same. */
+export const notFound = (request: FastifyRequest, code?: string): HttpError => notFoundIn(languageOf(request), code);
+export const notFoundIn = (lang: Language, code = "rest_not_found"): HttpError =>
+  new HttpError(404, code, t(lang, "errors.not_found"));
+
+export const noRoute = (): HttpError =>
+  new HttpError(404, "rest_no_route", "No route was found matching the URL and request method.");
+
+/** 400 `rest_invalid_param` for one parameter. */
+export const invalidParam = (name: string, message: string, code = "rest_invalid_param"): HttpError =>
+  new HttpError(400, "rest_invalid_param", message, {
+    extra: { params: { [name]: message }, details: { [name]: { code, message, data: null } } },
+  });
+
+/**
+ * Parses a request's body, query or path. @throws Refusal 400 `rest_invalid_param` naming each failing field,
+ * in WooCommerce's words on `wc/*` and in the shopper's language elsewhere
+ */
+export function parse<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(input ?? {}, { reportInput: true });
+  if (result.success) return result.data;
+  throw describeIssues(result.error.issues, languageOf(request), request.url.startsWith("/wp-json/wc/"));
+}
+
+interface FrameworkError {
+  code?: string;
+  statusCode?: number;
+  message: string;
+}
+
+/** What Fastify itself refuses, in WooCommerce's words. */
+function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | null {
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new HttpError(
+        413,
+        "rest_request_entity_too_large",
+        "The request body may be 1 MB at most, a picture's file 10 MB.",
+      );
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new HttpError(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");
+    // PostgreSQL cannot hold a NUL in a text, or so large a number
+    case "22021":
+    case "22P05":
+    case "22003":
+      return new HttpError(400, "rest_invalid_param", t(languageOf(request), "errors.unexpected"));
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return null;
+  return new HttpError(
+    status,
+    "rest_bad_request",
+    status === 400 ? t(languageOf(request), "errors.unexpected") : error.message,
+  );
+}
+
+/** a database that was restarted is back by then */
+const askAgainAfterS = "5";
+
+/** what waits is done by then, or refused */
+const comeAgainAfterS = "2";
+
+/** What a failure is called when it is told. A bug is written to the log, and told as a 500 without any detail. */
+export function toHttpError(error: unknown, request: FastifyRequest): HttpError {
+  const refusal = error instanceof HttpError ? error : refusalOf(error as FrameworkError, request);
+  if (refusal) return refusal;
+  if (error instanceof OverloadedError) {
+    const message = t(languageOf(request), "errors.server");
+    return new HttpError(503, "overloaded", message, { headers: { "retry-after": comeAgainAfterS } });
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, "the database could not be asked");
+    const message = t(languageOf(request), "errors.server");
+    return new HttpError(503, "database_away", message, { headers: { "retry-after": askAgainAfterS } });
+  }
+  request.log.error({ err: error }, "request failed");
+  return new HttpError(500, "internal_server_error", t(languageOf(request), "errors.server"));
+}
+
+/** The one place where a failure becomes HTTP, with the request's id. */
+export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, extra, headers } = toHttpError(error, request);
+  const problem: Problem = { code, message, data: { status, ...extra, request_id: request.id } };
+  // Fastify would hang up: somebody still sending a large body would see a broken connection and never the answer
+  if (status === 413) reply.removeHeader("connection");
+  return reply
+    .code(status)
+    .headers({ "cache-control": "no-store", ...headers })
+    .send(problem);
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ResponseOf, BodyOf, Endpoint, PathValues, QueryOf } from "#contract/endpoint.ts";
+import type { Language } from "#contract/language.ts";
+import { wooQuery } from "#contract/woo/query.ts";
+import { runAsActor } from "#shop/kernel/db/audit.ts";
+import { isCacheable, priorityOf } from "#shop/kernel/load/request-priority.ts";
+import { type Caller, callerOf, requireCaller, requireMerchant } from "#shop/kernel/auth/keys.ts";
+import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
+import { languageOf } from "./request-language.ts";
+import { parse } from "./errors.ts";
+import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type Item, onlyFields } from "#shop/kernel/woo/woo-responses.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** the rule that the route stands under; a route below `/wp-json` without one is refused at start */
+    call?: Endpoint;
+  }
+}
+
+/** What a handler is given: everything of the request, parsed. */
+export interface HandlerContext<C extends Endpoint> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  path: PathValues<C["path"]>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  lang: Language;
+  /** anonymous where the call looks at no key */
+  caller: Caller;
+  /** the logged-in customer, of calls with access `customer` alone */
+  customerId: C["access"] extends "customer" ? number : null;
+}
+
+/** Ids are digits, as in WooCommerce: anything else is no route. Nine of them fit the column. */
+const routeOf = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name.endsWith("id") ? `:${name}(^\\d{1,9}$)` : `:${name}`));
+
+const pathValues = (request: FastifyRequest): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries((request.params ?? {}) as Record<string, string>).map(([name, value]) => [
+      name,
+      name.endsWith("id") ? Number(value) : value,
+    ]),
+  );
+
+const isWoo = (call: Endpoint): boolean => call.path.startsWith("/wp-json/wc/");
+
+/** What a call needs beside its rule. */
+export interface ServeOptions {
+  /** Looks at the raw request before the body is parsed, for complaints in words of its own. @throws Refusal */
+  check?(request: FastifyRequest): void;
+}
+
+/** Counts a call before anything else is done about it: over the limit it costs next to nothing. @throws Refusal 429 */
+async function count(shop: AppContext, call: Endpoint, request: FastifyRequest): Promise<void> {
+  if (call.limit || call.idempotent) await shop.limits.refreshSettings(shop.db);
+  if (call.limit) shop.limits.consume(request, call.limit, request.ip);
+}
+
+/** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
+async function authorizeAndParse<C extends Endpoint>(
+  shop: AppContext,
+  call: C,
+  request: FastifyRequest,
+  { check }: ServeOptions,
+) {
+  const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
+  const query = call.query && parse(request, call.query, wooQuery(request.query));
+  check?.(request);
+  const body = call.body && parse(request, call.body, request.body);
+  const caller = await admitKey(shop, call, request);
+  return { customerId, query, body, caller };
+}
+
+function admitKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
+  if (access === "merchant") return requireMerchant(shop, request);
+  if (access === "key" || access === "owner") return requireCaller(shop, request);
+  return callerOf(shop, request);
+}
+
+const root = /^\/wp-json\/wc\/v3\//;
+/** What a merchant's program writes is noted in the audit log: here, for every call. */
+function withAuditActor<T>(
+  { caller, request }: HandlerContext<Endpoint>,
+  { path }: Endpoint,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return work();
+  const action = `${request.method} ${path.replace(root, "")}`;
+  return runAsActor({ who: `key:${caller.keyId}`, address: request.ip, action }, work);
+}
+
+function shape(call: Endpoint, query: unknown, answer: unknown): unknown {
+  if (!isWoo(call) || typeof answer !== "object" || answer === null) return answer;
+  const named = (query as { _fields?: string[] } | undefined)?._fields;
+  if (!named || call.path.endsWith("/batch")) return answer;
+  return Array.isArray(answer)
+    ? answer.map((item) => onlyFields(item as Item, named))
+    : onlyFields(answer as Item, named, ["_links"]);
+}
+
+/**
+ * Answers a call: the request is parsed by the call's schemas and let in by its rule, or refused, before the handler sees
+ * it. The handler returns the answer's body, or the reply where it has sent it itself (from the cache, or a page).
+ */
+export function registerEndpoint<const C extends Endpoint>(
+  app: FastifyInstance,
+  shop: AppContext,
+  call: C,
+  handler: (input: HandlerContext<C>) => Promise<ResponseOf<C> | FastifyReply>,
+  options: ServeOptions = {},
+): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const admitted = await authorizeAndParse(shop, call, request, options);
+    const path = pathValues(request);
+    const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
+    const answered = await withAuditActor(input, call, () => handler(input));
+    // programs read back what they wrote; of what shoppers write nothing is kept
+    if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant")
+      await shop.cache.waitForInvalidations(shop.db);
+    if (answered === reply || reply.sent) return reply;
+    return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answered));
+  };
+  app.route({
+    method: [call.method, ...(call.also ?? [])],
+    url: routeOf(call.path),
+    config: { call },
+    handler: async (request, reply) => {
+      await count(shop, call, request);
+      if (isCacheable(call)) return answer(request, reply);
+      const isGone = () => request.raw.socket.destroyed;
+      return runWithRequestContext({ id: request.id, log: shop.log }, () =>
+        shop.gate.run(priorityOf(call), () => answer(request, reply), isGone),
+      );
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { allowedMethods, callAt } from "./route-registry.ts";
+import type { Config } from "#shop/kernel/base/config.ts";
+
+/** For what is one caller's own: nothing between the shop and them may keep it. */
+export const uncached = "no-cache, must-revalidate, max-age=0, no-store, private";
+const exposed = "X-WP-Total, X-WP-TotalPages, Link";
+
+const isRest = (request: FastifyRequest): boolean => /^\/wp-json([/?]|$)/.test(request.url);
+
+function restHeaders(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): void {
+  const index = `<${publicUrl}/wp-json/>; rel="https://api.w.org/"`;
+  const paging = reply.getHeader("link");
+  reply
+    .header("x-robots-tag", "noindex")
+    .header("link", paging ? `${index}, ${String(paging)}` : index)
+    .header("access-control-expose-headers", exposed);
+  // in WordPress's letters: some clients compare them
+  if (String(reply.getHeader("content-type")).startsWith("application/json")) {
+    reply.header("content-type", "application/json; charset=UTF-8");
+  }
+  const call = callAt(request);
+  if (call) reply.header("allow", allowedMethods(call.path));
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", uncached);
+}
+
+/** What WooCommerce says in the headers of each answer. */
+export function sendRestHeaders(app: FastifyInstance, config: Config): void {
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (isRest(request)) restHeaders(request, reply, config);
+    done();
+  });
+}

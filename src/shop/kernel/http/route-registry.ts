@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { calls } from "#contract/endpoints/index.ts";
+
+/** The table's calls of one path, whatever it calls the ids in it. */
+const shapeOf = (path: string): string => path.replace(/(.)\/$/, "$1").replaceAll(/\{\w*id\}/g, "{}");
+
+const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const methodsByShape = new Map<string, string[]>();
+for (const { path, method, also = [] } of calls) {
+  const methods = new Set([...(methodsByShape.get(shapeOf(path)) ?? []), method, ...also]);
+  methodsByShape.set(
+    shapeOf(path),
+    order.filter((one) => methods.has(one as Endpoint["method"])),
+  );
+}
+
+const allowedOnPath = new Map(calls.map(({ path }) => [path, methodsByShape.get(shapeOf(path))?.join(", ") ?? ""]));
+
+/** What may be asked of a call's path: `GET, POST`. */
+export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
+
+/** The call that a request is, or undefined on a path that is none. */
+export const callAt = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.call;
+
+const isStore = (url: string): boolean => /^\/(wp-json|shiip)(\/|$)/.test(url);
+/** what answers for every path that is no call */
+const catchAlls = ["/wp-json/*", "/wp-json"];
+
+function checkRule({ url, method, config }: RouteOptions): void {
+  if (!isStore(url) || catchAlls.includes(url)) return;
+  const call = config?.call;
+  if (!call) throw new Error(`${String(method)} ${url} has no rule: register it with serve().`);
+  if (!calls.includes(call)) {
+    throw new Error(`${call.method} ${call.path} is not in the table: name it in src/contract/endpoints/index.ts.`);
+  }
+}
+
+/** Lets no route of the store start without its rule, and no rule without a place in the table. */
+export function assertRoutesHaveEndpoint(app: FastifyInstance): void {
+  app.addHook("onRoute", checkRule);
+}
+
+/** A path as it is asked for, to the table's calls that stand there: the ones without a name in the path first. */
+export function callsAt(url: string): readonly Endpoint[] {
+  const path = (url.split("?")[0] ?? "").replace(/(.)\/+$/, "$1");
+  const fitting = calls.filter((one) => patternOf(one.path).test(path));
+  const exact = fitting.filter((one) => !one.path.includes("{"));
+  return exact.length > 0 ? exact : fitting;
+}
+
+const patterns = new Map<string, RegExp>();
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const bare = path.replace(/(.)\/$/, "$1").replaceAll(".", "\\.");
+  const text = bare.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name.endsWith("id") ? "\\d{1,9}" : "[^/]+"));
+  const pattern = new RegExp(`^${text}$`);
+  patterns.set(path, pattern);
+  return pattern;
+}

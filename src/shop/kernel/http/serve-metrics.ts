@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Config } from "#shop/kernel/base/config.ts";
+import { measure } from "./collect-gauges.ts";
+import { registry } from "#shop/kernel/observability/metrics.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+
+/**
+ * Answers `GET /metrics` on a port of its own, which no proxy in front of the shop leads to. @returns stops it
+ * @throws when the port is taken
+ */
+export async function serveMetrics(
+  { host, port }: NonNullable<Config["metrics"]>,
+  shop: AppContext,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  // of the process: event loop, memory, garbage collection, CPU
+  if (!registry.getSingleMetric("process_cpu_seconds_total")) {
+    const { collectDefaultMetrics } = await import("prom-client");
+    collectDefaultMetrics({ register: registry });
+  }
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
+    measure(shop).then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      (error: unknown) => {
+        shop.log.error({ err: error }, "the metrics could not be told");
+        response.writeHead(500).end();
+      },
+    );
+  }).listen(port, host);
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : port,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { enqueue, PermanentJobError, JobRunner, type OutboxHandler, RescheduleJob, sweepOutbox } from "./jobs.ts";
+
+const soon = <Value>(value: () => Value) => expect.poll(value, { interval: 20 });
+
+for (const engine of engines)
+  describe(`work after the commit, on ${engine.name}`, () => {
+    let shop: TestShop;
+    let runner: JobRunner;
+    let done: unknown[];
+    let begun: number;
+    let rounds: number;
+    /** what does not answer yet */
+    let silent: PromiseWithResolvers<void>;
+
+    beforeEach(async () => {
+      shop = await openShop(engine, { seed: false });
+      done = [];
+      begun = 0;
+      rounds = 0;
+      silent = Promise.withResolvers();
+      const write: OutboxHandler = async (payload) => void done.push(payload);
+      const call: OutboxHandler = async (payload) => {
+        begun++;
+        if ((payload as { to: string }).to === "nobody") await silent.promise;
+        done.push(payload);
+      };
+      const hopeless: OutboxHandler = async () => Promise.reject(new PermanentJobError("nobody lives there"));
+      const postponed: OutboxHandler = async () => {
+        throw new RescheduleJob(new Date(shop.clock.now().getTime() + dayMs), "the road is closed");
+      };
+      const handlers = { letter: write, call, hopeless, mail: hopeless, postponed };
+      const { clock, log } = shop.shop;
+      const round = { name: "round", everyMs: minuteMs, run: async () => void rounds++ };
+      const recurring = [round];
+      runner = new JobRunner({ db: shop.db, clock, log, handlers, partitions: { call: "to" }, recurring, pollMs: 10 });
+    });
+    afterEach(async () => {
+      silent.resolve();
+      await runner.stop();
+    });
+    const ask = (kind: string, payload: object) =>
+      shop.db.transaction((tx) => enqueue(tx, kind, payload, { runAfter: shop.clock.now() }));
+
+    test("waits for nobody who does not answer", async () => {
+      await ask("call", { to: "nobody", turn: 1 });
+      await ask("call", { to: "nobody", turn: 2 });
+      runner.start();
+      await ask("letter", { turn: 3 });
+      await soon(() => done).toEqual([{ turn: 3 }]);
+      // what is asked for while the call is still open is not kept waiting either, not even another call
+      await ask("letter", { turn: 4 });
+      await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }]);
+      await ask("call", { to: "somebody", turn: 5 });
+      await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }, { to: "somebody", turn: 5 }]);
+      silent.resolve();
+      await soon(() => done.slice(3)).toEqual([1, 2].map((turn) => ({ to: "nobody", turn })));
+    });
+
+    test("is forgotten a month after it was done, and not what waits or failed, unless it is a letter", async () => {
+      const kinds = async () =>
+        (await shop.db.all<{ kind: string }>(sql`select kind from outbox`)).map(({ kind }) => kind);
+      for (const kind of ["letter", "mail", "hopeless"]) await ask(kind, {});
+      await runner.runDue();
+      await ask("not ours", {});
+      const sweep = (days: number) =>
+        shop.db.transaction((tx) => sweepOutbox(tx, new Date(shop.clock.now().getTime() + days * dayMs)));
+      expect([await sweep(29), await kinds()]).toEqual([0, expect.arrayContaining(["letter", "mail", "not ours"])]);
+      expect([await sweep(31), (await kinds()).sort()]).toEqual([2, ["hopeless", "not ours"]]);
+      expect(shop.takeTroubles()).toHaveLength(2);
+    });
+
+    test("comes round in its time, also when a clock that was a day ahead is set right", async () => {
+      const roundsAfter = async (ms: number) => {
+        shop.clock.advance(ms);
+        await runner.runDue();
+        return rounds;
+      };
+      expect([await roundsAfter(0), await roundsAfter(1_000), await roundsAfter(minuteMs)]).toEqual([1, 1, 2]);
+      expect([await roundsAfter(dayMs), await roundsAfter(-dayMs), await roundsAfter(1_000)]).toEqual([3, 4, 4]);
+    });
+
+    const rowOf = (kind: string) =>
+      shop.db.one(sql`
+        select failed_at is not null failed, last_error error, run_after > now() later from outbox where kind = ${kind}`);
+
+    test("that cannot succeed fails at once, and what stands in the way of the rest is written down", async () => {
+      await ask("hopeless", {});
+      await ask("postponed", {});
+      await runner.runDue();
+      expect(await rowOf("hopeless")).toMatchObject({ failed: true, error: "Error: nobody lives there" });
+      expect(await rowOf("postponed")).toEqual({ failed: false, error: "the road is closed", later: true });
+      expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
+    });
+
+    test("that a killed process had taken is taken again: at once where there is one process", async () => {
+      await ask("letter", { turn: 1 });
+      const taken = sql`update outbox set attempts = 1, run_after = now() + interval '5 minutes'`;
+      await shop.db.transaction((tx) => tx.run(taken));
+      runner.start();
+      if (engine.name === "PostgreSQL") {
+        await runner.runDue();
+        expect(done).toEqual([]);
+        shop.clock.advance(6 * 60_000);
+      }
+      await soon(() => done).toEqual([{ turn: 1 }]);
+    });
+
+    test("is finished before the shop closes, and nothing more is begun", async () => {
+      await ask("call", { to: "nobody", turn: 1 });
+      await ask("call", { to: "nobody", turn: 2 });
+      runner.start();
+      await soon(() => begun).toBe(1);
+      const stopped = runner.stop();
+      silent.resolve();
+      await stopped;
+      expect(done).toEqual([{ to: "nobody", turn: 1 }]);
+    });
+  });

@@ -1,0 +1,154 @@
+import { isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
+import type { AddressLimit } from "#contract/endpoint.ts";
+import { type Clock, minuteMs } from "#shop/kernel/base/clock.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
+import { limited } from "#shop/kernel/observability/metrics.ts";
+import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { readNumbers, type SettingName } from "#shop/kernel/settings/settings.ts";
+
+export interface Limit {
+  max: number;
+  windowMs: number;
+}
+
+/** First limits, some of them settings of the merchant; each counts calls of one address or one account. */
+export const limits = {
+  loginByAccount: { max: 10, windowMs: 15 * minuteMs },
+  loginByAddress: { max: 30, windowMs: 15 * minuteMs },
+  registerByAddress: { max: 10, windowMs: 60 * minuteMs },
+  resetByAddress: { max: 5, windowMs: 60 * minuteMs },
+  resetKeyByAddress: { max: 5, windowMs: 60 * minuteMs },
+  resetByAccount: { max: 5, windowMs: 60 * minuteMs },
+  orderByAccount: { max: 20, windowMs: 10 * minuteMs },
+  searchByAddress: { max: 120, windowMs: minuteMs },
+  /** what may end in a call to the carrier, which counts ours: far more than a checkout asks */
+  carrierByAddress: { max: 300, windowMs: minuteMs },
+  newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
+  /** shoppers who come back from a gateway: each may ask it once more */
+  returnByAddress: { max: 300, windowMs: 10 * minuteMs },
+  /** one's own orders, and what became of a payment: the page after paying asks every few seconds */
+  ownOrdersByAddress: { max: 120, windowMs: minuteMs },
+  /** messages in a gateway's name that are none of its: so many are written down, all are refused */
+  refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
+  /** a copy of all of one's data, and an account's end */
+  personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
+  personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
+  newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
+} as const satisfies Record<AddressLimit | `${string}ByAccount`, Limit>;
+
+type LimitName = keyof typeof limits;
+
+/** Limits that the merchant may change, and the setting that does. */
+const settable: ReadonlyMap<LimitName, SettingName> = new Map([
+  ["loginByAccount", "limit_login_account"],
+  ["loginByAddress", "limit_login_address"],
+  ["registerByAddress", "limit_register_address"],
+  ["resetByAddress", "limit_reset_address"],
+  ["orderByAccount", "limit_order_account"],
+  ["searchByAddress", "limit_search_address"],
+]);
+/** what the merchant sets holds after this at the latest, in every process */
+const heedEveryMs = 10_000;
+const heedAgainMs = 1_000;
+
+/** Whoever has one address of IPv6 has all of its /64: they count as one. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const gap = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
+  const groups = [...head, ...gap, ...tail].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+}
+
+interface Window {
+  used: number;
+  endsAtMs: number;
+}
+const maxWindows = 100_000;
+
+/** Still to come, and no farther away than it was put: a clock that was ahead and has been set right shuts nobody out. */
+const isAhead = (thenMs: number, nowMs: number, byMs: number): boolean => thenMs > nowMs && thenMs - nowMs <= byMs;
+
+/** Counts calls in fixed windows, in this process. */
+export class RateLimits {
+  readonly #windows = new Map<string, Window>();
+  readonly #clock: Clock;
+  readonly #on: boolean;
+  #set: ReadonlyMap<SettingName, number> = new Map();
+  #heedAtMs = 0;
+  constructor(clock: Clock, on: boolean) {
+    this.#clock = clock;
+    this.#on = on;
+  }
+
+  /** Takes over what the merchant has set, where that was not just done. */
+  async refreshSettings(reader: Reader): Promise<void> {
+    const now = this.#clock.now().getTime();
+    if (!this.#on || isAhead(this.#heedAtMs, now, heedEveryMs)) return;
+    this.#heedAtMs = now + heedEveryMs;
+    try {
+      this.#set = await readNumbers(reader);
+    } catch (error) {
+      // what is kept is answered without the database, under the limits that were known last
+      if (!isDatabaseUnavailable(error)) throw error;
+      this.#heedAtMs = now + heedAgainMs;
+    }
+  }
+
+  /** Whether what the merchant has set is known, as {@link refreshSettings} makes sure. */
+  get heeded(): boolean {
+    return !this.#on || this.#clock.now().getTime() < this.#heedAtMs;
+  }
+
+  #maxOf(name: LimitName): number {
+    const setting = settable.get(name);
+    return (setting && this.#set.get(setting)) ?? limits[name].max;
+  }
+
+  /** Counts one call of `who`. @throws Refusal 429 with Retry-After */
+  consume(request: FastifyRequest, name: LimitName, who: string): void {
+    if (!this.#on) return;
+    const now = this.#clock.now().getTime();
+    const window = this.#windowOf(name, who, now);
+    window.used++;
+    if (window.used <= this.#maxOf(name)) return;
+    limited.inc({ limit: name });
+    const seconds = Math.ceil((window.endsAtMs - now) / 1000);
+    throw new HttpError(429, "rate_limited", t(languageOf(request), "errors.rate_limited", { seconds }), {
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+
+  /** Counts one call of `who` where it may be made. @returns false, and has not counted it, over the limit or where that is not known */
+  takeFree(name: LimitName, who: string): boolean {
+    if (!this.#on) return true;
+    if (!this.heeded) return false;
+    const window = this.#windowOf(name, who, this.#clock.now().getTime());
+    if (window.used >= this.#maxOf(name)) return false;
+    window.used++;
+    return true;
+  }
+
+  #windowOf(name: LimitName, who: string, now: number): Window {
+    const { windowMs } = limits[name];
+    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
+    const open = this.#windows.get(key);
+    const window = open && isAhead(open.endsAtMs, now, windowMs) ? open : { used: 0, endsAtMs: now + windowMs };
+    this.#windows.delete(key);
+    this.#windows.set(key, window);
+    if (this.#windows.size > maxWindows) this.#sweep(now);
+    return window;
+  }
+
+  #sweep(now: number): void {
+    for (const [key, window] of this.#windows) {
+      if (window.endsAtMs <= now || this.#windows.size > maxWindows) this.#windows.delete(key);
+    }
+  }
+}

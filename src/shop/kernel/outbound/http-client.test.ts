@@ -1,0 +1,39 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { fetchJson, UpstreamUnavailableError } from "./http-client.ts";
+
+let server: Server;
+let asked = 0;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A service that cuts the connection of as many calls, and answers the next. */
+async function cutting(calls: number): Promise<string> {
+  asked = 0;
+  server = createServer((request, response) => {
+    asked++;
+    if (asked <= calls) request.socket.destroy();
+    else response.end("{}");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("a call that may be repeated is, once, when its connection was cut", async () => {
+  const url = await cutting(1);
+  expect((await fetchJson(url, { service: "ghn", tries: 1, retryOnConnectionReset: true })).status).toBe(200);
+  expect(asked).toBe(2);
+});
+
+test("a connection that is cut again is no answer, and a call that may not be repeated is not", async () => {
+  await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1, retryOnConnectionReset: true })).rejects.toThrow(
+    UpstreamUnavailableError,
+  );
+  expect(asked).toBe(2);
+  server.close();
+  await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1 })).rejects.toThrow(UpstreamUnavailableError);
+  expect(asked).toBe(1);
+});

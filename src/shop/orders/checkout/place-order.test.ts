@@ -1,0 +1,254 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Problem } from "#contract/problem.ts";
+import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
+import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { aggregateSales } from "#shop/catalog/index.ts";
+import { dayMs } from "#shop/kernel/base/clock.ts";
+import { type Sql, sql } from "#shop/kernel/db/database.ts";
+
+interface PlacedOrder {
+  id: number;
+  total: string;
+  status: string;
+}
+
+for (const engine of engines)
+  describe(`a cash order on ${engine.name}`, () => {
+    let shop: TestShop;
+    let shopper: Visitor;
+    let customerId: number;
+    const count = async (statement: Sql): Promise<number> =>
+      Number((await shop.db.one<{ count: number }>(statement))?.count);
+    const stockOf = (productId: number): Promise<number> =>
+      count(sql`select quantity count from stock where id = (select stock_id from product where id = ${productId})`);
+    const ordersOf = (id: number): Promise<number> => count(sql`select count(*) from orders where customer_id = ${id}`);
+    const newShopper = async (): Promise<{ visitor: Visitor; id: number }> => {
+      const visitor = shop.client();
+      return { visitor, id: (await visitor.register()).id };
+    };
+
+    beforeAll(async () => {
+      shop = await openShop(engine);
+    });
+    beforeEach(async () => {
+      ({ visitor: shopper, id: customerId } = await newShopper());
+      await setStock(shop, hoops.id, 50);
+      await setStock(shop, pearls.id, 50);
+    });
+
+    test("is priced, addressed and owned by the server, whatever the client says", async () => {
+      const answer = await submit(shopper, {
+        ...aCodOrder({ line_items: [{ product_id: hoops.id, quantity: 1, total: "1", price: 1 }] as never }),
+        ...{ status: "completed", set_paid: true, customer_id: 1001, total: "1", order_key: "mine", id: 5 },
+        shipping_lines: [{ method_id: "flat_rate", method_title: "free", total: "0" }],
+      });
+      expect(answer.status).toBe(201);
+      expect(answer.header("location")).toMatch(/\/wp-json\/wc\/v3\/orders\/\d+$/);
+      expect(answer.body).toMatchObject({
+        ...{ number: String(answer.body.id), status: "pending", customer_id: customerId, payment_method: "cod" },
+        ...{ total: "420000", shipping_total: "30000", currency: "VND", date_paid: null, created_via: "rest-api" },
+        order_key: expect.stringMatching(/^wc_order_[A-Za-z0-9]{13}$/),
+        billing: { phone: "+84912345678", email: "ngoc@example.com" },
+        shipping: {
+          ...{ address_1: "12 Nguyễn Huệ", address_2: "Phường Bến Nghé", state: "Quận 1" },
+          ...{ city: "Thành phố Hồ Chí Minh", country: "VN", first_name: "Ngọc" },
+        },
+        line_items: [{ product_id: hoops.id, variation_id: 0, quantity: 1, price: hoops.price, total: "390000" }],
+        shipping_lines: [{ method_id: "flat_rate", total: "30000" }],
+      });
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${answer.body.id}`)).body).toEqual(answer.body);
+      const stored = await shop.db.one<{ location: object }>(
+        sql`select location from orders where id = ${answer.body.id}`,
+      );
+      expect(stored?.location).toMatchObject({ scheme: "old3", ward_code: "26740", district_name: "Quận 1" });
+    });
+
+    test("takes its pieces, its lines out of the cart, and asks for one letter", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 2 });
+      await shopper.api.addToCart({ product_id: pearls.id, quantity: 1 });
+      const { body } = await submit(
+        shopper,
+        aCodOrder({
+          line_items: [
+            { product_id: hoops.id, quantity: 1 },
+            { product_id: hoops.id, quantity: 1 },
+          ],
+        }),
+      );
+      expect(body).toMatchObject({ line_items: [{ quantity: 2 }], total: "780000", shipping_total: "0" });
+      expect(await stockOf(hoops.id)).toBe(48);
+      const cart = await shopper.api.cart();
+      expect(cart.ok && cart.data.items.map(({ id }) => id)).toEqual([pearls.id]);
+      const letters = await shop.db.all<{ payload: { template: string; to: string } }>(
+        sql`select payload from outbox where unique_key = ${`order_received:${body.id}`}`,
+      );
+      expect(letters).toMatchObject([{ payload: { template: "order_received", to: "ngoc@example.com" } }]);
+      const ledger = await shop.db.all(
+        sql`select method, status, amount, attempt from payment where order_id = ${body.id}`,
+      );
+      expect(ledger).toEqual([{ method: "cod", status: "pending", amount: 780_000, attempt: 1 }]);
+    });
+
+    test("keeps any text that people write", async () => {
+      const text = "Gói quà 🎁 giúp em; <b>'); drop table orders;--</b> \ud800";
+      const { billing, meta_data = [] } = aCodOrder();
+      const order = aCodOrder({
+        customer_note: text,
+        billing: { ...billing, address_1: text },
+        meta_data: [...meta_data, { key: "gift \udfff", value: text }],
+      });
+      const { status, body } = await submit<{ id: number; customer_note: string }>(shopper, order);
+      expect(status).toBe(201);
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${body.id}`)).body).toEqual(body);
+      const kept = text.toWellFormed();
+      expect(body).toMatchObject({ customer_note: kept, shipping: { address_1: kept } });
+      expect(body).toHaveProperty("meta_data.4", { id: 5, key: "gift \ufffd", value: kept });
+    });
+
+    test("counts what was sold", async () => {
+      const sold = async () => {
+        await shop.db.transaction(aggregateSales);
+        return count(sql`select total_sales count from product where id = ${hoops.id}`);
+      };
+      const before = await sold();
+      await submit(shopper, aCodOrder({ line_items: [{ product_id: hoops.id, quantity: 3 }] }));
+      expect(await sold()).toBe(before + 3);
+    });
+
+    test("names the chosen variation in the shopper's language", async () => {
+      const [variation] = await variationsOf(shop, 109);
+      const line_items = [
+        { product_id: 109, variation_id: variation?.id ?? 0, quantity: 1 },
+        { product_id: hoops.id, quantity: 2 },
+      ];
+      const { body } = await submit<{ id: number; line_items: object[] }>(shopper, aCodOrder({ line_items }));
+      expect(body.line_items).toMatchObject([
+        { product_id: 109, variation_id: variation?.id ?? 0, name: expect.stringContaining(" - 50 mm, ") },
+        { product_id: hoops.id, quantity: 2 },
+      ]);
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${body.id}`)).body).toEqual(body);
+    });
+
+    test("is made once, however often the same submit is sent", async () => {
+      const key = aKey();
+      const first = await submit(shopper, aCodOrder(), { key });
+      const again = await submit(shopper, aCodOrder(), { key });
+      expect([first.status, again.status]).toEqual([201, 200]);
+      expect(again.body).toEqual(first.body);
+      expect([await ordersOf(customerId), await stockOf(hoops.id)]).toEqual([1, 49]);
+    });
+
+    test("is made once when the same submit arrives several times at once, the last piece included", async () => {
+      for (let round = 0; round < 6; round++) {
+        await setStock(shop, hoops.id, 1);
+        const key = aKey();
+        const answers = await Promise.all([1, 2, 3].map(() => submit(shopper, aCodOrder(), { key })));
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+        expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+      }
+      expect(await ordersOf(customerId)).toBe(6);
+    });
+
+    test("refuses a key that was used for something else, and takes another customer's for their own", async () => {
+      const key = aKey();
+      const { body } = await submit(shopper, aCodOrder(), { key });
+      const other = await submit<Problem>(shopper, aCodOrder({ customer_note: "another" }), { key });
+      expect(other).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+      const { visitor } = await newShopper();
+      const theirs = await submit(visitor, aCodOrder(), { key });
+      expect(theirs.status).toBe(201);
+      expect(theirs.body.id).not.toBe(body.id);
+    });
+
+    test("two buyers want the last piece, and one gets it", async () => {
+      const { visitor: rival } = await newShopper();
+      for (let round = 0; round < 10; round++) {
+        await setStock(shop, hoops.id, 1);
+        const answers = await Promise.all([submit<PlacedOrder>(shopper), submit<PlacedOrder>(rival)]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+        expect(await stockOf(hoops.id)).toBe(0);
+        const refused = answers.find(({ status }) => status === 400);
+        expect(refused?.body).toMatchObject({
+          data: { details: { line_items: { code: "out_of_stock", data: { lines: [{ index: 0, available: 0 }] } } } },
+        });
+      }
+    });
+
+    test("buyers of the same pieces in another order never lock each other out", async () => {
+      const { visitor: rival } = await newShopper();
+      const there = [hoops.id, pearls.id].map((product_id) => ({ product_id, quantity: 1 }));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          submit(index % 2 ? rival : shopper, aCodOrder({ line_items: index % 2 ? there : there.toReversed() })),
+        ),
+      );
+      expect(answers.every(({ status }) => status === 201)).toBe(true);
+      expect([await stockOf(hoops.id), await stockOf(pearls.id)]).toEqual([40, 40]);
+    });
+
+    test("names each line that cannot be had, and says how many there are", async () => {
+      await setStock(shop, hoops.id, 2);
+      const order = aCodOrder({
+        line_items: [
+          { product_id: pearls.id, quantity: 1 },
+          { product_id: hoops.id, quantity: 3 },
+        ],
+      });
+      const answer = await submit<Problem>(shopper, order);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          code: "rest_invalid_param",
+          message: expect.stringMatching(/ chỉ còn 2 sản phẩm/),
+          data: {
+            params: { line_items: expect.stringContaining("2") },
+            details: {
+              line_items: { data: { lines: [{ index: 1, product_id: hoops.id, code: "out_of_stock", available: 2 }] } },
+            },
+          },
+        },
+      });
+      expect([await ordersOf(customerId), await stockOf(pearls.id)]).toEqual([0, 50]);
+    });
+
+    test("refuses what is unknown, unpublished, another product's or not chosen", async () => {
+      const [variation] = await variationsOf(shop, 109);
+      await setStatus(shop, 162, "draft");
+      const lines = [
+        [{ product_id: 999_999, quantity: 1 }, "not_found"],
+        [{ product_id: 162, quantity: 1 }, "not_found"],
+        [{ product_id: 136, variation_id: variation?.id ?? 0, quantity: 1 }, "not_found"],
+        [{ product_id: hoops.id, variation_id: variation?.id ?? 0, quantity: 1 }, "not_found"],
+        [{ product_id: 109, quantity: 1 }, "option_required"],
+      ] as const;
+      for (const [line, code] of lines) {
+        const answer = await submit<Problem>(shopper, aCodOrder({ line_items: [line] }));
+        expect(answer, JSON.stringify(line)).toMatchObject({
+          status: 400,
+          body: { data: { details: { line_items: { code, data: { lines: [{ product_id: line.product_id }] } } } } },
+        });
+      }
+      expect(await ordersOf(customerId)).toBe(0);
+    });
+
+    test("remembers a submit for a day, and no longer", async () => {
+      const key = aKey();
+      const own = await openShop(engine);
+      const visitor = own.client();
+      const { username, password } = await visitor.register();
+      const first = await submit(visitor, aCodOrder(), { key });
+      own.clock.advance(dayMs - 30 * 60_000);
+      await own.runJobs();
+      expect(await submit(visitor, aCodOrder(), { key })).toMatchObject({ status: 200, body: { id: first.body.id } });
+      own.clock.advance(61 * 60_000);
+      await own.runJobs();
+      await visitor.login(username, password);
+      const second = await submit(visitor, aCodOrder(), { key });
+      expect(second.status).toBe(201);
+      expect(second.body.id).not.toBe(first.body.id);
+      await own.close();
+    });
+  });

@@ -1,0 +1,108 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { minuteMs } from "#shop/kernel/base/clock.ts";
+
+for (const engine of engines)
+  describe(`calling parcels off on ${engine.name}`, () => {
+    let here: ShippingShop;
+    beforeAll(async () => {
+      here = await openShippingShop(engine);
+    });
+    afterEach(() => here.ghn.trouble());
+
+    test("before its pick-up, with its order", async () => {
+      const { orderId, code } = await here.booked();
+      await here.move(orderId, "cancelled");
+      await here.shop.runJobs();
+      expect(here.atCarrier(orderId)).toMatchObject([{ orderCode: code, status: "cancel" }]);
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
+      expect([await here.notesOf(orderId), await here.statusOf(orderId)]).toEqual([[], "cancelled"]);
+      await here.move(orderId, "processing");
+      expect(here.atCarrier(orderId).map(({ clientOrderCode }) => clientOrderCode)).toContain(`LIANNE-${orderId}-2`);
+    });
+
+    test("too late: somebody is told", async () => {
+      const { orderId, code } = await here.booked();
+      here.ghn.trouble({ notices: "missing" });
+      await here.advance(code, "picked");
+      await here.move(orderId, "cancelled");
+      expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Không dừng được kiện")]);
+      expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+      const known = await here.booked();
+      here.ghn.trouble();
+      await here.advance(known.code, "picked");
+      await here.move(known.orderId, "cancelled");
+      expect(await here.notesOf(known.orderId)).toEqual([expect.stringContaining("đã rời cửa hàng")]);
+    });
+
+    test("while the carrier is silent, when it answers again", async () => {
+      const { orderId } = await here.booked();
+      here.ghn.trouble({ status: 500 });
+      await here.move(orderId, "cancelled");
+      expect(here.atCarrier(orderId)).toMatchObject([{ status: "ready_to_pick" }]);
+      here.ghn.trouble({ dead: true, done: true, paths: ["cancel"] });
+      await here.later(minuteMs);
+      here.ghn.trouble();
+      await here.later(minuteMs);
+      expect(here.atCarrier(orderId)).toMatchObject([{ status: "cancel" }]);
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
+    });
+
+    test("and wanted again before the carrier has heard: somebody is told that nothing is on its way, once", async () => {
+      const { orderId } = await here.booked();
+      here.ghn.trouble({ status: 500 });
+      await here.move(orderId, "cancelled");
+      await here.move(orderId, "processing");
+      expect([await here.parcelsOf(orderId), await here.notesOf(orderId)]).toMatchObject([
+        [{ cod: hoops.price + 22_000 }],
+        [],
+      ]);
+      here.ghn.trouble();
+      await here.later(minuteMs);
+      await here.shop.runJobs();
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
+      expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("hãy đặt kiện khác")]);
+      expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+    });
+
+    test("and wanted again when it cannot be stopped any more: it goes on", async () => {
+      const { orderId, code } = await here.booked();
+      here.ghn.trouble({ status: 500 });
+      await here.move(orderId, "cancelled");
+      await here.move(orderId, "processing");
+      here.ghn.trouble({ notices: "missing" });
+      here.ghn.advance(code, "picked");
+      await here.later(minuteMs);
+      expect(await here.notesOf(orderId)).toEqual([]);
+      here.ghn.trouble();
+      await here.advance(code, "delivering");
+      expect(await here.letters(orderId, "order_shipped")).toBe(1);
+      await here.advance(code, "delivered");
+      expect(await here.statusOf(orderId)).toBe("completed");
+    });
+
+    test("before it was booked: then it never is, unless the carrier has it", async () => {
+      here.ghn.trouble({ status: 500 });
+      const never = await here.placed();
+      await here.move(never, "processing");
+      await here.move(never, "cancelled");
+      here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
+      const taken = await here.placed();
+      await here.move(taken, "processing");
+      await here.move(taken, "cancelled");
+      here.ghn.trouble();
+      await here.later(10 * minuteMs);
+      expect([await here.parcelsOf(never), here.atCarrier(never)]).toMatchObject([[{ status: "cancel" }], []]);
+      expect(here.atCarrier(taken)).toMatchObject([{ status: "cancel" }]);
+    });
+
+    test("with an order that is deleted for good", async () => {
+      const { orderId } = await here.booked();
+      expect((await here.merchant.delete(`${orderPath(orderId)}?force=true`)).status).toBe(200);
+      await here.shop.runJobs();
+      expect(here.atCarrier(orderId)).toMatchObject([{ status: "cancel" }]);
+    });
+  });

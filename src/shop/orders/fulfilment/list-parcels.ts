@@ -1,0 +1,24 @@
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+
+export interface ListedParcel {
+  orderId: number;
+  orderStatus: string;
+  carrier: string;
+  code: string;
+  status: string;
+  codAmount: number;
+  failure: string;
+  updatedAt: Date;
+}
+
+/** Parcels, the newest first. @param open those alone that have not come to an end */
+export const listParcels = (
+  reader: Reader,
+  { open, limit }: { open: boolean; limit: number },
+): Promise<ListedParcel[]> =>
+  reader.all<ListedParcel>(sql`
+    select p.order_id "orderId", o.status "orderStatus", p.carrier, coalesce(p.tracking_code, p.client_order_code) code,
+      p.status, p.cod_amount "codAmount", p.failure, p.updated_at "updatedAt"
+    from parcel p join orders o on o.id = p.order_id
+    where not ${open} or p.status not in ('delivered', 'returned', 'cancel', 'lost', 'damage', 'scrap')
+    order by p.id desc limit ${limit}`);

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { paymentCalls } from "#contract/endpoints/payments.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
+import { knownIds } from "#fixtures/testing/hostile/known-ids.ts";
+import { requestsTo } from "#fixtures/testing/hostile/requests.ts";
+import { hostileText } from "#fixtures/testing/hostile/values.ts";
+import { moneyOf } from "#fixtures/testing/order-money.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+
+const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
+const numRuns = 150;
+/** 503 tells a gateway to come again. */
+const isBorne = (status: number): boolean => status < 500 || status === 503;
+
+describe.each(engines)(`whatever is sent in the gateways' names, on $name (FUZZ_SEED=${seed})`, (engine) => {
+  let shop: PayingShop;
+  let nobody: Visitor;
+  let orderId: number;
+  let back: URL;
+  beforeAll(async () => {
+    shop = await openPayingShop(engine);
+    nobody = shop.client({ headers: { authorization: null } });
+    const shopper = shop.client();
+    await shopper.register();
+    const { body } = await beginPayment(shopper);
+    orderId = body.order_id;
+    shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+    back = new URL(await payOnPage(body.payment_url, "cancel"));
+  });
+  afterEach(async () => {
+    shop.takeTroubles();
+    expect(await moneyOf(shop, orderId)).toMatchObject({ status: "pending", payments: ["vnpay_visa pending"] });
+  });
+
+  const calls = Object.values<Endpoint>(paymentCalls).map((call): [string, Endpoint] => [
+    `${call.method} ${call.path}`,
+    call,
+  ]);
+  test.each(calls)("%s does not fail, and moves nothing", async (_name, call) => {
+    const property = fc.asyncProperty(requestsTo(call, call.method, await knownIds(shop)), async (request) => {
+      const { status, text } = await nobody.call(request.method, request.url, request.body, request.headers);
+      if (!isBorne(status)) throw new Error(`${status}: ${text}`);
+    });
+    await fc.assert(property, { seed, numRuns, endOnFailure: true });
+  });
+
+  test("even NULs are refused for their signature, and written down", async () => {
+    const { body } = await nobody.get<{ RspCode: string }>(
+      "/wp-json/lianne-vnpay/v1/ipn?vnp_%00x=a%00b&vnp_TxnRef=%00",
+    );
+    expect(body.RspCode).toBe("97");
+    expect(shop.takeTroubles()).toMatchObject([{ level: 40 }]);
+  });
+
+  test("a true message with anything in it changed is refused", async () => {
+    const names = [...back.searchParams.keys()];
+    const property = fc.asyncProperty(fc.constantFrom(...names), hostileText, async (name, text) => {
+      const changed = new URLSearchParams(back.search);
+      fc.pre(changed.get(name) !== text.toWellFormed());
+      changed.set(name, text);
+      const { status, body } = await nobody.get<{ RspCode: string }>(`/wp-json/lianne-vnpay/v1/ipn?${changed}`);
+      expect([status, ["97", "99"].includes(body.RspCode)]).toEqual([200, true]);
+    });
+    await fc.assert(property, { seed, numRuns, endOnFailure: true });
+  });
+});

@@ -1,0 +1,274 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toUsdCents } from "#contract/money.ts";
+import { PaymentCreated, PaymentState } from "#contract/payment.ts";
+import type { Problem } from "#contract/problem.ts";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { stockOf } from "#fixtures/testing/merchant-order.ts";
+import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
+import { setStock } from "#fixtures/testing/shelf.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const webhook = "/wp-json/lianne-paypal/v1/webhook";
+const minute = 60_000;
+
+for (const engine of engines)
+  describe(`paying by PayPal on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let shopper: Visitor;
+    const begin = async () => PaymentCreated.parse((await beginPayment(shopper, { payment_method: "paypal" })).body);
+    const ledgerOf = (orderId: number) =>
+      shop.gateways.paypal.ledger().find(({ reference }) => reference === `${orderId}-1`);
+    const silence = { notices: { kind: "missing" } } as const;
+
+    beforeAll(async () => {
+      shop = await openPayingShop(engine);
+    });
+    beforeEach(async () => {
+      shop.gateways.paypal.control({});
+      shopper = shop.client();
+      await shopper.register();
+      await setStock(shop, hoops.id, 10);
+    });
+
+    test("asks for the total in dollars, once, at the rate that is kept with it", async () => {
+      const { order_id } = await begin();
+      const row = await shop.db.one<{ cents: number; rate: number; amount: number }>(sql`
+        select amount_usd_cents cents, usd_rate rate, amount from payment where order_id = ${order_id}`);
+      const amount = hoops.price + 30_000;
+      expect(row).toEqual({ amount, rate: 26_000, cents: toUsdCents(amount, 26_000) });
+      expect(ledgerOf(order_id)).toMatchObject({ reference: `${order_id}-1` });
+    });
+
+    test("is paid when the shopper comes back: what was approved is taken once", async () => {
+      const { order_id, payment_url } = await begin();
+      const back = await payOnPage(payment_url, "pay");
+      const [one, other] = await Promise.all([comeBack(shopper, back), comeBack(shopper, back)]);
+      await shop.gateways.idle();
+      expect(await moneyOf(shop, order_id)).toMatchObject({
+        ...{ status: "processing", paid: true, payments: ["paypal succeeded"], refunds: [] },
+        moves: ["pending > processing gateway"],
+      });
+      const again = new URL((await comeBack(shopper, back)).header("location") ?? "");
+      expect(again.searchParams.get("status")).toBe("completed");
+      expect([one.status, other.status]).toEqual([302, 302]);
+      expect(await lettersOf(shop, order_id)).toMatchObject({ order_paid: 1 });
+      shop.takeTroubles();
+    });
+
+    test("is written about in the language that it was ordered in, whatever the account's", async () => {
+      shopper.cookies.set("preferred-language", "en");
+      const { order_id, payment_url } = await begin();
+      await payOnPage(payment_url, "pay");
+      await shop.gateways.idle();
+      const letters = await shop.db.all<{ letter: string }>(sql`
+        select (payload ->> 'template') || ' ' || (payload ->> 'lang') letter from outbox
+        where payload -> 'values' ->> 'order_number' = ${String(order_id)} order by 1`);
+      expect(letters.map(({ letter }) => letter)).toEqual(["order_paid en", "order_received en"]);
+    });
+
+    test("is paid by the notice alone where the shopper never comes back", async () => {
+      const { order_id, payment_url } = await begin();
+      await payOnPage(payment_url, "pay");
+      await shop.gateways.idle();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
+    });
+
+    test("is paid by asking where neither comes", async () => {
+      shop.gateways.paypal.control(silence);
+      const { order_id, payment_url } = await begin();
+      await payOnPage(payment_url, "pay");
+      shop.clock.advance(6 * minute);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
+    });
+
+    test("takes nothing any more of an order that was given up", async () => {
+      shop.gateways.paypal.control(silence);
+      const { order_id, payment_url } = await begin();
+      shop.clock.advance(31 * minute);
+      await shop.runJobs();
+      expect((await moneyOf(shop, order_id)).status).toBe("cancelled");
+      await payAndComeBack(shopper, payment_url, "pay");
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", paid: false });
+    });
+
+    test("does not expire while the money is being taken", async () => {
+      shop.gateways.paypal.control({ ...silence, answers: { capture: { slow_ms: 800 } } });
+      const { order_id, payment_url } = await begin();
+      const back = await payOnPage(payment_url, "pay");
+      shop.clock.advance(29 * minute + 58_000);
+      const heldUntil = async () =>
+        (await shop.db.one<{ at: Date }>(sql`select hold_until at from orders where id = ${order_id}`))?.at.getTime();
+      const before = await heldUntil();
+      const coming = comeBack(shopper, back);
+      await expect.poll(heldUntil).not.toBe(before);
+      shop.clock.advance(10_000);
+      await shop.runJobs();
+      await coming;
+      expect(await moneyOf(shop, order_id)).toMatchObject({
+        status: "processing",
+        moves: ["pending > processing gateway"],
+      });
+    });
+
+    test("is held by nobody who comes back again and again, longer than two hours and a few minutes", async () => {
+      const { order_id, payment_url } = await begin();
+      const back = (await payOnPage(payment_url, "cancel")).replace("/cancel?", "/return?");
+      for (let at = 0; at < 125; at += 5) {
+        shop.clock.advance(5 * minute - 1_000);
+        await comeBack(shopper, back);
+        shop.clock.advance(1_000);
+      }
+      shop.clock.advance(minute + 20_000);
+      await comeBack(shopper, back);
+      shop.clock.advance(10_000);
+      await shop.runJobs();
+      expect((await moneyOf(shop, order_id)).status).toBe("cancelled");
+      expect(await stockOf(shop, hoops.id)).toBe(10);
+    });
+
+    test("is not taken by the last question once the shopper was told that it is cancelled", async () => {
+      shop.gateways.paypal.control(silence);
+      const { order_id, payment_url } = await begin();
+      const cancelled = await payOnPage(payment_url, "cancel");
+      await comeBack(shopper, cancelled);
+      expect((await moneyOf(shop, order_id)).payments).toEqual(["paypal cancelled"]);
+      await payOnPage(payment_url, "pay");
+      shop.clock.advance(31 * minute);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", paid: false });
+    });
+
+    test("that is cancelled or declined leaves the order waiting", async () => {
+      for (const [what, status] of [
+        ["cancel", "cancelled"],
+        ["fail", "failed"],
+      ] as const) {
+        const { order_id, payment_url } = await begin();
+        await payAndComeBack(shopper, payment_url, what);
+        await shop.gateways.idle();
+        expect(await moneyOf(shop, order_id), what).toMatchObject({ status: "pending", paid: false });
+        expect((await moneyOf(shop, order_id)).payments.at(-1), what).toBe(`paypal ${status}`);
+        const state = await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id });
+        expect(PaymentState.parse(state.body)).toMatchObject({ payment_status: "failed" });
+      }
+    });
+
+    test("that is held for review waits on hold, and is let go when it is declined", async () => {
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, "review");
+      await shop.gateways.idle();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "on-hold", paid: false });
+      shop.gateways.paypal.control({ payment: `${order_id}-1`, decide: "DECLINED" });
+      await shop.gateways.idle();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", payments: ["paypal failed"] });
+      expect(await stockOf(shop, hoops.id)).toBe(10);
+    });
+
+    test("refuses notices that are forged, served by strangers, or about no payment of the shop's", async () => {
+      for (const kind of ["forged", "foreign_certificate", "wrong_reference"] as const) {
+        shop.gateways.paypal.control({ notices: { kind, times: 1 } });
+        const { order_id, payment_url } = await begin();
+        await payOnPage(payment_url, "pay");
+        await shop.gateways.idle();
+        // the right one that follows pays
+        expect((await moneyOf(shop, order_id)).status, kind).toBe("processing");
+        expect(shop.takeTroubles().length, kind).toBeGreaterThan(0);
+      }
+    });
+
+    test("believes no amount of a notice: PayPal is asked", async () => {
+      shop.gateways.paypal.control({ notices: { kind: "wrong_amount" } });
+      const { order_id, payment_url } = await begin();
+      await payOnPage(payment_url, "pay");
+      await shop.gateways.idle();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
+    });
+
+    test("is the same when notices come twice and in the wrong order", async () => {
+      for (const kind of ["double", "out_of_order"] as const) {
+        shop.gateways.paypal.control({ notices: { kind, late_ms: 200 } });
+        const { order_id, payment_url } = await begin();
+        await payAndComeBack(shopper, payment_url, "pay");
+        await shop.gateways.idle();
+        expect(await moneyOf(shop, order_id)).toMatchObject({ payments: ["paypal succeeded"], refunds: [] });
+        expect((await moneyOf(shop, order_id)).moves).toHaveLength(1);
+      }
+    });
+
+    test("refuses what is no message: unsigned, malformed, too large; and takes one from anywhere", async () => {
+      const nobody = shop.client({ headers: { authorization: null } });
+      const headers = { "content-type": "application/json", origin: "https://api.paypal.com" };
+      const post = (body: string) => nobody.call<Problem>("POST", webhook, body, headers);
+      expect((await post("{}")).body.code).toBe("webhook_malformed");
+      expect((await post(JSON.stringify({ id: "WH-1", event_type: "PAYMENT.CAPTURE.COMPLETED" }))).status).toBe(400);
+      expect(shop.takeTroubles()).toHaveLength(2);
+      expect((await post("{")).body.code).toBe("rest_invalid_json");
+      expect((await post(`{"x":"${"x".repeat(1_100_000)}"}`)).status).toBe(413);
+      const signed = {
+        ...headers,
+        "paypal-transmission-id": "1",
+        "paypal-transmission-time": new Date().toISOString(),
+        "paypal-transmission-sig": "eA==",
+        "paypal-cert-url": "https://evil.example/cert.pem",
+        "paypal-auth-algo": "SHA256withRSA",
+      };
+      expect((await nobody.call("POST", webhook, "{}", signed)).status).toBe(400);
+      expect(shop.takeTroubles()).toHaveLength(1);
+    });
+
+    test("tells nobody of somebody else's order, and lets nobody cancel it", async () => {
+      const { order_id, payment_url } = await begin();
+      const cancelled = new URL(await payOnPage(payment_url, "cancel"));
+      const stranger = shop.client();
+      await stranger.register();
+      const landing = async (visitor: Visitor, path: string) => (await visitor.get(path)).header("location");
+      expect(await landing(stranger, cancelled.pathname + cancelled.search)).toBe(
+        "http://localhost:3000/final-payment",
+      );
+      expect((await moneyOf(shop, order_id)).payments).toEqual(["paypal pending"]);
+      for (const token of [
+        "",
+        "?token=",
+        "?token=NOBODYS",
+        "?token=a&token=b",
+        "?token=%00",
+        `?token=${"x".repeat(500)}`,
+      ])
+        expect(await landing(shopper, `/wp-json/lianne-paypal/v1/return${token}`)).toBe(
+          "http://localhost:3000/final-payment",
+        );
+      const loggedOut = shop.client();
+      expect(await landing(loggedOut, cancelled.pathname.replace("cancel", "return") + cancelled.search)).toBe(
+        `http://localhost:3000/final-payment?order_id=${order_id}`,
+      );
+    });
+
+    test("is taken once when the answer to the capture is lost", async () => {
+      shop.gateways.paypal.control({ ...silence, answers: { capture: { dead: true, done: true } } });
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, "pay");
+      shop.gateways.paypal.control(silence);
+      shop.clock.advance(6 * minute);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
+    });
+
+    test("notes what is given back on PayPal's own site, and says once who has done it", async () => {
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, "pay");
+      await shop.gateways.idle();
+      const { transaction } = await moneyOf(shop, order_id);
+      expect((await giveBackByHand(shop.gateways.env, transaction)).status).toBe(201);
+      await shop.gateways.idle();
+      expect(await moneyOf(shop, order_id)).toMatchObject({
+        ...{ status: "processing", refunds: [] },
+        notes: [expect.stringContaining("PAYMENT.CAPTURE.REFUNDED")],
+      });
+    });
+  });

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
+import { orderPath } from "#fixtures/testing/merchant-order.ts";
+import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { setStock } from "#fixtures/testing/shelf.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import type { OnlineMethod } from "#shop/payments/index.ts";
+
+const minute = 60_000;
+const total = hoops.price + 30_000;
+
+for (const engine of engines)
+  describe.each(["vnpay_visa", "paypal"] as OnlineMethod[])(`refunds by %s on ${engine.name}`, (method) => {
+    let shop: PayingShop;
+    let merchant: Visitor;
+    let orderId: number;
+    const simulator = () => (method === "paypal" ? shop.gateways.paypal : shop.gateways.vnpay);
+    const atGateway = () =>
+      simulator()
+        .ledger()
+        .find(({ reference }) => reference === `${orderId}-1`)?.refunds ?? [];
+    const refund = (body: object) => merchant.post<{ id: number }>(`${orderPath(orderId)}/refunds`, body);
+    const advance = async (byMs: number) => {
+      shop.clock.advance(byMs);
+      await shop.runJobs();
+    };
+    /** A fault of the gateway's refunds alone. */
+    const spoil = (fault: object) => simulator().control({ answers: { refund: fault } } as never);
+
+    beforeAll(async () => {
+      shop = await openPayingShop(engine, { env: httpsEnv });
+      merchant = await merchantOf(shop);
+    });
+    beforeEach(async () => {
+      simulator().control({ refund_takes_ms: 0, refunds_end: method === "paypal" ? "COMPLETED" : "06" } as never);
+      const shopper = shop.client();
+      await shopper.register();
+      await setStock(shop, hoops.id, 10);
+      const { body } = await beginPayment(shopper, { payment_method: method });
+      orderId = body.order_id;
+      await payAndComeBack(shopper, body.payment_url, "pay");
+      await shop.gateways.idle();
+      expect((await moneyOf(shop, orderId)).status).toBe("processing");
+    });
+
+    test("are asked of the gateway after the commit, and told when they are done", async () => {
+      await refund({ amount: "100000", api_restock: false });
+      expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);
+      await shop.runJobs();
+      await advance(6 * minute);
+      expect(await moneyOf(shop, orderId)).toMatchObject({
+        status: "processing",
+        refunds: ["done"],
+        payments: [`${method} succeeded`],
+      });
+      expect(atGateway()).toHaveLength(1);
+      expect(await lettersOf(shop, orderId)).toMatchObject({ order_refunded: 1 });
+    });
+
+    test("of all of it end in a payment that is refunded", async () => {
+      await refund({ amount: String(total) });
+      await shop.runJobs();
+      await advance(6 * minute);
+      expect(await moneyOf(shop, orderId)).toMatchObject({
+        ...{ status: "refunded", refunds: ["done"], payments: [`${method} refunded`] },
+      });
+    });
+
+    test("are given once, when the answer is lost and the work begins again", async () => {
+      await refund({ amount: "100000" });
+      spoil({ dead: true, done: true });
+      await shop.runJobs();
+      expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);
+      simulator().control({ refund_takes_ms: 0 });
+      for (const _ of [1, 2, 3]) await advance(6 * minute);
+      expect((await moneyOf(shop, orderId)).refunds).toEqual(["done"]);
+      expect(atGateway()).toHaveLength(1);
+    });
+
+    test("are given once, when the process dies between the gateway's answer and the commit", async () => {
+      const { body } = await refund({ amount: "100000" });
+      await shop.runJobs();
+      await advance(6 * minute);
+      // as it was before the answer was written down
+      await shop.db.transaction(async (tx) => {
+        await tx.run(
+          sql`update refund set status = 'requested', gateway_id = null, check_after = null, done_at = null where id = ${body.id}`,
+        );
+        await tx.run(
+          sql`update outbox set done_at = null, run_after = now() - interval '1 hour' where unique_key = ${`refund:${body.id}`}`,
+        );
+      });
+      await shop.runJobs();
+      for (const _ of [1, 2]) await advance(6 * minute);
+      expect((await moneyOf(shop, orderId)).refunds).toEqual(["done"]);
+      expect(atGateway()).toHaveLength(1);
+    });
+
+    test("wait while the gateway is silent; somebody is told once, after an hour", async () => {
+      await refund({ amount: "100000" });
+      spoil({ status: 500 });
+      await shop.runJobs();
+      for (let waited = 0; waited < 4; waited++) await advance(61 * minute);
+      expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);
+      expect(await lettersOf(shop, orderId)).toMatchObject({ merchant_gateway_silent: 1 });
+      simulator().control({ refund_takes_ms: 0 });
+      for (const _ of [1, 2]) await advance(61 * minute);
+      expect((await moneyOf(shop, orderId)).refunds).toEqual(["done"]);
+    });
+
+    test("that the gateway turns down are told to the merchant, and can be asked for again", async () => {
+      simulator().control({ refund_takes_ms: 0, refunds_end: method === "paypal" ? "FAILED" : "09" } as never);
+      await refund({ amount: "100000", api_restock: false });
+      await shop.runJobs();
+      await advance(6 * minute);
+      expect(await moneyOf(shop, orderId)).toMatchObject({
+        refunds: ["failed"],
+        notes: [expect.stringContaining("hoàn tiền")],
+      });
+      expect(await lettersOf(shop, orderId)).toMatchObject({ merchant_refund_failed: 1 });
+      const order = await merchant.get<{ refunds: unknown[] }>(orderPath(orderId));
+      expect(order.body.refunds).toEqual([]);
+      expect((await refund({ amount: String(total), api_refund: false })).status).toBe(201);
+    });
+  });

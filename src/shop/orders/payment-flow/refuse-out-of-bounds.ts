@@ -1,0 +1,29 @@
+import type { Language } from "#contract/language.ts";
+import { violatedLimits } from "#contract/payment-limits.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { price } from "#shop/mail/index.ts";
+import type { OnlineMethod } from "#shop/payments/index.ts";
+
+/**
+ * Holds an order's total against what its gateway takes at once, before anybody is sent there.
+ * @param total whole đồng
+ * @throws Refusal 400 that names the method and its bounds
+ */
+export function assertPaymentLimits({
+  method,
+  total,
+  lang,
+}: {
+  method: OnlineMethod;
+  total: number;
+  lang: Language;
+}): void {
+  const broken = violatedLimits(method, total);
+  if (!broken) return;
+  const values = {
+    method: t(lang, `payment_method.${method}`),
+    ...{ least: price(broken.least), below: price(broken.below), total: price(total) },
+  };
+  throw new HttpError(400, "payment_total_out_of_bounds", t(lang, "order_errors.payment_bounds", values));
+}

@@ -1,0 +1,291 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PaymentCreated, PaymentState } from "#contract/payment.ts";
+import type { Problem } from "#contract/problem.ts";
+import { aKey, anOnlinePayment, hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
+import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
+import { stockOf } from "#fixtures/testing/merchant-order.ts";
+import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { setStock } from "#fixtures/testing/shelf.ts";
+import type { Visitor } from "#fixtures/testing/visitor.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const ipn = "/wp-json/lianne-vnpay/v1/ipn";
+
+for (const engine of engines)
+  describe(`paying by VNPay on ${engine.name}`, () => {
+    let shop: PayingShop;
+    let shopper: Visitor;
+    const stateOf = async (order_id: number, visitor = shopper, lang = "vi") =>
+      PaymentState.parse(
+        (await visitor.post(`/wp-json/lianne-vnpay/v1/payment-callback?lang=${lang}`, { order_id })).body,
+      );
+    const begin = async () => PaymentCreated.parse((await beginPayment(shopper)).body);
+    /** What VNPay's notice of a payment says, word by word. */
+    const noticeOf = async (paymentUrl: string, what = "pay") => {
+      shop.gateways.vnpay.control({ notices: { kind: "missing" } });
+      const back = new URL(await payOnPage(paymentUrl, what));
+      shop.gateways.vnpay.control({});
+      return { query: back.search, back: back.href };
+    };
+    const tell = async (query: string) =>
+      (
+        await shop
+          .client({ headers: { authorization: null } })
+          .get<{ RspCode: string; Message: string }>(`${ipn}${query}`)
+      ).body;
+    const changed = (query: string, name: string, value: string) => {
+      const all = new URLSearchParams(query);
+      all.set(name, value);
+      return `?${all}`;
+    };
+
+    beforeAll(async () => {
+      shop = await openPayingShop(engine);
+    });
+    beforeEach(async () => {
+      shop.gateways.vnpay.control({});
+      shopper = shop.client();
+      await shopper.register();
+      await setStock(shop, hoops.id, 10);
+    });
+
+    test("is offered first, and leads to the gateway with the order's own total", async () => {
+      const { body } = await shopper.get<{ payment_methods: string[] }>("/wp-json/custom-lang/v1/content/vi");
+      expect(body.payment_methods).toEqual(["vnpay_visa", "paypal", "cod"]);
+      const begun = await begin();
+      expect(begun).toMatchObject({ success: true, status: "pending", payment_method: "vnpay_visa" });
+      const url = new URL(begun.payment_url);
+      expect(url.href.startsWith(shop.gateways.vnpay.payUrl)).toBe(true);
+      expect(url.searchParams.get("vnp_Amount")).toBe(String((hoops.price + 30_000) * 100));
+      expect(url.searchParams.get("vnp_TxnRef")).toBe(`${begun.order_id}-1`);
+      // what was sent is kept to the letter: VNPay is asked by it. The link is over before the pieces are let go
+      const kept = await shop.db.one(sql`
+        select p.reference, p.request ->> 'vnp_CreateDate' "createDate",
+          extract(epoch from p.expires_at - p.created_at)::integer / 60 "linkMinutes",
+          extract(epoch from o.hold_until - p.created_at)::integer / 60 "holdMinutes"
+        from payment p join orders o on o.id = p.order_id where o.id = ${begun.order_id}`);
+      const createDate = url.searchParams.get("vnp_CreateDate");
+      expect(kept).toEqual({ reference: `${begun.order_id}-1`, createDate, linkMinutes: 15, holdMinutes: 30 });
+      expect(await moneyOf(shop, begun.order_id)).toMatchObject({
+        status: "pending",
+        payments: ["vnpay_visa pending"],
+      });
+      expect(await stockOf(shop, hoops.id)).toBe(9);
+      expect(await stateOf(begun.order_id)).toMatchObject({ success: false, payment_status: "pending" });
+      expect(await lettersOf(shop, begun.order_id)).toEqual({ order_received: 1 });
+    });
+
+    test("is paid by the notice, once, whatever comes after it", async () => {
+      await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
+      const { order_id, payment_url } = await begin();
+      expect((await shopper.api.cart()).ok).toBe(true);
+      const back = await payOnPage(payment_url, "pay");
+      expect(await moneyOf(shop, order_id)).toMatchObject({
+        ...{ status: "processing", paid: true, payments: ["vnpay_visa succeeded"], refunds: [] },
+        ...{ transaction: expect.stringMatching(/^\d+$/), moves: ["pending > processing gateway"] },
+      });
+      const answer = await comeBack(shopper, back);
+      const page = new URL(answer.header("location") ?? "");
+      expect([answer.status, page.origin, page.pathname]).toEqual([302, "http://localhost:3000", "/final-payment"]);
+      expect(Object.fromEntries(page.searchParams)).toEqual({
+        ...{ status: "completed", order_id: String(order_id), amount: String(hoops.price + 30_000) },
+        ...{ transaction_no: expect.stringMatching(/^\d+$/), payment_date: expect.stringMatching(/^\d{14}$/) },
+      });
+      const cart = await shopper.api.cart();
+      expect(cart.ok && cart.data.items).toEqual([]);
+      expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, order_paid: 1 });
+      expect(await stateOf(order_id)).toMatchObject({ success: true, payment_status: "completed" });
+      expect(await tell(new URL(back).search)).toEqual({ RspCode: "02", Message: "Order already confirmed" });
+      await comeBack(shopper, back);
+      expect((await moneyOf(shop, order_id)).moves).toHaveLength(1);
+    });
+
+    test("is paid by the return when no notice comes: the gateway is asked", async () => {
+      const { order_id, payment_url } = await begin();
+      const { back } = await noticeOf(payment_url);
+      expect((await moneyOf(shop, order_id)).status).toBe("pending");
+      await comeBack(shop.client(), back);
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["vnpay_visa succeeded"] });
+      expect(await eventsOf(shop, order_id)).toEqual(["begin begun", "ask paid", "return paid"]);
+    });
+
+    test("waits where neither a notice comes nor an answer, and never believes the return alone", async () => {
+      const { order_id, payment_url } = await begin();
+      const { back } = await noticeOf(payment_url);
+      shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
+      const answer = await comeBack(shopper, back);
+      expect(new URL(answer.header("location") ?? "").searchParams.get("status")).toBe("pending");
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", paid: false });
+      shop.gateways.vnpay.control({});
+      shop.clock.advance(61_000);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", paid: true });
+    });
+
+    test("is the same whether notice and return come at once, or the notice ten times", async () => {
+      const { order_id, payment_url } = await begin();
+      const { query, back } = await noticeOf(payment_url);
+      const answers = await Promise.all([tell(query), comeBack(shopper, back), tell(query), comeBack(shopper, back)]);
+      const codes = [answers[0], answers[2]].map((answer) => (answer as { RspCode: string }).RspCode);
+      expect(codes.every((code) => code === "00" || code === "02")).toBe(true);
+      for (let again = 0; again < 8; again++) expect((await tell(query)).RspCode).toBe("02");
+      expect(await moneyOf(shop, order_id)).toMatchObject({ payments: ["vnpay_visa succeeded"], refunds: [] });
+      expect((await moneyOf(shop, order_id)).moves).toEqual(["pending > processing gateway"]);
+      expect(await lettersOf(shop, order_id)).toMatchObject({ order_paid: 1 });
+    });
+
+    test.each([
+      ["fail", "failed", { payment_failed: 1 }],
+      ["cancel", "cancelled", {}],
+    ])("%s leaves the order waiting, its pieces held and its lines in the cart", async (what, status, letters) => {
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, what);
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", payments: [`vnpay_visa ${status}`] });
+      expect(await stockOf(shop, hoops.id)).toBe(9);
+      const [vi, en] = [await stateOf(order_id), await stateOf(order_id, shopper, "en")];
+      expect(vi).toMatchObject({ success: false, payment_status: "failed", order_status: "pending" });
+      expect(vi.message).not.toBe(en.message);
+      expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, ...letters });
+      const [letter] = await shop.db.all<{ reason: string }>(sql`
+        select payload -> 'values' ->> 'reason' reason from outbox
+        where payload ->> 'template' = 'payment_failed' and payload -> 'values' ->> 'order_number' = ${String(order_id)}`);
+      expect(letter?.reason).toBe(status === "failed" ? vi.message : undefined);
+    });
+
+    test("is on hold while the gateway examines the money, and then paid", async () => {
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, "review");
+      expect(await moneyOf(shop, order_id)).toMatchObject({
+        status: "on-hold",
+        paid: false,
+        moves: ["pending > on-hold gateway"],
+      });
+      expect(await stateOf(order_id)).toMatchObject({ payment_status: "pending", order_status: "on-hold" });
+      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1 });
+      shop.clock.advance(61 * 60_000);
+      await shop.runJobs();
+      expect((await moneyOf(shop, order_id)).status).toBe("on-hold");
+      shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
+      shop.clock.advance(61 * 60_000);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", paid: true });
+      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1, order_paid: 1 });
+    });
+
+    test("stays on hold when the shopper comes back suspected, though VNPay calls it paid in the same breath", async () => {
+      const { order_id, payment_url } = await begin();
+      const back = await payOnPage(payment_url, "review");
+      shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
+      await comeBack(shopper, back);
+      expect((await moneyOf(shop, order_id)).status).toBe("on-hold");
+      shop.clock.advance(61 * 60_000);
+      await shop.runJobs();
+      expect((await moneyOf(shop, order_id)).status).toBe("processing");
+    });
+
+    test("tells the merchant also when what was examined turns out to be another amount", async () => {
+      const { order_id, payment_url } = await begin();
+      await payAndComeBack(shopper, payment_url, "review");
+      await shop.db.write(sql`update payment set amount = amount + 1000 where order_id = ${order_id}`);
+      shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
+      shop.clock.advance(61 * 60_000);
+      await shop.runJobs();
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "on-hold", paid: false });
+      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 2 });
+    });
+
+    test("refuses notices that are forged, altered, cut or about something else, and says so in its log", async () => {
+      const { order_id, payment_url } = await begin();
+      const { query } = await noticeOf(payment_url);
+      const refused: [string, string][] = [
+        [changed(query, "vnp_Amount", "100"), "97"],
+        [changed(query, "vnp_TxnRef", `${order_id}-2`), "97"],
+        [changed(query, "vnp_SecureHash", "0".repeat(128)), "97"],
+        [changed(query, "vnp_SecureHash", "x"), "97"],
+        [query.replace(/&vnp_SecureHash=\w+/, ""), "97"],
+        [`${query}&vnp_Amount=1`, "99"],
+        ["", "97"],
+        [`?${"vnp_x=1&".repeat(500)}`, "99"],
+      ];
+      for (const [asked, code] of refused) expect((await tell(asked)).RspCode, asked.slice(0, 60)).toBe(code);
+      expect(shop.takeTroubles()).toHaveLength(refused.length);
+      expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", payments: ["vnpay_visa pending"] });
+      expect(await tell(query)).toEqual({ RspCode: "00", Message: "Confirm Success" });
+    });
+
+    test("refuses notices with the right signature and the wrong amount or order", async () => {
+      for (const [kind, code] of [
+        ["wrong_amount", "04"],
+        ["wrong_reference", "01"],
+        ["forged", "97"],
+      ] as const) {
+        const { order_id, payment_url } = await begin();
+        shop.gateways.vnpay.control({ notices: { kind, times: 1 } });
+        await payOnPage(payment_url, "pay");
+        await shop.gateways.idle();
+        const [first, second] =
+          shop.gateways.vnpay.ledger().find(({ reference }) => reference === `${order_id}-1`)?.notices ?? [];
+        expect([first?.answer, second?.answer]).toEqual([
+          expect.stringContaining(`"RspCode":"${code}"`),
+          expect.stringContaining('"RspCode":"00"'),
+        ]);
+        expect(shop.takeTroubles()).toHaveLength(1);
+        expect((await moneyOf(shop, order_id)).status).toBe("processing");
+      }
+    });
+
+    test("does not take 00 for money while the status says that it is not finished", async () => {
+      const { order_id, payment_url } = await begin();
+      shop.gateways.vnpay.control({ notices: { kind: "status_01" } });
+      await payOnPage(payment_url, "cancel");
+      expect((await moneyOf(shop, order_id)).status).toBe("pending");
+      await shop.gateways.idle();
+      expect((await moneyOf(shop, order_id)).paid).toBe(false);
+    });
+
+    test("asks nobody who comes back who they are, and tells a stranger nothing of a forged return", async () => {
+      const { order_id, payment_url } = await begin();
+      const { back } = await noticeOf(payment_url, "cancel");
+      const forged = changed(new URL(back).search, "vnp_ResponseCode", "00");
+      const stranger = shop.client();
+      await stranger.register();
+      const landing = async (visitor: Visitor) =>
+        (await visitor.get(`/wp-json/lianne-vnpay/v1/return${forged}`)).header("location");
+      expect(await landing(stranger)).toBe("http://localhost:3000/final-payment");
+      expect(await landing(shop.client())).toBe("http://localhost:3000/final-payment");
+      expect(await landing(shopper)).toBe(`http://localhost:3000/final-payment?order_id=${order_id}`);
+      expect(shop.takeTroubles()).toHaveLength(3);
+      expect((await moneyOf(shop, order_id)).payments).toEqual(["vnpay_visa pending"]);
+      expect((await stranger.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id })).status).toBe(404);
+    });
+
+    test("is refused without a login, from another site, without a key, and malformed", async () => {
+      expect((await beginPayment(shop.client())).status).toBe(401);
+      for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
+        expect((await beginPayment(shopper, {}, { headers })).status).toBe(403);
+      expect((await beginPayment(shopper, {}, { key: "" })).status).toBe(400);
+      expect((await beginPayment(shopper, { items: [] })).status).toBe(400);
+      const unknown = await beginPayment(shopper, { items: [{ product_id: 999_999, quantity: 1 }] });
+      expect((unknown.body as unknown as Problem).code).toBe("rest_invalid_param");
+    });
+
+    test("hears every notice, however many; of those that are none so many are written down", async () => {
+      const strict = await openPayingShop(engine, { env: { RATE_LIMITS: "on" } });
+      const eager = strict.client();
+      for (let called = 0; called < 150; called++)
+        expect((await eager.get<{ RspCode: string }>(`${ipn}?vnp_x=1`)).body.RspCode).toBe("97");
+      expect(strict.takeTroubles()).toHaveLength(100);
+      expect(await strict.db.all(sql`select from payment_event where verdict = 'signature'`)).toHaveLength(100);
+      await strict.close();
+    });
+
+    test("of a total that nobody may choose: prices, totals and status that are sent count for nothing", async () => {
+      const lie = { ...anOnlinePayment(), total: "1", amount: 1, status: "processing", set_paid: true };
+      const { body } = await shopper.post<PaymentCreated>("/wp-json/lianne-vnpay/v1/create-payment", lie, {
+        "idempotency-key": aKey(),
+      });
+      expect(await moneyOf(shop, body.order_id)).toMatchObject({ status: "pending", total: hoops.price + 30_000 });
+    });
+  });

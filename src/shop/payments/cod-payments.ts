@@ -1,0 +1,44 @@
+import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+
+/**
+ * Writes the cash that a courier is to collect into the ledger, as part of the statement that writes the order.
+ * @param order a subquery with the new order's `id` and `total`
+ */
+export const createCodPayment = (order: Sql, now: Date): Sql => sql`
+  insert into payment (order_id, attempt, method, reference, status, amount, created_at)
+  select id, 1, 'cod', id || '-1', 'pending', total, ${now}::timestamptz from (${order}) placed`;
+
+/** The courier has collected: the order is delivered. */
+export const markCodCollected = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update payment set status = 'succeeded', settled_at = ${now}
+    where order_id = ${orderId} and method = 'cod' and status = 'pending'
+      and not exists (select from payment p where p.order_id = ${orderId} and p.status = 'succeeded')`);
+
+/** Nothing will be collected any more. */
+export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<number> =>
+  tx.run(sql`
+    update payment set status = 'cancelled', settled_at = ${now}
+    where order_id = ${orderId} and method = 'cod' and status = 'pending'`);
+
+/**
+ * Makes the ledger right with an order that waits for cash: the row there is gets the amount, and one that was cancelled
+ * waits again. What has been collected stays as it is.
+ * @param amount whole đồng
+ */
+export async function reopenCodPayment(
+  tx: Tx,
+  { orderId, amount, now }: { orderId: number; amount: number; now: Date },
+): Promise<void> {
+  const there = await tx.run(sql`
+    update payment set status = case when status = 'succeeded' then status else 'pending' end,
+      settled_at = case when status = 'succeeded' then settled_at end,
+      amount = case when status = 'succeeded' then amount else ${amount} end
+    where id = (select id from payment where order_id = ${orderId} and method = 'cod'
+        and status in ('pending', 'cancelled', 'succeeded') order by attempt desc limit 1)`);
+  if (there > 0) return;
+  await tx.run(sql`
+    insert into payment (order_id, attempt, method, reference, status, amount, created_at)
+    select ${orderId}, attempt, 'cod', ${orderId}::integer || '-' || attempt, 'pending', ${amount}, ${now}::timestamptz
+    from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next`);
+}

@@ -1,0 +1,83 @@
+import { recordAuditEvent } from "#shop/kernel/db/audit.ts";
+import { type Db, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
+
+/** All that the shop keeps of one person, named as a person would. Times are ISO 8601, money is whole đồng. */
+export type PersonalData = Record<string, unknown>;
+
+const profile = (id: number): Sql => sql`
+  select username, email, first_name, last_name, phone, address, city, district, ward, postcode, province_id, district_id,
+    ward_code, language, billing "billing_by_merchant", shipping "shipping_by_merchant", meta_data "facts_by_merchant",
+    created_at "registered_at", modified_at "changed_at"
+  from customer where id = ${id}`;
+
+/** What was shown of an order, and what is kept beside it; a merchant's own notes are the merchant's. */
+const orders = (id: number): Sql => sql`
+  select o.id "number", o.status, o.created_at "placed_at", o.paid_at, o.completed_at, o.subtotal, o.discount_total,
+    o.shipping_total, o.fee_total, o.total, o.currency, o.payment_method, o.payment_method_title, o.transaction_id, o.billing,
+    o.shipping, o.shipping_method, o.location, o.customer_note "note", o.meta_data "facts", host(o.customer_ip) "address_of_device",
+    o.user_agent "browser",
+    (select jsonb_agg(jsonb_build_object('name', coalesce(to_jsonb(l.own_name), l.name), 'sku', l.sku, 'options', l.options,
+       'quantity', l.quantity, 'unit_price', l.unit_price, 'total', l.total, 'facts', l.meta_data) order by l.id)
+     from order_line l where l.order_id = o.id) "items",
+    (select jsonb_agg(jsonb_build_object('method', p.method, 'status', p.status, 'amount', p.amount,
+       'amount_usd_cents', p.amount_usd_cents, 'reference', p.reference, 'transaction', p.gateway_transaction,
+       'began_at', p.created_at, 'settled_at', p.settled_at) order by p.id)
+     from payment p where p.order_id = o.id) "payments",
+    (select jsonb_agg(jsonb_build_object('amount', r.amount, 'status', r.status, 'reason', r.reason, 'asked_at', r.created_at,
+       'done_at', r.done_at) order by r.id)
+     from refund r where r.order_id = o.id) "refunds",
+    (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'tracking_code', p.tracking_code, 'status', p.status,
+       'sent_at', p.sent_at, 'steps', (select jsonb_agg(jsonb_build_object('status', e.status, 'at', e.at) order by e.id)
+         from parcel_event e where e.parcel_id = p.id)) order by p.id)
+     from parcel p where p.order_id = o.id) "parcels",
+    (select jsonb_agg(jsonb_build_object('note', n.note, 'at', n.created_at) order by n.id)
+     from order_note n where n.order_id = o.id and n.customer_note) "notes_to_you",
+    (select jsonb_agg(jsonb_build_object('status', e.to_status, 'at', e.at) order by e.id)
+     from order_event e where e.order_id = o.id) "history"
+  from orders o where o.customer_id = ${id} order by o.id`;
+
+const lists = (id: number): Record<string, Sql> => ({
+  orders: orders(id),
+  cart: sql`
+    select l.product_id, p.name, l.variation_id, l.quantity, l.added_at
+    from cart c join cart_line l on l.cart_id = c.id join product p on p.id = l.product_id
+    where c.customer_id = ${id} order by l.added_at`,
+  wishlist: sql`
+    select w.product_id, p.name, w.added_at from wishlist_item w join product p on p.id = w.product_id
+    where w.customer_id = ${id} order by w.added_at`,
+  newsletter: sql`
+    select email, consented_at, left_at from newsletter_subscription
+    where customer_id = ${id} or lower(email) = (select lower(email) from customer where id = ${id})`,
+  sessions: sql`
+    select created_at "began_at", last_seen_at, expires_at, remember "remembered" from session
+    where customer_id = ${id} order by created_at`,
+  password_resets: sql`
+    select created_at "asked_at", expires_at, used_at from password_reset where customer_id = ${id} order by created_at`,
+  letters: sql`
+    select payload ->> 'template' "about", payload ->> 'to' "to", created_at "written_at", done_at "sent_at" from outbox
+    where kind = 'mail' and lower(payload ->> 'to') = (select lower(email) from customer where id = ${id}) order by id`,
+  // who has looked at it or changed it, other than by shopping
+  handled: sql`
+    select at, actor "by", action, happened from audit
+    where object = 'customer' and object_id = ${String(id)} order by id`,
+});
+
+async function gather(reader: Reader, id: number): Promise<PersonalData | null> {
+  const person = await reader.one<Record<string, unknown>>(profile(id));
+  if (!person) return null;
+  const data: PersonalData = { customer: id, profile: person };
+  for (const [name, statement] of Object.entries(lists(id))) data[name] = await reader.all(statement);
+  return data;
+}
+
+/**
+ * Everything of one customer, as it is at one moment; that it was handed out is noted in the audit log, in the name of
+ * whoever acts. @returns null when there is no such customer
+ */
+export const exportPersonalData = (db: Db, id: number, { now }: { now: Date }): Promise<PersonalData | null> =>
+  db.transaction(async (tx) => {
+    const data = await gather(tx, id);
+    if (!data) return null;
+    await recordAuditEvent(tx, { happened: "exported", object: "customer", id });
+    return { made_at: now, ...data };
+  });

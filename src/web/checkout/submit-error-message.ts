@@ -1,0 +1,48 @@
+import type { Translate } from "#web/i18n/translate.ts";
+import type { OrderField } from "./order-form.ts";
+import type { SubmitFailure } from "./submit-order.ts";
+import type { Refusal } from "./use-form-errors.ts";
+
+/** The server's names of the form's fields, where ours differ. */
+const ours: Readonly<Record<string, OrderField>> = {
+  email: "email",
+  phone: "phone",
+  firstName: "firstName",
+  lastName: "lastName",
+  address: "shippingAddress",
+  city: "shippingProvinceId",
+  state: "shippingDistrictId",
+  ward: "shippingWardId",
+  zipCode: "shippingZipCode",
+};
+
+function sentenceOf(t: Translate, failure: SubmitFailure): string {
+  switch (failure.kind) {
+    case "exhausted":
+      // what happened, why, and that trying is safe; a paragraph each, or "later" and "again" contradict each other
+      return [
+        t("order_info.alert_max_retry"),
+        ...(failure.network ? [t("order_info.alert_network")] : []),
+        t("order_info.alert_sent_once"),
+      ].join("\n");
+    case "unexpected":
+      return t("order_info.alert_unexpected_format");
+    case "no-url":
+      return t("order_info.alert_no_url");
+    case "not-created":
+      return t("order_info.alert_creation_failed");
+    case "logged-out":
+      return failure.message || t("errors.unauthorized");
+    case "gateway-down":
+      return failure.message || t("order_info.alert_no_url");
+    case "refused":
+      return failure.message || t("order_info.alert_payment");
+  }
+}
+
+/** What the shopper is told about a submit that failed, and at which fields. */
+export function tellFailure(t: Translate, failure: SubmitFailure): Refusal {
+  const named = failure.kind === "refused" ? Object.entries(failure.fields) : [];
+  const fields = named.flatMap(([name, sentence]) => (ours[name] ? [[ours[name], sentence] as const] : []));
+  return { sentence: sentenceOf(t, failure), fields: Object.fromEntries(fields) };
+}

@@ -1,0 +1,36 @@
+import { useCart } from "#web/api/cart.ts";
+import { BagIcon, HeartIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { FooterLegal } from "./footer-legal.tsx";
+import { openPanel } from "#web/navigation/panels.ts";
+
+const entry = "inline-flex min-h-11 items-center gap-2 text-sm transition-colors hover:text-champagne";
+
+/** Who sells and how it is paid; the bag and the wishlist open over the page, so that nothing typed is left behind. */
+export function CheckoutFooter() {
+  const t = useTexts();
+  const count = useCart().cart?.item_count ?? 0;
+  return (
+    <footer className="mt-12 lg:mt-20">
+      <div className="page pb-8">
+        <div className="-mb-8 flex justify-center gap-8">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openPanel("wishlist")}
+            className={`needs-scripts ${entry}`}
+          >
+            <HeartIcon size={18} />
+            {t("wishlist.title")}
+          </button>
+          <Link to="/cart" aria-haspopup="dialog" onPress={() => openPanel("cart")} className={entry}>
+            <BagIcon size={18} />
+            {count > 0 ? `${t("cart.title")} (${count})` : t("cart.title")}
+          </Link>
+        </div>
+        <FooterLegal />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from "react";
+import { emailPattern } from "#contract/person-validation.ts";
+import { getApiClient } from "#web/api/api-client.ts";
+import { useSession } from "#web/api/session.ts";
+import { Button } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast.ts";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { openAuth } from "#web/navigation/auth-modal.ts";
+
+type State = { step: "typing" | "sending" | "done" } | { step: "refused"; why: string };
+
+/** Subscribes a user at once; a visitor registers first, with the address already filled in. */
+export function NewsletterForm() {
+  const t = useTexts();
+  const id = useId();
+  const { user, known } = useSession();
+  const [email, setEmail] = useState("");
+  const [state, setState] = useState<State>({ step: "typing" });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    if (!emailPattern.test(address)) return setState({ step: "refused", why: t("validation.email") });
+    const register = () => {
+      setState({ step: "typing" });
+      openAuth("register", { email: address });
+    };
+    if (known && !user) return register();
+    setState({ step: "sending" });
+    const answer = await getApiClient().subscribe(address);
+    if (!answer.ok && answer.status === 401) return register();
+    if (!answer.ok) return setState({ step: "refused", why: problemSentence(t, answer) });
+    setState({ step: "done" });
+    setEmail("");
+    toast("success", t("toast.newsletter_success"));
+  };
+  const refused = state.step === "refused";
+  return (
+    <form method="post" action="/newsletter" onSubmit={submit} noValidate>
+      <label htmlFor={id} className="sr-only">
+        {t("footer.newsletter_placeholder")}
+      </label>
+      <div className="flex max-w-md gap-2">
+        <input
+          id={id}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          placeholder={t("footer.newsletter_placeholder")}
+          aria-invalid={refused || undefined}
+          aria-describedby={`${id}-note`}
+          className="h-12 min-w-0 flex-1 rounded-xs border border-edge bg-white px-3.5 text-base placeholder:text-taupe hover:border-ink aria-invalid:border-danger"
+        />
+        <Button type="submit" className="px-5" busy={state.step === "sending"}>
+          {t("footer.newsletter_button")}
+        </Button>
+      </div>
+      <p id={`${id}-note`} role="status" className={refused ? "mt-2 text-sm text-danger" : "mt-2 text-xs text-taupe"}>
+        {state.step === "refused" && state.why}
+        {state.step === "done" && t("toast.newsletter_success")}
+        {(state.step === "typing" || state.step === "sending") && !user && t("footer.newsletter_hint")}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { data, redirect } from "react-router";
+import { page } from "#web/api/page.ts";
+import { Alert } from "#web/design/alert.tsx";
+import { PageHead } from "#web/i18n/page-head.tsx";
+import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import type { Route } from "./+types/newsletter.route.ts";
+import { loginAnchor } from "./no-script-notice.tsx";
+
+/** Takes the newsletter's form before the scripts are there: a user is subscribed, a visitor registers first. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = String((await request.formData()).get("email") ?? "").trim();
+  const answer = await page(context).store.subscribe(email);
+  if (!answer.ok && answer.status === 401)
+    throw redirect(`/?${new URLSearchParams({ auth: "register", email })}#${loginAnchor}`, 303);
+  return answer.ok ? data(null) : data(answer, { status: answer.status >= 400 ? answer.status : 503 });
+}
+
+/** What became of the form in the foot of every page. */
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  const t = useTexts();
+  return (
+    <div className="page max-w-xl py-16">
+      <PageHead title={t("footer.newsletter_title")} hidden />
+      <h1 className="text-3xl">{t("footer.newsletter_title")}</h1>
+      <p className="mt-2 mb-6 text-taupe">{t("footer.newsletter_text")}</p>
+      {actionData === null && <Alert tone="success">{t("toast.newsletter_success")}</Alert>}
+      {actionData && <Alert>{problemSentence(t, actionData)}</Alert>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { onFirstToast, toast } from "#web/design/toast.ts";
+import { useOnline } from "#web/design/use-online.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closeAuth, useAuthModal, useAuthModalHistory } from "#web/navigation/auth-modal.ts";
+import { closePanel, type Panel, usePanel } from "#web/navigation/panels.ts";
+import { useLazyComponent } from "./use-lazy-component.ts";
+
+type PanelComponent = ComponentType<{ open: boolean; onClose: () => void }>;
+
+const panels: Record<Panel, () => Promise<{ default: PanelComponent }>> = {
+  cart: () => import("#web/cart/cart-sidebar.tsx"),
+  wishlist: () => import("#web/wishlist/wishlist-dialog.tsx"),
+  menu: () => import("./mobile-menu.tsx"),
+  search: () => import("#web/search/search-sheet.tsx"),
+};
+
+function PanelSlot({ name, open }: { name: Panel; open: boolean }) {
+  const t = useTexts();
+  const Content = useLazyComponent(panels[name], open, () => {
+    closePanel();
+    toast("error", t("errors.network"));
+  });
+  return Content && <Content open={open} onClose={closePanel} />;
+}
+
+/** Without a connection the toaster cannot be fetched; what it has to say waits until there is one. */
+function ToasterSlot() {
+  const t = useTexts();
+  const online = useOnline();
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => onFirstToast(() => setWanted(true)), []);
+  const Toaster = useLazyComponent(
+    () => import("#web/design/toaster.tsx"),
+    wanted && online,
+    () => setWanted(false),
+  );
+  return Toaster && <Toaster label={t("a11y.notifications")} dismissLabel={t("a11y.dismiss_toast")} />;
+}
+
+function AuthSlot() {
+  const t = useTexts();
+  const location = useLocation();
+  const modal = useAuthModal();
+  useAuthModalHistory(location.pathname, location.key);
+  const AuthDialog = useLazyComponent(
+    () => import("#web/account/auth-dialog.tsx"),
+    modal !== null,
+    () => {
+      closeAuth();
+      toast("error", t("errors.network"));
+    },
+  );
+  return AuthDialog && <AuthDialog modal={modal} onClose={closeAuth} />;
+}
+
+/** Another page closes the panels. The first one does not: a press may have opened one while the page was still coming up. */
+function useCloseOnAnotherPage(): void {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    closePanel();
+  }, [address]);
+}
+
+/** Everything that can lie over a page, each fetched when it is first opened. */
+export function Overlays() {
+  const panel = usePanel();
+  useCloseOnAnotherPage();
+  return (
+    <>
+      <AuthSlot />
+      {(Object.keys(panels) as Panel[]).map((name) => (
+        <PanelSlot key={name} name={name} open={panel === name} />
+      ))}
+      <ToasterSlot />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { EarlierNotice } from "#web/offline/stale-page-notice.tsx";
+import type { MenuCategory } from "./categories-context.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { NavigationProgress } from "#web/navigation/navigation-progress.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { Overlays } from "./overlays.tsx";
+import { PageWatch } from "./global-effects.tsx";
+import { loginAnchor, ScriptsOff } from "./no-script-notice.tsx";
+import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts";
+import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
+
+/** Every page but checkout: header, the page, footer, and what may lie over them. */
+export function SiteFrame({ categories, children }: { categories: readonly MenuCategory[]; children: ReactNode }) {
+  const t = useTexts();
+  useFocusOnNavigation();
+  return (
+    <WithWishlist>
+      <a href="#content" className="skip-link">
+        {t("a11y.skip_to_content")}
+      </a>
+      <NavigationProgress />
+      <EarlierNotice />
+      <Header categories={categories} />
+      <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+        <ScriptsOff id={loginAnchor} className="page hidden py-4 target:block" />
+        {children}
+      </main>
+      <Footer />
+      <OfflineBanner />
+      <Overlays />
+      <PageWatch />
+    </WithWishlist>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { categoryPath } from "#web/links/paths.ts";
+import { Button, LinkButton } from "#web/design/button.tsx";
+import { SearchIcon } from "#web/design/icons.tsx";
+import { Link } from "#web/design/link.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { forgetSearches, ownSearches } from "./recent-searches.ts";
+import { searchPath } from "./search-address.ts";
+import { useCategories } from "#web/layout/categories-context.ts";
+
+const mostCategories = 8;
+
+function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () => void }) {
+  const t = useTexts();
+  const [keywords, setKeywords] = useState(ownSearches);
+  if (keywords.length === 0) return null;
+  const forget = () => {
+    forgetSearches();
+    setKeywords([]);
+    onForgotten();
+  };
+  return (
+    <section aria-labelledby="own-searches">
+      <div className="flex items-center justify-between gap-4">
+        <h3 id="own-searches" className="font-sans text-xs text-taupe">
+          {t("search.own")}
+        </h3>
+        <Button look="quiet" size="small" className="-mr-2" onClick={forget}>
+          {t("search.forget")}
+        </Button>
+      </div>
+      <ul>
+        {keywords.map((keyword) => (
+          <li key={keyword}>
+            <Link to={searchPath(keyword)} onClick={onGo} className="flex min-h-12 items-center gap-3 text-sm">
+              <SearchIcon size={16} className="shrink-0 text-taupe" />
+              <span className="min-w-0 truncate">{keyword}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SearchStartProps {
+  onGo: () => void;
+  /** the button that was pressed is gone */
+  onForgotten: () => void;
+}
+
+/** Before anything is typed: what was looked for here before, and where most people look. */
+export function SearchStart({ onGo, onForgotten }: SearchStartProps) {
+  const t = useTexts();
+  const categories = useCategories().slice(0, mostCategories);
+  return (
+    <div className="space-y-6 py-5">
+      <OwnSearches onGo={onGo} onForgotten={onForgotten} />
+      <section aria-labelledby="often-searched">
+        <h3 id="often-searched" className="font-sans text-xs text-taupe">
+          {t("search.popular")}
+        </h3>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {categories.map(({ id, slug, name }) => (
+            <LinkButton key={id} look="secondary" size="small" to={categoryPath(slug)} onClick={onGo}>
+              {name}
+            </LinkButton>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { productPath } from "#web/links/paths.ts";
+import { searchPath } from "./search-address.ts";
+import { optionId } from "./search-options.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+
+/** How many suggestions: while typing on a desktop, after a click on the icon, on a phone. */
+export const suggestionLimits = { desktop: 6, icon: 15, mobile: 7 } as const;
+
+/** State and keys of a search box, as the combobox pattern has them: arrows move, Enter goes, Escape closes. */
+export function useSearchBox(typingLimit: number) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const { key, pathname, search } = useLocation();
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [byIcon, setByIcon] = useState(false);
+  const suggestions = useSuggestions(typed, byIcon ? suggestionLimits.icon : typingLimit, byIcon);
+  const options = suggestions.products.length > 0 ? suggestions.products.length + 1 : 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, also to the same address, closes the list
+  useEffect(() => {
+    setOpen(false);
+    setTyped(pathname === "/search" ? (new URLSearchParams(search).get("keyword") ?? "") : "");
+  }, [key]);
+
+  useEffect(() => {
+    if (active >= 0) document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
+  }, [active, listId]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setByIcon(false);
+    setActive(-1);
+    setOpen(true);
+  };
+  const go = (address: string) => {
+    setOpen(false);
+    void navigate(address);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = open ? suggestions.products[active] : undefined;
+    if (chosen) go(productPath(chosen));
+    else if (typed.trim()) go(searchPath(typed.trim()));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault(); // by itself it would press the icon, which has its own meaning
+      event.currentTarget.form?.requestSubmit();
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault(); // a search field empties itself otherwise
+      event.stopPropagation();
+      setOpen(false);
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options > 0) {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive((before) => (before + step + options + (before < 0 && step < 0 ? 1 : 0)) % options);
+    }
+  };
+  return {
+    typed,
+    type,
+    submit,
+    /** the icon shows more, and at once */
+    ask: () => {
+      setByIcon(true);
+      setOpen(true);
+    },
+    open: open && suggestions.keyword !== "",
+    setOpen,
+    list: { listId, suggestions, active },
+    input: {
+      role: "combobox" as const,
+      "aria-expanded": open && suggestions.keyword !== "",
+      "aria-controls": listId,
+      "aria-autocomplete": "list" as const,
+      "aria-activedescendant": active >= 0 ? optionId(listId, active) : undefined,
+      autoComplete: "off",
+      enterKeyHint: "search" as const,
+      onKeyDown,
+      onFocus: () => setOpen(true),
+    },
+  };
+}

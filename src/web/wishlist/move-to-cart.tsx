@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { WishlistItem } from "#contract/wishlist.ts";
+import { changeSentence, useCartActions } from "#web/cart/cart-actions.ts";
+import { productPath } from "#web/links/paths.ts";
+import { Button, LinkButton } from "#web/design/button.tsx";
+import { toast } from "#web/design/toast.ts";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { closePanel } from "#web/navigation/panels.ts";
+
+interface WishedToBagProps {
+  item: WishlistItem;
+  /** id of what says which piece it is */
+  named: string;
+}
+
+/** Puts one piece into the bag, or leads to its page where something has to be chosen first. */
+export function WishedToBag({ item, named }: WishedToBagProps) {
+  const t = useTexts();
+  const { add } = useCartActions();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (item.stock_status === "outofstock" || item.price === null) return null;
+  if (item.has_options)
+    return (
+      <LinkButton
+        to={productPath(item)}
+        onClick={closePanel}
+        aria-describedby={named}
+        look="secondary"
+        size="small"
+        className="mt-2"
+      >
+        {t("wishlist.choose")}
+      </LinkButton>
+    );
+  const put = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await add({ product_id: item.id, quantity: 1 });
+    setBusy(false);
+    if (answer.ok) toast("success", t("cart.added"));
+    else setFailure(changeSentence(t, answer, "cart.add_error"));
+  };
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        busy={busy}
+        onClick={() => void put()}
+        aria-describedby={named}
+        className="mt-2"
+      >
+        {t("product.add_to_bag")}
+      </Button>
+      {failure && (
+        <p role="alert" className="text-xs text-danger">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { IconButton } from "#web/design/button.tsx";
+import { classes } from "#web/design/class-names.ts";
+import { HeartIcon } from "#web/design/icons.tsx";
+import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useWishlistToggle } from "./wishlist-toggle.ts";
+
+interface WishButtonProps {
+  product: { id: number; name: string };
+  className?: string;
+  /** where the reason of a failure stands, from the button's corner */
+  failureClassName?: string;
+}
+
+/** The heart. What goes wrong is told by a toast and stays beside the heart until the next press. */
+export function WishButton({ product, className, failureClassName = "top-11 right-0" }: WishButtonProps) {
+  const t = useTexts();
+  const { isWished, toggle } = useWishlistToggle();
+  const [failure, setFailure] = useState<string | null>(null);
+  const wished = isWished(product.id);
+  return (
+    <div className={classes("needs-scripts relative", className)}>
+      <IconButton
+        label={t(wished ? "card.remove_wishlist" : "card.add_wishlist", { name: product.name })}
+        aria-pressed={wished}
+        onClick={async () => setFailure(await toggle(product.id))}
+        className={wished ? "text-champagne" : undefined}
+      >
+        <HeartIcon filled={wished} />
+      </IconButton>
+      {failure && (
+        <p
+          role="alert"
+          className={classes("absolute w-44 bg-danger-tint px-3 py-2 text-left text-xs text-danger", failureClassName)}
+        >
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
