@@ -1,7 +1,7 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import type { ProductDetailsCache } from "#shop/catalog/product-details-cache.ts";
+import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { needsTouch, visitorCartMs } from "#shop/kernel/auth/sessions.ts";
 import { maxBatchSize } from "#shop/kernel/db/batching.ts";
 import type { CartSnapshot, Line } from "./cart-line.ts";

@@ -1,7 +1,7 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { ProductDetailsCache } from "./product-details-cache.ts";
+import { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";

@@ -7,7 +7,7 @@ import { type Db, type Listener, sql } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { best, type Cacheable, type CachedResponse, toCachedResponse, maxVariants } from "./cached-response.ts";
 import { type InvalidatableCache, ALL_TAGS, FragmentCache } from "./fragment-cache.ts";
-import { ProductDetailsCache } from "#shop/catalog/product-details-cache.ts";
+import { ProductDetailsCache } from "./product-details-cache.ts";
 import {
   type RequestLike,
   frameFrom,

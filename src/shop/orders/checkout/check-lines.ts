@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
-import type { ProductDetailsCache } from "#shop/catalog/product-details-cache.ts";
+import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import type { WantedLine } from "./checkout.ts";
 

@@ -53,13 +53,8 @@ async function gatewayThat(answer: (asked: Asked) => Answered, at = now) {
   const { url, asked } = await answeringServer(answer);
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api/transaction` };
   const gateway = vnpayGateway(settings, { clock: { now: () => at }, publicUrl: "https://shop.example.vn" });
-  return {
-    gateway,
-    settings,
-    url,
-    asked,
-    ask: (attempt = anAttempt()) => gateway.retrievePayment(attempt, { take: false }),
-  };
+  const ask = (attempt = anAttempt()) => gateway.retrievePayment(attempt, { take: false });
+  return { gateway, settings, url, asked, ask };
 }
 
 const told = (change: Record<string, unknown>) => gatewayThat(() => ({ json: answered("querydr", change) }));
@@ -284,9 +279,8 @@ describe("a refund at VNPay", () => {
     const before = await gatewayThat(answer, tomorrow);
     await before.gateway.refund(aRefund(part));
     expect(before.asked.map(isQuestion)).toEqual([true, false]);
-    expect(await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null })).toMatchObject({
-      state: "requested",
-    });
+    const found = await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null });
+    expect(found).toMatchObject({ state: "requested" });
   });
 
   test.each([
