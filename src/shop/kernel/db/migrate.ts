@@ -4,7 +4,7 @@ import { join as path } from "node:path";
 import type { Logger } from "pino";
 import { type Db, sql } from "./database.ts";
 
-const ownFolder = path(import.meta.dirname, "../../../migrations");
+const ownFolder = path(import.meta.dirname, "../../../../migrations");
 const lockOfMigrations = 7_145_001;
 
 export interface Migration {
