@@ -14,7 +14,7 @@ export const menuCategory = ({ id, slug, name, kind, image }: Category): MenuCat
 });
 
 /** The id that React Router gives the shop layout: its path in the app folder. */
-const shopLayout = "shell/shop-layout.route";
+const shopLayout = "layout/shop-layout.route";
 const none: readonly MenuCategory[] = [];
 
 /** The categories that the page was rendered with, hidden ones left out, in the merchant's order; empty on checkout pages. */
