@@ -1,4 +1,4 @@
-// The arrows between the folders, as a program. A new folder in src/shop is a new key here (scripts/arrows.test.ts sees to it).
+// The arrows between the folders, as a program. A new folder in src/shop or src/web is a new key here (scripts/arrows.test.ts sees to it).
 
 /** Each folder of src/shop and the ones below it that it may import; every one may import the kernel. */
 export const below = {
@@ -19,6 +19,29 @@ export const below = {
   wishlist: ["catalog", "customers"],
   orders: ["cart", "catalog", "customers", "locations", "payments", "shipping", "mail"],
   "personal-data": ["customers", "mail"],
+};
+
+/** What every feature of the storefront builds on. */
+const webBase = ["design", "links", "navigation", "i18n", "api"];
+
+/** Each folder of src/web and the ones below it that it may import; the files beside them, such as root.tsx, may import all. */
+export const webBelow = {
+  design: [],
+  links: [],
+  offline: [],
+  navigation: ["design"],
+  i18n: ["design", "links"],
+  api: ["design", "i18n", "offline"],
+  locations: webBase,
+  cart: webBase,
+  wishlist: [...webBase, "cart"],
+  catalog: [...webBase, "cart", "wishlist"],
+  search: [...webBase, "catalog"],
+  content: [...webBase, "catalog"],
+  account: [...webBase, "cart", "locations"],
+  checkout: [...webBase, "account", "cart", "catalog", "locations"],
+  layout: [...webBase, "account", "cart", "catalog", "checkout", "content", "offline", "search", "wishlist"],
+  "design-page": [...webBase, "account", "cart", "catalog", "wishlist"],
 };
 
 const never = (name, from, to, not) => ({
@@ -50,7 +73,6 @@ export default {
     never("contract-is-a-leaf", "^src/contract/", "^(src|simulators|fixtures)/", "^src/contract/"),
     never("web-sees-only-the-contract", "^src/web/", "^src/", "^src/(web|contract)/"),
     never("shop-knows-no-web", "^src/shop/", "^src/(web/|main|cli|storefront/)|node_modules/react"),
-    never("design-is-a-leaf", "^src/web/design/", "^src/", "^src/(web/design|contract)/"),
     never("nobody-imports-a-route", "^src/(?!web/routes\\.ts$|.*\\.test\\.)", "\\.route\\.tsx?$", "\\+types/"),
     never("enter-by-index", "^src/shop/([^/]+)/", "^src/shop/[^/]+/", [
       "^src/shop/($1|kernel)/",
@@ -65,6 +87,14 @@ export default {
         `^src/shop/${folder}/(?!.*\\.test\\.)`,
         "^src/shop/[^/]+/",
         `^src/shop/(${[folder, "kernel", ...lower].join("|")})/`,
+      ),
+    ),
+    ...Object.entries(webBelow).map(([folder, lower]) =>
+      never(
+        `web-${folder}-looks-down`,
+        `^src/web/${folder}/(?!.*\\.test\\.)`,
+        "^src/web/",
+        `^src/web/(${[folder, ...lower].join("|")})/`,
       ),
     ),
   ],

@@ -8,11 +8,25 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 const rules = join(root, ".dependency-cruiser.mjs");
 
+type Arrows = Record<string, string[]>;
+const readTables = async (): Promise<{ below: Arrows; webBelow: Arrows }> => await import(rules);
+
+async function foldersOf(path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
 test("every folder of the shop has its place among the arrows", async () => {
-  const { below } = (await import(rules)) as { below: Record<string, string[]> };
-  const entries = await readdir(join(root, "src/shop"), { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  expect(folders.filter((folder) => !(folder in below))).toEqual([]);
+  const { below } = await readTables();
+  expect((await foldersOf("src/shop")).filter((folder) => !(folder in below))).toEqual([]);
+});
+
+test("the table of src/web has a row for each folder, and a row names only rows above it", async () => {
+  const { webBelow } = await readTables();
+  const rows = Object.keys(webBelow);
+  expect(rows.toSorted()).toEqual((await foldersOf("src/web")).sort());
+  for (const [index, folder] of rows.entries())
+    expect(rows.slice(0, index), folder).toEqual(expect.arrayContaining(webBelow[folder] ?? []));
 });
 
 /** One import each that must not be, and the rule that says so. */
@@ -20,7 +34,8 @@ const planted: [file: string, imports: string, rule: string][] = [
   ["src/contract/a.ts", "../shop/kernel/k.ts", "contract-is-a-leaf"],
   ["src/web/a.ts", "../shop/kernel/k.ts", "web-sees-only-the-contract"],
   ["src/shop/cart/a.ts", "../../web/w.ts", "shop-knows-no-web"],
-  ["src/web/design/a.ts", "../w.ts", "design-is-a-leaf"],
+  ["src/web/design/a.ts", "../w.ts", "web-design-looks-down"],
+  ["src/web/catalog/a.ts", "../search/s.ts", "web-catalog-looks-down"],
   ["src/web/a.ts", "./home.route.ts", "nobody-imports-a-route"],
   ["src/shop/orders/a.ts", "../cart/store.ts", "enter-by-index"],
   ["src/shop/catalog/a.ts", "../orders/index.ts", "catalog-looks-down"],
@@ -32,7 +47,7 @@ const planted: [file: string, imports: string, rule: string][] = [
 ];
 const targets = [
   ...["src/shop/kernel/k.ts", "src/shop/cart/store.ts", "src/shop/cart/index.ts", "src/shop/orders/index.ts"],
-  ...["src/web/w.ts", "src/web/home.route.ts", "fixtures/f.ts"],
+  ...["src/web/w.ts", "src/web/search/s.ts", "src/web/home.route.ts", "fixtures/f.ts"],
 ];
 
 async function put(folder: string, file: string, text: string): Promise<void> {

@@ -19,7 +19,7 @@ import { TextsProvider } from "#web/i18n/texts-provider.tsx";
 import { announcementScript } from "#web/layout/announcement.tsx";
 import { ErrorPage } from "#web/layout/error-page.tsx";
 import { LinkNavigation } from "#web/navigation/link-navigation.tsx";
-import { ScriptsOffStyle } from "#web/layout/no-script-notice.tsx";
+import { ScriptsOffStyle } from "#web/i18n/no-script-notice.tsx";
 import { SiteFrame } from "#web/layout/site-frame.tsx";
 
 const latinFonts = [displayFont, textFont, mediumFont];

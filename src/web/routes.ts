@@ -27,12 +27,12 @@ export default [
     route("404", "content/not-found.route.tsx", { id: "not-found" }),
     route("*", "content/not-found.route.tsx", { id: "unknown-path" }),
   ]),
-  layout("checkout/checkout-layout.route.tsx", [
+  layout("layout/checkout-layout.route.tsx", [
     route("checkout", "checkout/review.route.tsx"),
     route("checkout/order-info", "checkout/order-info.route.tsx"),
     route("final-payment", "checkout/final-payment.route.tsx"),
   ]),
   route("preferences", "layout/preferences.route.tsx"),
-  route("offline", "offline/offline.route.tsx"),
-  route("manifest.webmanifest", "offline/manifest.route.ts"),
+  route("offline", "layout/offline.route.tsx"),
+  route("manifest.webmanifest", "layout/manifest.route.ts"),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 import type { OrderRecord } from "#contract/order-history.ts";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { PhoneLink } from "#web/layout/phone-link.tsx";
+import { PhoneLink } from "#web/i18n/phone-link.tsx";
 
 const open: ReadonlySet<OrderRecord["status"]> = new Set(["pending", "processing", "on-hold"]);
 

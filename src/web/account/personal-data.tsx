@@ -5,7 +5,7 @@ import { Button, buttonClasses } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useLazyComponent } from "#web/layout/use-lazy-component.ts";
+import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 
 /** Hands a text to the browser as a file. */
 function saveFile(name: string, text: string): void {

@@ -1,5 +1,5 @@
 import type { Answer } from "#contract/client.ts";
-import { externalStore } from "./external-store.ts";
+import { externalStore } from "#web/design/external-store.ts";
 import type { PendingQuantities } from "./optimistic-cart.ts";
 import { onLogout } from "./session.ts";
 

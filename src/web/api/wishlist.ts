@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useMemo } from "react";
 import type { Answer } from "#contract/client.ts";
 import type { Wishlist, WishlistChanged, WishlistItem } from "#contract/wishlist.ts";
 import { getApiClient } from "./api-client.ts";
-import { externalStore } from "./external-store.ts";
+import { externalStore } from "#web/design/external-store.ts";
 import { keepWishlist } from "./cached-wishlist.ts";
 import { ask, queryClient, ApiError } from "./query-client.ts";
 import { currentOwner, onLogout, ownerOf, personKey, useSession } from "./session.ts";

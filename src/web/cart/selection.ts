@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
-import { externalStore } from "#web/api/external-store.ts";
+import { externalStore } from "#web/design/external-store.ts";
 import { personStoragePrefix } from "#web/api/user-storage.ts";
 import { onLogout } from "#web/api/session.ts";
 

@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
-import type { MenuCategory } from "#web/layout/categories-context.ts";
+import type { MenuCategory } from "./categories-context.ts";
 import { useBoundInDollars } from "./gift-bound.ts";
 import { categoryPath } from "#web/links/paths.ts";
 

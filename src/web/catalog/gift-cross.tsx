@@ -1,8 +1,8 @@
 import type { Category } from "#contract/catalog.ts";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { searchPath } from "#web/search/search-address.ts";
-import { useCategories } from "#web/layout/categories-context.ts";
+import { searchPath } from "#web/links/search-address.ts";
+import { useCategories } from "./categories-context.ts";
 import { isGift } from "./visible-categories.ts";
 
 type Named = Pick<Category, "slug" | "name">;

@@ -4,7 +4,7 @@ import { JsonLd } from "#web/design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { useCategories } from "#web/layout/categories-context.ts";
+import { useCategories } from "./categories-context.ts";
 import type { Route } from "./+types/home.route.ts";
 import { cardOfProduct } from "./card.ts";
 import { CategoryTiles } from "./home/category-tiles.tsx";

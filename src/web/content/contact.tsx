@@ -1,7 +1,7 @@
 import { MailIcon, PhoneIcon } from "#web/design/icons.tsx";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { PhoneLink } from "#web/layout/phone-link.tsx";
+import { PhoneLink } from "#web/i18n/phone-link.tsx";
 
 /** Where to turn when the pages do not help. */
 export function Contact() {

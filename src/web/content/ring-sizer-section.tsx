@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
-import { useLazyComponent } from "#web/layout/use-lazy-component.ts";
+import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 import type { SizeTables } from "./page-content.ts";
 import { type SizerTexts, sizerWords } from "./ring-sizer/words.ts";
 

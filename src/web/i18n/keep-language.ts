@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { defaultLanguage, languageCookie } from "#contract/language.ts";
-import { cookieValue } from "./preferences.ts";
+import { cookieValue } from "./preference-cookies.ts";
 
 /**
  * `?lang=en` shows one page view in English and leaves the cookie alone. Who follows a link from there goes on in English:

@@ -3,7 +3,7 @@ import { ArrowRightIcon, ChevronDownIcon } from "#web/design/icons.tsx";
 import { Link, NavLink } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { MenuCategory } from "./categories-context.ts";
+import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { useDisclosure } from "./use-disclosure.ts";
 
 interface CategoryMenuProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { CheckoutFooter } from "./checkout-footer.tsx";
-import { NavigationProgress } from "#web/navigation/navigation-progress.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./global-effects.tsx";

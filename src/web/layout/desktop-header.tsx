@@ -1,5 +1,5 @@
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { MenuCategory } from "./categories-context.ts";
+import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { AccountButton, CartButton, WishlistButton } from "./header-buttons.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { PreferencesMenu } from "./preferences-menu.tsx";

@@ -3,9 +3,10 @@ import { Link } from "#web/design/link.tsx";
 import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { FooterLegal } from "./footer-legal.tsx";
-import { footerColumns, socialLinks } from "#web/links/footer-links.ts";
+import { socialLinks } from "#web/links/social-links.ts";
+import { footerColumns } from "./footer-links.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
-import { PhoneLink } from "./phone-link.tsx";
+import { PhoneLink } from "#web/i18n/phone-link.tsx";
 import { StoreMap } from "./store-map.tsx";
 
 type Column = (typeof footerColumns)[number];

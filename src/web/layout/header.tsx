@@ -1,5 +1,5 @@
 import { Announcement } from "./announcement.tsx";
-import type { MenuCategory } from "./categories-context.ts";
+import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { DesktopHeader } from "./desktop-header.tsx";
 import { MobileHeader } from "./mobile-header.tsx";
 import { useCondensed } from "./use-condensed.ts";

@@ -1,6 +1,6 @@
 import { NavLink } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { MenuCategory } from "./categories-context.ts";
+import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { CategoryMenu } from "./category-menu.tsx";
 
 const link =

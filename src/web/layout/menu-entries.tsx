@@ -7,7 +7,7 @@ import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
-import { type MenuCategory, useCategories } from "./categories-context.ts";
+import { type MenuCategory, useCategories } from "#web/catalog/categories-context.ts";
 import { closePanel, openPanel } from "#web/navigation/panels.ts";
 
 function Entry({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {

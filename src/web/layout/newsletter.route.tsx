@@ -5,7 +5,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/newsletter.route.ts";
-import { loginAnchor } from "./no-script-notice.tsx";
+import { loginAnchor } from "#web/i18n/no-script-notice.tsx";
 
 /** Takes the newsletter's form before the scripts are there: a user is subscribed, a visitor registers first. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closeAuth, useAuthModal, useAuthModalHistory } from "#web/navigation/auth-modal.ts";
 import { closePanel, type Panel, usePanel } from "#web/navigation/panels.ts";
-import { useLazyComponent } from "./use-lazy-component.ts";
+import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 
 type PanelComponent = ComponentType<{ open: boolean; onClose: () => void }>;
 

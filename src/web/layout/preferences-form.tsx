@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { type Language, languages } from "#contract/language.ts";
 import { type CurrencyCode, currencyCodes } from "#contract/money.ts";
 import { CheckIcon } from "#web/design/icons.tsx";
-import { choosePreference } from "#web/i18n/preferences.ts";
+import { choosePreference } from "./choose-preference.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 

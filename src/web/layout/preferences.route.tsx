@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { currencyCookie, isLanguage, languageCookie } from "#contract/language.ts";
 import { isCurrencyCode } from "#contract/money.ts";
-import { preferenceCookie } from "#web/i18n/preferences.ts";
+import { preferenceCookie } from "#web/i18n/preference-cookies.ts";
 import type { Route } from "./+types/preferences.route.ts";
 import { sameSitePath } from "#web/navigation/auth-modal.ts";
 

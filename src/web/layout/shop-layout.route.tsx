@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { page, wish } from "#web/api/page.ts";
 import type { Route } from "./+types/shop-layout.route.ts";
-import { type MenuCategory, menuCategory, useCategories } from "./categories-context.ts";
+import { type MenuCategory, menuCategory, useCategories } from "#web/catalog/categories-context.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { EarlierNotice } from "#web/offline/stale-page-notice.tsx";
-import type { MenuCategory } from "./categories-context.ts";
+import { EarlierNotice } from "./stale-page-notice.tsx";
+import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { NavigationProgress } from "#web/navigation/navigation-progress.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./global-effects.tsx";
-import { loginAnchor, ScriptsOff } from "./no-script-notice.tsx";
+import { loginAnchor, ScriptsOff } from "#web/i18n/no-script-notice.tsx";
 import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts";
 import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
 

@@ -1,5 +1,5 @@
-import type { ListingFilter } from "#web/catalog/listing-filter.ts";
-import { filterSearch } from "#web/catalog/listing-filter.ts";
+import type { ListingFilter } from "./listing-filter.ts";
+import { filterSearch } from "./listing-filter.ts";
 
 /** Address of a product's page. */
 export const productPath = ({ id, slug }: { id: number; slug: string }): string => `/product-detail/${id}/${slug}`;

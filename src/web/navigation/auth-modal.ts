@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { externalStore } from "#web/api/external-store.ts";
+import { externalStore } from "#web/design/external-store.ts";
 
 export type AuthMode = "login" | "register" | "forgotPassword" | "reset-password";
 export interface AuthModal {

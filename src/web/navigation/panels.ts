@@ -1,4 +1,4 @@
-import { externalStore } from "#web/api/external-store.ts";
+import { externalStore } from "#web/design/external-store.ts";
 
 /** What can slide in over any page; one at a time. The auth dialog has its own store, since it is a history entry. */
 export type Panel = "cart" | "wishlist" | "menu" | "search";

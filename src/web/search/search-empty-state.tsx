@@ -5,8 +5,8 @@ import { SearchIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { forgetSearches, ownSearches } from "./recent-searches.ts";
-import { searchPath } from "./search-address.ts";
-import { useCategories } from "#web/layout/categories-context.ts";
+import { searchPath } from "#web/links/search-address.ts";
+import { useCategories } from "#web/catalog/categories-context.ts";
 
 const mostCategories = 8;
 

@@ -5,7 +5,7 @@ import { Picture } from "#web/design/picture.tsx";
 import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { searchPath } from "./search-address.ts";
+import { searchPath } from "#web/links/search-address.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;

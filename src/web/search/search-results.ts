@@ -2,7 +2,7 @@ import type { ProductList } from "#contract/catalog.ts";
 import type { Answer, StoreClient } from "#contract/client.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { cachedQuery } from "#web/api/cached-query.ts";
-import type { Search } from "./search-address.ts";
+import type { Search } from "#web/links/search-address.ts";
 
 export const resultsPerPage = 24;
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { productPath } from "#web/links/paths.ts";
-import { searchPath } from "./search-address.ts";
+import { searchPath } from "#web/links/search-address.ts";
 import { optionId } from "./search-options.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 

@@ -1,5 +1,5 @@
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { MenuCategory } from "#web/layout/categories-context.ts";
+import type { MenuCategory } from "../categories-context.ts";
 import { CategoryTile } from "../category-tile.tsx";
 import { isGift } from "../visible-categories.ts";
 

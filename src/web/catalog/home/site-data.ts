@@ -1,6 +1,6 @@
 import type { PageSettings } from "#web/i18n/settings.ts";
 import type { Translate } from "#web/i18n/translate.ts";
-import { socialLinks } from "#web/links/footer-links.ts";
+import { socialLinks } from "#web/links/social-links.ts";
 
 /** schema.org's Organization and WebSite: who keeps the shop, and how it is searched. */
 export function siteData(

@@ -1,6 +1,6 @@
 import { CloseIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { filterNames, isPlain, type ListingFilter } from "../listing-filter.ts";
+import { filterNames, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";
 import type { FilterTerms } from "./listing-data.ts";
 

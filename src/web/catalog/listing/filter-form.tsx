@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Form } from "react-router";
-import { filterPairs, type ListingFilter } from "../listing-filter.ts";
+import { filterPairs, type ListingFilter } from "#web/links/listing-filter.ts";
 
 /** A list that is sorted and narrowed by its address. */
 export interface ListAddress {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { classes } from "#web/design/class-names.ts";
 import { CheckIcon, ChevronDownIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { FilterName, ListingFilter } from "../listing-filter.ts";
+import type { FilterName, ListingFilter } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";
 import type { FilterTerm } from "./listing-data.ts";
 

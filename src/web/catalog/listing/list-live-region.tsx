@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { ListingFilter } from "../listing-filter.ts";
+import type { ListingFilter } from "#web/links/listing-filter.ts";
 import { filterKey } from "./use-pending-filter.ts";
 
 /** What became of the list after a sort or a filter was pressed, for those who do not see it; nothing at first. */

@@ -1,6 +1,6 @@
 import type { Category, ProductList, Term } from "#contract/catalog.ts";
 import type { Answer, StoreClient } from "#contract/client.ts";
-import { type FilterName, isPlain, type ListingFilter } from "../listing-filter.ts";
+import { type FilterName, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { Failure, LoadedPages } from "../loaded-pages.ts";
 
 /** Terms to choose from, as the filter shows them. */

@@ -1,7 +1,7 @@
 import { LinkButton } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { filterSearch, isPlain, type ListingFilter } from "../listing-filter.ts";
+import { filterSearch, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { LoadedPages } from "../loaded-pages.ts";
 import { ProductPages } from "../product-pages.tsx";
 import { keptPage } from "./load-listing.ts";

@@ -4,7 +4,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { need, notFound } from "#web/api/page.ts";
 import { cacheCategoryData } from "../category-cache.ts";
 import { cachedQuery } from "#web/api/cached-query.ts";
-import { type ListingFilter, readFilter, readPage } from "../listing-filter.ts";
+import { type ListingFilter, readFilter, readPage } from "#web/links/listing-filter.ts";
 import { loadPages } from "../loaded-pages.ts";
 import { visibleCategories } from "../visible-categories.ts";
 import { type FilterTerms, type Listing, listPage, loadTerms } from "./listing-data.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import type { ListingFilter } from "../listing-filter.ts";
+import type { ListingFilter } from "#web/links/listing-filter.ts";
 import { categoryPath } from "#web/links/paths.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterMenu } from "./filter-menu.tsx";

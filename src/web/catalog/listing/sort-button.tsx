@@ -1,7 +1,7 @@
 import { classes } from "#web/design/class-names.ts";
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { type ListingFilter, pressSort, type SortField } from "../listing-filter.ts";
+import { type ListingFilter, pressSort, type SortField } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";
 
 interface SortButtonProps {

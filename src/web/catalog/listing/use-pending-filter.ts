@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigation, useNavigationType } from "react-router";
-import { filterSearch, type ListingFilter, readFilter } from "../listing-filter.ts";
+import { filterSearch, type ListingFilter, readFilter } from "#web/links/listing-filter.ts";
 
 export const filterKey = (filter: ListingFilter): string => filterSearch(filter).toString();
 

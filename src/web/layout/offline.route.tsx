@@ -2,7 +2,7 @@ import { buttonClasses, LinkButton } from "#web/design/button.tsx";
 import { OfflineIcon } from "#web/design/icons.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { Wordmark } from "#web/layout/wordmark.tsx";
+import { Wordmark } from "./wordmark.tsx";
 
 /** Stands in, without scripts, for a page that is not kept when there is no connection. Its retry is the address itself. */
 export default function OfflinePage() {

@@ -35,10 +35,3 @@ export const footerColumns: readonly FooterColumn[] = [
     ],
   },
 ];
-
-export const socialLinks: readonly { href: string; text: TextKey }[] = [
-  { href: "https://www.facebook.com/lianne.example", text: "footer.facebook" },
-  { href: "https://www.instagram.com/lianne.example", text: "footer.instagram" },
-  { href: "https://www.tiktok.com/@lianne.example", text: "footer.tiktok" },
-  { href: "https://zalo.me/lianne.example", text: "footer.zalo" },
-];

@@ -1,19 +1,7 @@
-import { currencyCookie, type Language, languageCookie, preferenceMaxAgeSeconds } from "#contract/language.ts";
+import { currencyCookie, type Language, languageCookie } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
+import { preferenceCookie } from "#web/i18n/preference-cookies.ts";
 import { forgetKeptPages } from "#web/offline/page-cache.ts";
-
-/** A `Set-Cookie` value, also good for `document.cookie`: readable by script, one year, the whole site. */
-export const preferenceCookie = (name: typeof languageCookie | typeof currencyCookie, value: string): string =>
-  `${name}=${value}; Path=/; Max-Age=${preferenceMaxAgeSeconds}; SameSite=Lax`;
-
-/** The value of a cookie in a `Cookie` header or `document.cookie`. */
-export const cookieValue = (cookies: string | null, name: string): string | null => {
-  for (const pair of (cookies ?? "").split(";")) {
-    const [key, ...value] = pair.trim().split("=");
-    if (key === name) return value.join("=");
-  }
-  return null;
-};
 
 /**
  * Keeps the choice and shows this page again in it, at the same place: the history entry stays, so that the scroll

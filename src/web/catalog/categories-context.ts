@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { Category, Picture } from "#contract/catalog.ts";
-import { barePicture } from "#web/catalog/card.ts";
+import { barePicture } from "./card.ts";
 
 /** What menus show of a category: small, since it travels in the HTML of every page. */
 export type MenuCategory = Pick<Category, "id" | "slug" | "name" | "kind"> & { image: Picture | null };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Cart, CartItem } from "#contract/cart.ts";
-import { selectionOf } from "#web/cart/selection.ts";
-import { optimisticCart } from "./optimistic-cart.ts";
+import { selectionOf } from "./selection.ts";
+import { optimisticCart } from "#web/api/optimistic-cart.ts";
 
 const line = (key: string, price: number, quantity: number, purchasable = true): CartItem => ({
   id: 101,

@@ -1,4 +1,4 @@
-import { filterPairs, type ListingFilter, readFilter } from "#web/catalog/listing-filter.ts";
+import { filterPairs, type ListingFilter, readFilter } from "./listing-filter.ts";
 
 /** What is looked for, and in which order it is shown: the best answers first, or as the shopper wants it. */
 export interface Search {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "#web/design/alert.tsx";
-import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { socialLinks } from "#web/links/footer-links.ts";
+import { useTexts } from "./texts-provider.tsx";
+import { socialLinks } from "#web/links/social-links.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
 /** Where the login would open; the address of a page that was asked for without logging in ends with it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTexts } from "#web/i18n/texts-provider.tsx";
+import { useTexts } from "./texts-provider.tsx";
 
 /** The shop's number as it is written, to be pressed on a phone. @param children stands before it */
 export function PhoneLink({ className, children }: { className?: string; children?: ReactNode }) {

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { customerContext, requireCustomer } from "#web/api/require-customer.ts";
 import { useRequiredSession } from "#web/api/use-required-session.ts";
-import { CheckoutFrame } from "#web/layout/checkout-frame.tsx";
-import { ErrorPage } from "#web/layout/error-page.tsx";
-import { ScriptsOff } from "#web/layout/no-script-notice.tsx";
+import { CheckoutFrame } from "./checkout-frame.tsx";
+import { ErrorPage } from "./error-page.tsx";
+import { ScriptsOff } from "#web/i18n/no-script-notice.tsx";
 import type { Route } from "./+types/checkout-layout.route.ts";
-import { BackToCart } from "./review-lines.tsx";
+import { BackToCart } from "#web/checkout/review-lines.tsx";
 
 export const middleware = [requireCustomer];
 
