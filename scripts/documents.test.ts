@@ -39,7 +39,7 @@ test("the decisions are numbered without a gap and say where they stand", async 
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1));
   for (const name of names) {
     const text = await read(`docs/decisions/${name}`);
-    for (const part of ["Status: ", "## Context", "## Decision", "## Refused"]) expect(text, name).toContain(part);
+    for (const part of ["Status: ", "## Context", "## Decision", "## Rejected"]) expect(text, name).toContain(part);
   }
 });
 
