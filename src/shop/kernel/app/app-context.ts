@@ -6,16 +6,19 @@ import type { AdmissionController } from "#shop/kernel/load/admission-control.ts
 import type { RateLimits } from "#shop/kernel/load/rate-limits.ts";
 import type { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 
-/** What every domain's routes are given. */
+/** Dependencies that every domain's routes receive. */
 export interface AppContext {
   config: Config;
   db: Db;
-  /** reads that may be a moment old and are the same for everybody: what the catalogue shows, and never what is bought */
+  /**
+   * reads that may be slightly stale and are the same for every client (a replica, if there is one): for what the
+   * catalogue shows, never for what is bought
+   */
   reads: Reader;
   cache: ResponseCache;
   clock: Clock;
   log: Logger;
   limits: RateLimits;
-  /** lets in what costs something, the urgent first */
+  /** admission control of expensive requests, by priority */
   gate: AdmissionController;
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import qs from "qs";
 import { HttpError } from "./http-error.ts";
 
-/** PHP's own limit of nesting. What is nested deeper would exhaust the stack of whoever walks it. */
+/** PHP's own nesting limit. Deeper nesting could overflow the stack of recursive code. */
 const maxDepth = 512;
 
-/** PHP's numbers for what is wrong with a text of JSON, which WooCommerce gives out. */
+/** PHP's codes for JSON errors, which WooCommerce returns. */
 const jsonErrors = {
   depth: { json_error_code: 1, json_error_message: "Maximum stack depth exceeded" },
   syntax: { json_error_code: 4, json_error_message: "Syntax error" },
@@ -14,7 +14,7 @@ const jsonErrors = {
 export const invalidJson = (error: keyof typeof jsonErrors = "syntax"): HttpError =>
   new HttpError(400, "rest_invalid_json", "Invalid JSON body passed.", { extra: jsonErrors[error] });
 
-/** Walks the text once; what stands between quotes does not count. */
+/** Scans the text once; brackets inside strings do not count. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -30,14 +30,17 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** However it is spelled: `"__proto__"` is the one key that changes what an object is when it is copied by assignment. */
+/**
+ * `"__proto__"` in any spelling, escapes included: the one key that changes an object's prototype when it is copied by
+ * assignment.
+ */
 const naming =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"/;
 const withoutProto = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value);
 
-/** @throws Refusal 400 */
+/** @throws HttpError 400 */
 function readJson(text: string): unknown {
-  // clients send the header with nothing behind it
+  // clients send the content type with an empty body
   if (text.trim() === "") return {};
   if (text.length > maxDepth && isTooDeep(text)) throw invalidJson("depth");
   try {
@@ -47,7 +50,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** PHP's names: `billing[first_name]`, `line_items[0][product_id]`, `include[]`; of a name given twice the last counts. */
+/**
+ * PHP's field names: `billing[first_name]`, `line_items[0][product_id]`, `include[]`; of duplicate names the last one
+ * counts.
+ */
 const formOptions: qs.IParseOptions = {
   depth: 10,
   strictDepth: true,
@@ -69,15 +75,15 @@ function readForm(text: string): unknown {
 
 const formTexts = new WeakMap<FastifyRequest, string>();
 
-/** A form body as it was sent, which OAuth signs; "" where the body is none. */
+/** The raw form body, which OAuth signs; "" if the body is no form. */
 export const formText = (request: FastifyRequest): string => formTexts.get(request) ?? "";
 
 const rawTexts = new WeakMap<FastifyRequest, string>();
 
-/** The body as it was sent, of calls whose bodies are signed (`raw`); "" of any other. */
+/** The raw body, for endpoints with signed bodies (`rawBody`); "" for all others. */
 export const rawText = (request: FastifyRequest): string => rawTexts.get(request) ?? "";
 
-/** JSON and forms are the bodies that every call takes; anything else is 415. */
+/** Every endpoint accepts JSON and forms; any other type is 415. */
 export function readBodies(app: FastifyInstance): void {
   const parser = (type: string, read: (text: string, request: FastifyRequest) => unknown): void => {
     app.addContentTypeParser(type, { parseAs: "string" }, (request, body, done) => {

@@ -3,8 +3,9 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Lets a server that closes wait for nothing but answers. Node ends the connections that are idle when it begins to close; one
- * that becomes idle with its last answer, or on which nobody has asked for anything yet, would keep it for a minute or more.
+ * Makes a closing server wait only for responses in flight. Node closes the connections that are idle when closing
+ * begins; one that becomes idle with its last response, or that has not sent a request yet, would delay the close by a
+ * minute or more.
  */
 export function endConnections(app: FastifyInstance): void {
   const { server } = app;

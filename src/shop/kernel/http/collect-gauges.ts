@@ -9,7 +9,7 @@ interface JobsOfKind {
   oldestSeconds: number;
 }
 
-/** The jobs that wait and those that failed; both are found by an index. */
+/** Counts the waiting and the failed jobs; both queries use an index. */
 async function measureJobs(db: Db, now: Date): Promise<void> {
   const [due, failed, late] = await Promise.all([
     db.all<JobsOfKind>(sql`
@@ -31,7 +31,7 @@ async function measureJobs(db: Db, now: Date): Promise<void> {
   for (const { job, seconds } of late) gauges.recurringLate.set({ job }, Number(seconds));
 }
 
-/** Everything that is watched, as Prometheus reads it. A database that does not answer leaves out what only it knows. */
+/** All metrics in Prometheus' text format. If the database does not respond, the gauges read from it are left out. */
 export async function measure({ db, gate, cache, clock }: AppContext): Promise<string> {
   for (const each of Object.values(gauges)) each.reset();
   for (const { urgency, inFlight: atWork, queued: waiting } of gate.tally()) {

@@ -15,7 +15,7 @@ for (const engine of engines)
       let tries = 0;
       const work = async (tx: Tx) => {
         tries++;
-        // the first time it names a row that is gone by then
+        // the first try references a row that another transaction has deleted
         const [row] = tries === 1 ? [{ id: noTag }] : await tx.all<{ id: number }>(sql`select id from tag limit 1`);
         return row ? tag(tx, row.id) : "there is none";
       };

@@ -5,7 +5,7 @@ import { HttpError } from "./http-error.ts";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** One name for an origin; in the demonstration every name of this machine is the same shop. */
+/** An origin in normal form; in the demonstration all names of this machine count as the same origin. */
 const originName = (origin: string, config: Config): string => {
   const url = URL.parse(origin);
   if (!url) return "";
@@ -16,14 +16,20 @@ const originName = (origin: string, config: Config): string => {
 const isOwn = (origin: string, config: Config): boolean =>
   originName(origin, config) === originName(config.publicUrl, config);
 
-/** Other sites that the merchant lets call the shop from their pages: compared to the letter, as browsers send them. */
+/**
+ * Other sites that the merchant allows to call the shop from their pages: exact comparison with the origin that
+ * browsers send.
+ */
 const isAllowed = (origin: string | undefined, { corsOrigins }: Config): origin is string =>
   origin !== undefined && corsOrigins.includes(origin);
 
 /** Gateways and carriers post from their own servers, never with a visitor's cookies. */
 const serverToServer = /^\/wp-json\/(lianne-paypal\/v1\/webhook|ghn\/v1\/webhook\/)/;
 
-/** A browser says where a call comes from; a call that changes something must come from the shop's own pages, or from allowed ones. */
+/**
+ * CSRF check: a browser sends where a request comes from, and a request that changes something must come from the
+ * shop's own pages or from an allowed origin.
+ */
 export function rejectForeignOrigins(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method) || serverToServer.test(request.url)) return;
   const { origin } = request.headers;
@@ -42,8 +48,8 @@ const preflight = {
 } as const;
 
 /**
- * Lets the pages of allowed origins read an answer, and nobody else's. The origin is named, never `*`: visitors'
- * cookies come along.
+ * Lets pages of allowed origins read the response. The header names the origin, never `*`, because visitors' cookies
+ * are sent too.
  */
 export function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   if (config.corsOrigins.length === 0) return;
@@ -53,7 +59,7 @@ export function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, con
   reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true");
 }
 
-/** Answers a browser that asks whether it may call at all. @returns whether this was such a question */
+/** Responds to a CORS preflight request. @returns whether the request was one */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply, config: Config): boolean {
   const asks = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
   if (!asks || !isAllowed(request.headers.origin, config)) return false;

@@ -11,11 +11,11 @@ import { t } from "./messages.ts";
 
 export { HttpError };
 
-/** 401 for a call that needs a logged-in customer. */
+/** 401 for a request that needs a logged-in customer. */
 export const notLoggedIn = (request: FastifyRequest): HttpError =>
   new HttpError(401, "not_logged_in", t(languageOf(request), "errors.unauthorized"));
 
-/** 404 in the shopper's language: missing, hidden and somebody else's look the same. */
+/** 404 in the shopper's language: the same for a resource that is missing, hidden or another customer's. */
 export const notFound = (request: FastifyRequest, code?: string): HttpError => notFoundIn(languageOf(request), code);
 export const notFoundIn = (lang: Language, code = "rest_not_found"): HttpError =>
   new HttpError(404, code, t(lang, "errors.not_found"));
@@ -30,8 +30,8 @@ export const invalidParam = (name: string, message: string, code = "rest_invalid
   });
 
 /**
- * Parses a request's body, query or path. @throws Refusal 400 `rest_invalid_param` naming each failing field,
- * in WooCommerce's words on `wc/*` and in the shopper's language elsewhere
+ * Parses a request's body, query or path. @throws HttpError 400 `rest_invalid_param` naming each failing field, in
+ * WooCommerce's words on `wc/*` and in the shopper's language elsewhere
  */
 export function parse<Schema extends z.ZodType>(
   request: FastifyRequest,
@@ -49,7 +49,7 @@ interface FrameworkError {
   message: string;
 }
 
-/** What Fastify itself refuses, in WooCommerce's words. */
+/** Maps Fastify's own errors to WooCommerce's codes and messages. */
 function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | null {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
@@ -60,7 +60,7 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | 
       );
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return new HttpError(415, "rest_unsupported_media_type", "Send the body as application/json or as a form.");
-    // PostgreSQL cannot hold a NUL in a text, or so large a number
+    // PostgreSQL rejects a NUL in a text, and numbers out of range
     case "22021":
     case "22P05":
     case "22003":
@@ -75,13 +75,13 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | 
   );
 }
 
-/** a database that was restarted is back by then */
+/** by then a restarted database is available again */
 const askAgainAfterS = "5";
 
-/** what waits is done by then, or refused */
+/** by then the queued requests are served or rejected */
 const comeAgainAfterS = "2";
 
-/** What a failure is called when it is told. A bug is written to the log, and told as a 500 without any detail. */
+/** Maps any error to an HTTP error. An unexpected one is logged, and becomes a 500 without details. */
 export function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   const refusal = error instanceof HttpError ? error : refusalOf(error as FrameworkError, request);
   if (refusal) return refusal;
@@ -98,11 +98,12 @@ export function toHttpError(error: unknown, request: FastifyRequest): HttpError 
   return new HttpError(500, "internal_server_error", t(languageOf(request), "errors.server"));
 }
 
-/** The one place where a failure becomes HTTP, with the request's id. */
+/** The one place where an error becomes an HTTP response, with the request's id. */
 export function renderProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, extra, headers } = toHttpError(error, request);
   const problem: Problem = { code, message, data: { status, ...extra, request_id: request.id } };
-  // Fastify would hang up: somebody still sending a large body would see a broken connection and never the answer
+  // Fastify would close the connection: a client still sending a large body would see a connection reset instead of the
+  // response
   if (status === 413) reply.removeHeader("connection");
   return reply
     .code(status)

@@ -1,6 +1,6 @@
 import type { Problem } from "#contract/problem.ts";
 
-/** An expected refusal on its way to the client: thrown by routes and hooks, rendered here alone. */
+/** An expected error for the client: thrown by routes and hooks, rendered only by errors.ts. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;

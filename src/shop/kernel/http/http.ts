@@ -27,36 +27,36 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { cutSlowReaders } from "./slow-client-timeout.ts";
 
 const bodyLimitBytes = 1024 * 1024;
-/** A browser that has come by https once comes by nothing else: nobody on its way can turn it back. */
+/** HSTS: a browser that has connected by https once uses nothing else, so that no attacker can downgrade it to http. */
 const oneYear = "max-age=31536000";
-/** Far more than a proxy holds open; each costs memory, and a system's file descriptors are finite. */
+/** Far more than a proxy holds open; each costs memory and a file descriptor. */
 const maxConnections = 5_000;
 
-/** How long a client may take. */
+/** Timeouts for slow clients. */
 export interface ClientTimeouts {
-  /** to send the head of a request */
+  /** for the head of a request */
   headersMs: number;
-  /** to send the whole of it, a picture's file too */
+  /** for the whole request, image uploads included */
   requestMs: number;
-  /** how often that is looked at */
+  /** how often the timeouts are checked */
   checkEveryMs: number;
 }
 const patience: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000 };
 
-/** No query, and no carrier's secret: keys, signatures and keywords do not belong in a log. */
+/** Without the query and the carrier's secret: keys, signatures and search terms do not belong in a log. */
 const loggedPath = ({ url }: FastifyRequest): string | undefined =>
   url.split("?")[0]?.replace(/(\/ghn\/v1\/webhook\/).+/, "$1…");
 const logSerializers = {
   req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request), address: request.ip }),
 };
 
-/** Files and health checks, which would drown everything else in the log. */
+/** Files and health checks, which would flood the log. */
 const isRoutine = ({ url }: FastifyRequest): boolean =>
   url.startsWith("/assets/") || url.startsWith("/media/") || url === "/healthz" || url === "/readyz";
 
 /**
- * One line a request, when it is answered: it says all that one at the beginning would. What was given out of the memory is
- * counted, but not told: before a shop with many visitors stands a proxy, which knows of these and of those that it answered.
+ * Logs one line per request, when it is completed. Responses from the cache are counted but not logged: a busy shop has
+ * a proxy in front of it, which logs these and those that it serves itself.
  */
 class AnswersLog extends LogController {
   override incomingRequest(): void {}
@@ -68,7 +68,7 @@ class AnswersLog extends LogController {
   }
 }
 
-/** The HTTP server of the shop, with everything that holds for each call; routes are registered on it. */
+/** The shop's HTTP server with everything that applies to every request; routes are registered on it. */
 export async function createHttp(
   shop: Pick<AppContext, "config" | "log" | "cache" | "limits">,
   { headersMs, requestMs, checkEveryMs } = patience,
@@ -78,7 +78,7 @@ export async function createHttp(
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
     logController: new AnswersLog({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // what a page asks of the store belongs to the request for the page
+    // in-process requests of a page get the id of the request for the page
     genReqId: requestId,
     bodyLimit: bodyLimitBytes,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
@@ -124,14 +124,14 @@ export async function createHttp(
   return app;
 }
 
-/** The client's address, as Fastify tells it in `request.ip`. */
+/** The client's address, the same as Fastify's `request.ip`. */
 function clientAddress(trustedProxies: string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? "";
   const trust = proxyAddr.compile(trustedProxies);
   return (request) => proxyAddr(request, trust);
 }
 
-/** Counts a call as serve() would. */
+/** Counts a request against its rate limit as registerEndpoint() does. */
 function countAgain({ limits }: Pick<AppContext, "limits">, request: FastifyRequest): boolean {
   const limit = callAt(request)?.limit;
   if (!limit) return true;

@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 
 const megabyte = 1024 * 1024;
-/** what fetch asks of who sends a stream; the DOM's types do not know it */
+/** fetch requires this to send a stream; the DOM's types lack it */
 const inPieces = { duplex: "half" };
 
 describe("a body that is too large", () => {
@@ -19,7 +19,7 @@ describe("a body that is too large", () => {
   });
   afterAll(() => shop.close());
 
-  /** Over a real connection, which a test inside the process has not. */
+  /** Over a real connection; in-process requests have none. */
   const send = (body: BodyInit) =>
     fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body, ...inPieces });
 
@@ -30,7 +30,7 @@ describe("a body that is too large", () => {
     for (const size of [megabyte + 1, 12 * megabyte]) {
       const answer = await send(bodyOf(Buffer.alloc(size, "a")));
       expect(answer.status).toBe(413);
-      // a shop that hangs up while somebody sends breaks the connection, and its answer is lost now and then
+      // closing while the client still sends resets the connection, and the response is sometimes lost
       expect(answer.headers.get("connection")).not.toBe("close");
       expect(await answer.json()).toMatchObject({ code: "rest_request_entity_too_large" });
     }

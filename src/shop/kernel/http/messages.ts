@@ -4,7 +4,10 @@ import vi from "#contract/texts/vi.json" with { type: "json" };
 
 const texts: Record<Language, Record<string, Record<string, unknown>>> = { vi, en };
 
-/** A sentence of the bundled texts, `section.key`, with its `{placeholders}` filled. @throws for a key that does not exist */
+/**
+ * Translates a message of the bundled texts, `section.key`, and fills in its `{placeholders}`. @throws for an unknown
+ * key
+ */
 export function t(lang: Language, key: string, values: Record<string, string | number> = {}): string {
   const [section = "", name = ""] = key.split(".");
   const sentence = texts[lang][section]?.[name];

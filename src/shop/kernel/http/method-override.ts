@@ -8,15 +8,15 @@ const unknown = new WeakSet<IncomingMessage>();
 
 const askedFor = ({ url = "", headers }: IncomingMessage): string | null => {
   const mark = url.indexOf("?");
-  // of a name given twice the last counts, as everywhere: it is the one that OAuth has signed
+  // of duplicate names the last one counts, as everywhere: it is the one that OAuth has signed
   const named = mark < 0 ? null : new URLSearchParams(url.slice(mark + 1)).getAll("_method").at(-1);
   return named ?? headers["x-http-method-override"]?.toString() ?? null;
 };
 
 /**
- * Lets a POST below `/wp-json` stand for another method, by `?_method=` or `X-HTTP-Method-Override`: some proxies and
- * clients know no PUT. Fastify's `rewriteUrl`, as it is the last that sees a request before its route is chosen.
- * @returns the address, as it was
+ * Lets a POST below `/wp-json` stand for another method, by `?_method=` or `X-HTTP-Method-Override`, since some proxies
+ * and clients cannot send PUT. Runs as Fastify's `rewriteUrl`, the last function called before routing. @returns the
+ * URL, unchanged
  */
 export function overrideMethod(request: IncomingMessage): string {
   const { url = "/" } = request;
@@ -30,12 +30,12 @@ export function overrideMethod(request: IncomingMessage): string {
   return url;
 }
 
-/** @throws Refusal 404 for a method that nothing answers */
+/** @throws HttpError 404 for an unknown overriding method */
 export function refuseUnknownMethod(request: FastifyRequest): void {
   if (unknown.has(request.raw)) throw noRoute();
 }
 
-/** The methods that a client may have signed: the one it sent, and the one that it stands for. */
+/** The methods that a client may have signed: the one it sent and the one it stands for. */
 export const signedMethods = (request: FastifyRequest): string[] => [
   ...new Set([request.method, sentAs.get(request.raw) ?? request.method]),
 ];

@@ -14,12 +14,12 @@ import { type Item, onlyFields } from "#shop/kernel/woo/woo-responses.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** the rule that the route stands under; a route below `/wp-json` without one is refused at start */
+    /** the route's endpoint; a route below `/wp-json` without one is rejected at start */
     call?: Endpoint;
   }
 }
 
-/** What a handler is given: everything of the request, parsed. */
+/** A handler's input: the parsed request. */
 export interface HandlerContext<C extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -27,13 +27,13 @@ export interface HandlerContext<C extends Endpoint> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   lang: Language;
-  /** anonymous where the call looks at no key */
+  /** anonymous where the endpoint checks no key */
   caller: Caller;
-  /** the logged-in customer, of calls with access `customer` alone */
+  /** the logged-in customer, only for endpoints with access `customer` */
   customerId: C["access"] extends "customer" ? number : null;
 }
 
-/** Ids are digits, as in WooCommerce: anything else is no route. Nine of them fit the column. */
+/** Ids are digits, as in WooCommerce; any other value is no route. Nine digits fit the column. */
 const routeOf = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => (name.endsWith("id") ? `:${name}(^\\d{1,9}$)` : `:${name}`));
 
@@ -47,19 +47,22 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
 
 const isWoo = (call: Endpoint): boolean => call.path.startsWith("/wp-json/wc/");
 
-/** What a call needs beside its rule. */
+/** Optional parts of a registration. */
 export interface ServeOptions {
-  /** Looks at the raw request before the body is parsed, for complaints in words of its own. @throws Refusal */
+  /** Checks the raw request before the body is parsed, to return errors with messages of its own. @throws HttpError */
   check?(request: FastifyRequest): void;
 }
 
-/** Counts a call before anything else is done about it: over the limit it costs next to nothing. @throws Refusal 429 */
+/**
+ * Counts a request against its rate limit before anything else: over the limit it costs almost nothing. @throws
+ * HttpError 429
+ */
 async function count(shop: AppContext, call: Endpoint, request: FastifyRequest): Promise<void> {
   if (call.limit || call.idempotent) await shop.limits.refreshSettings(shop.db);
   if (call.limit) shop.limits.consume(request, call.limit, request.ip);
 }
 
-/** WooCommerce checks what was sent before it asks who sent it; a customer's call asks first. */
+/** WooCommerce validates the input before it authenticates; an endpoint for customers authenticates first. */
 async function authorizeAndParse<C extends Endpoint>(
   shop: AppContext,
   call: C,
@@ -81,7 +84,7 @@ function admitKey(shop: AppContext, { access }: Endpoint, request: FastifyReques
 }
 
 const root = /^\/wp-json\/wc\/v3\//;
-/** What a merchant's program writes is noted in the audit log: here, for every call. */
+/** Runs every write of a merchant's program as an actor of the audit log. */
 function withAuditActor<T>(
   { caller, request }: HandlerContext<Endpoint>,
   { path }: Endpoint,
@@ -102,8 +105,8 @@ function shape(call: Endpoint, query: unknown, answer: unknown): unknown {
 }
 
 /**
- * Answers a call: the request is parsed by the call's schemas and let in by its rule, or refused, before the handler sees
- * it. The handler returns the answer's body, or the reply where it has sent it itself (from the cache, or a page).
+ * Registers an endpoint: a request is parsed by the endpoint's schemas and authorized, or rejected, before the handler
+ * runs. The handler returns the response's body, or the reply if it has sent it itself (from the cache, or a page).
  */
 export function registerEndpoint<const C extends Endpoint>(
   app: FastifyInstance,
@@ -117,7 +120,7 @@ export function registerEndpoint<const C extends Endpoint>(
     const path = pathValues(request);
     const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
     const answered = await withAuditActor(input, call, () => handler(input));
-    // programs read back what they wrote; of what shoppers write nothing is kept
+    // programs read back what they wrote; shoppers write nothing that is cached
     if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant")
       await shop.cache.waitForInvalidations(shop.db);
     if (answered === reply || reply.sent) return reply;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { defaultLanguage, isLanguage, type Language, languageCookie } from "#contract/language.ts";
 
-/** The language of sentences in an answer: `?lang=`, else the shopper's cookie, else Vietnamese. */
+/** The language of a response's messages: `?lang=`, else the shopper's cookie, else Vietnamese. */
 export function languageOf(request: FastifyRequest): Language {
   const asked = (request.query as Record<string, unknown> | undefined)?.lang;
   if (isLanguage(asked)) return asked;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowedMethods, callAt } from "./route-registry.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 
-/** For what is one caller's own: nothing between the shop and them may keep it. */
+/** For personal responses: no proxy or browser may cache them. */
 export const uncached = "no-cache, must-revalidate, max-age=0, no-store, private";
 const exposed = "X-WP-Total, X-WP-TotalPages, Link";
 
@@ -15,7 +15,7 @@ function restHeaders(request: FastifyRequest, reply: FastifyReply, { publicUrl }
     .header("x-robots-tag", "noindex")
     .header("link", paging ? `${index}, ${String(paging)}` : index)
     .header("access-control-expose-headers", exposed);
-  // in WordPress's letters: some clients compare them
+  // WordPress's spelling: some clients compare it
   if (String(reply.getHeader("content-type")).startsWith("application/json")) {
     reply.header("content-type", "application/json; charset=UTF-8");
   }
@@ -24,7 +24,7 @@ function restHeaders(request: FastifyRequest, reply: FastifyReply, { publicUrl }
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", uncached);
 }
 
-/** What WooCommerce says in the headers of each answer. */
+/** Sets the headers that WooCommerce sends with every response. */
 export function sendRestHeaders(app: FastifyInstance, config: Config): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (isRest(request)) restHeaders(request, reply, config);

@@ -122,7 +122,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     const fresh = shop.client();
     const body = "product_id=101&attributes[pa_size]=50%20mm&attributes%5Bpa_box%5D=Gift+Box&quantity=1";
     const answer = await fresh.call<Problem & { item_count: number }>("POST", `${cart}/add`, body, form);
-    // read as a map of choices: whichever piece that is, it is not refused for its shape
+    // parsed as a map of attributes: the variation may not exist, but the shape is accepted
     expect(answer.body.data?.details?.attributes?.code).not.toBe("rest_invalid_type");
     const cleared = await fresh.call("POST", `${cart}/clear`, "cart_item_keys[]=a&cart_item_keys[]=b", form);
     expect(cleared.status).toBe(200);

@@ -9,7 +9,7 @@ import { endConnections } from "./close-idle-connections.ts";
 
 const host = "127.0.0.1";
 const visitors = 64;
-/** Another process, in which so many connect. */
+/** A program for another process, which opens this many connections. */
 const comeAll = `
   const { connect } = require("node:net");
   let come = 0;
@@ -31,7 +31,7 @@ describe.runIf(process.platform === "linux")("a server with many doors", () => {
     let came = 0;
     app.server.on("connection", () => came++);
     await turn();
-    // while this process does nothing else
+    // synchronously, so that this process accepts none of them meanwhile
     execFileSync(process.execPath, ["-e", comeAll, String(port)]);
     await turn();
     await turn();
@@ -54,7 +54,7 @@ describe.runIf(process.platform === "linux")("a server with many doors", () => {
     probe.close();
     await once(probe, "close");
     const [one, other] = [Fastify(), Fastify()];
-    // the last moment before it listens
+    // the last hook before it listens
     one.addHook("onReady", async () => {
       await expect(listenWithReusePort(other, { port, host })).rejects.toThrow("EADDRINUSE");
     });

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * A listener takes in one new connection each turn of the event loop. While there is much to do a turn is long, and with a single
- * listener those who come anew wait for as many turns as there are others before them, only to be refused.
+ * A listener accepts one new connection per turn of the event loop. Under load a turn is long, and with a single
+ * listener a new client would wait as many turns as there are clients queued before it, only to be rejected.
  */
 const listenerCount = 16;
-/** where the system shares a port out among listeners */
+/** where the system balances connections between listeners of one port (SO_REUSEPORT) */
 const canShare = process.platform === "linux";
 
 interface Address {
@@ -15,7 +15,10 @@ interface Address {
   host: string;
 }
 
-/** A port that is shared can be taken by two shops, who would not know of each other: it must be nobody's. @throws EADDRINUSE */
+/**
+ * With SO_REUSEPORT two shops could listen on the same port without an error: checks that the port is free. @throws
+ * EADDRINUSE
+ */
 async function assertPortFree({ port, host }: Address): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, "listening");
@@ -24,8 +27,9 @@ async function assertPortFree({ port, host }: Address): Promise<void> {
 }
 
 /**
- * Two shops that look at a port in the same instant would both find it free: while one opens, no other opens on it. The name
- * is of the network, as ports are, and goes with the process. @throws EADDRINUSE
+ * Two shops that check a port at the same time would both find it free: this lock lets only one of them open it. The
+ * abstract socket's name belongs to the network namespace, as ports do, and is released when the process ends. @throws
+ * EADDRINUSE
  */
 async function withPortLock<T>(port: number, open: () => Promise<T>): Promise<T> {
   if (port === 0) return open();
@@ -40,8 +44,8 @@ async function withPortLock<T>(port: number, open: () => Promise<T>): Promise<T>
 }
 
 /**
- * Listens, by as many doors as new visitors need to come in at once. They close together with the server, which waits for who is
- * inside. @returns the server's address
+ * Listens with as many listeners as new clients need to be accepted quickly. They close together with the server, which
+ * waits for its requests in flight. @returns the server's URL
  */
 export async function listenWithReusePort(http: FastifyInstance, { port, host }: Address): Promise<string> {
   if (!canShare) return http.listen({ port, host });
@@ -60,7 +64,7 @@ export async function listenWithReusePort(http: FastifyInstance, { port, host }:
   http.server.maxConnections = mostEach;
   const { address, port: taken } = http.server.address() as AddressInfo;
   while (doors.length < listenerCount - 1) {
-    // as the server makes its own connections
+    // the same options as the server's own listener
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       http.server.emit("connection", socket),
     );

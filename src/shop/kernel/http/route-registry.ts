@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { calls } from "#contract/endpoints/index.ts";
 
-/** The table's calls of one path, whatever it calls the ids in it. */
+/** A path with all ids replaced by the same placeholder, since endpoints of one path may name their ids differently. */
 const shapeOf = (path: string): string => path.replace(/(.)\/$/, "$1").replaceAll(/\{\w*id\}/g, "{}");
 
 const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -17,14 +17,14 @@ for (const { path, method, also = [] } of calls) {
 
 const allowedOnPath = new Map(calls.map(({ path }) => [path, methodsByShape.get(shapeOf(path))?.join(", ") ?? ""]));
 
-/** What may be asked of a call's path: `GET, POST`. */
+/** The methods that a path supports: `GET, POST`. */
 export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
 
-/** The call that a request is, or undefined on a path that is none. */
+/** The request's endpoint; undefined on a path that has none. */
 export const callAt = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.call;
 
 const isStore = (url: string): boolean => /^\/(wp-json|shiip)(\/|$)/.test(url);
-/** what answers for every path that is no call */
+/** routes for every path without an endpoint */
 const catchAlls = ["/wp-json/*", "/wp-json"];
 
 function checkRule({ url, method, config }: RouteOptions): void {
@@ -36,12 +36,12 @@ function checkRule({ url, method, config }: RouteOptions): void {
   }
 }
 
-/** Lets no route of the store start without its rule, and no rule without a place in the table. */
+/** Throws at start if a route of the store has no endpoint, or its endpoint is not in the table. */
 export function assertRoutesHaveEndpoint(app: FastifyInstance): void {
   app.addHook("onRoute", checkRule);
 }
 
-/** A path as it is asked for, to the table's calls that stand there: the ones without a name in the path first. */
+/** The endpoints of a requested path; those without parameters in their path take precedence. */
 export function callsAt(url: string): readonly Endpoint[] {
   const path = (url.split("?")[0] ?? "").replace(/(.)\/+$/, "$1");
   const fitting = calls.filter((one) => patternOf(one.path).test(path));

@@ -6,14 +6,14 @@ import { registry } from "#shop/kernel/observability/metrics.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
 /**
- * Answers `GET /metrics` on a port of its own, which no proxy in front of the shop leads to. @returns stops it
- * @throws when the port is taken
+ * Serves `GET /metrics` on a port of its own, which no proxy in front of the shop exposes. @returns the port, and a
+ * function that stops it @throws if the port is taken
  */
 export async function serveMetrics(
   { host, port }: NonNullable<Config["metrics"]>,
   shop: AppContext,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  // of the process: event loop, memory, garbage collection, CPU
+  // metrics of the process: event loop, memory, garbage collection, CPU
   if (!registry.getSingleMetric("process_cpu_seconds_total")) {
     const { collectDefaultMetrics } = await import("prom-client");
     collectDefaultMetrics({ register: registry });

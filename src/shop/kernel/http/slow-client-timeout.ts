@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** how long an answer may lie ready without the other side taking a piece of it */
+/** how long a response may be buffered without the client reading any of it */
 const patienceMs = 30_000;
 const everyMs = 5_000;
 
@@ -10,7 +10,7 @@ interface Progress {
   sinceMs: number;
 }
 
-/** Hangs up on who asks and does not read what comes: their answers would lie in memory. */
+/** Closes connections of clients that do not read their responses, which would fill the memory. */
 export class SlowReaders {
   readonly #open = new Map<Socket, Progress>();
 
@@ -19,7 +19,7 @@ export class SlowReaders {
     socket.once("close", () => this.#open.delete(socket));
   }
 
-  /** Looks at every connection. @returns how many were cut off */
+  /** Checks every connection. @returns how many were closed */
   sweep(nowMs: number): number {
     let cut = 0;
     for (const [socket, progress] of this.#open) {
@@ -35,7 +35,7 @@ export class SlowReaders {
   }
 }
 
-/** Watches the server's connections until it closes. */
+/** Checks the server's connections regularly until it closes. */
 export function cutSlowReaders(app: FastifyInstance): void {
   const readers = new SlowReaders();
   app.server.on("connection", (socket: Socket) => readers.add(socket, performance.now()));

@@ -5,7 +5,7 @@ import { t } from "./messages.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields with a sentence of their own in the texts, under the names that the wire uses. */
+/** Messages of fields that have one of their own, by the field's name in requests. */
 const sentenceOf = new Map(
   Object.entries({
     email: "validation.email_invalid",
@@ -52,7 +52,7 @@ const isMissing = (issue: Issue): boolean =>
   (issue.code === "invalid_type" && issue.message.includes("received undefined")) ||
   (issue.code === "too_small" && issue.origin === "string" && Number(issue.minimum) === 1);
 
-/** Parameters that are needed and not there. WooCommerce names them before it looks at what is wrong with the others. */
+/** Missing required parameters. WooCommerce reports them before it validates the others. */
 const missingOf = (issues: readonly Issue[]): string[] =>
   issues
     .filter((issue) => issue.path.length === 1 && "input" in issue && issue.input === undefined)
@@ -68,25 +68,25 @@ const listOf = (values: readonly unknown[]): string =>
     ? String(values[0])
     : `${values.slice(0, -1).join(", ")}${values.length > 2 ? "," : ""} and ${values.at(-1)}`;
 
-/** JSON Schema's names of what Zod expects. */
+/** JSON Schema's names of Zod's types. */
 const typeNames: Record<string, string> = { int: "integer", record: "object", map: "object" };
 
-/** Every number of the interface is whole; of a text where one should be, Zod asks for any number before it asks for a whole one. */
+/** Every number of the API is an integer; given a string, Zod reports "number" before it reports "integer". */
 const wholeNumbers = (type: string): string => (type === "number" ? "integer" : type);
 
-/** What a value should have been; several where it may be one of several. */
+/** The expected type of a value; several for a union. */
 function typesOf(issue: Issue): string[] {
   if (issue.code === "invalid_type") return [typeNames[issue.expected] ?? issue.expected];
   if (issue.code !== "invalid_union") return [];
   const here = issue.errors.flatMap((branch) => branch.filter(({ path }) => path.length === 0).flatMap(typesOf));
-  // a number, or a form's way of writing one
+  // a number, or its spelling in a form
   if (here.includes("number")) return ["integer"];
   return issue.errors.length > 0 && here.length === issue.errors.flat().length ? [...new Set(here)] : [];
 }
 
-/** WooCommerce's own code and words for one issue. */
+/** WooCommerce's code and message for one issue. */
 function wooDetail(issue: Issue, path: string): { code: string; message: string } {
-  // a schema that refuses on purpose says what is allowed: "must be 0: …"
+  // a custom refinement has its own message: "must be 0: …"
   if (issue.message.startsWith("must ")) return { code: "rest_invalid_param", message: `${path} ${issue.message}` };
   if (issue.code === "invalid_value") {
     const message = `${path} is not ${issue.values.length > 1 ? "one of " : ""}${listOf(issue.values)}.`;
@@ -94,7 +94,7 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
   }
   if (issue.code === "too_small" || issue.code === "too_big") {
     const name = issue.origin === "string" || issue.origin === "array" ? `The length of ${path}` : path;
-    // a schema that knows both bounds says so itself, in WooCommerce's words
+    // a schema with both bounds has WooCommerce's message already
     const message = issue.message.includes("(inclusive)") ? issue.message : bounds(issue, name);
     return { code: "rest_out_of_bounds", message };
   }
@@ -107,7 +107,7 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
   return { code: "rest_invalid_pattern", message: `${path} is not valid.` };
 }
 
-/** The sentence a shopper reads for one issue. */
+/** The message that a shopper reads for one issue. */
 function shopperDetail(issue: Issue, path: string, lang: Language): { code: string; message: string } {
   const field = String(issue.path.at(-1) ?? "");
   const label = labelOf.get(field) ?? field;
@@ -125,7 +125,8 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
 /**
  * Turns Zod's issues into WooCommerce's `rest_invalid_param`: one entry per top-level parameter; on `wc/*` into
  * `rest_missing_callback_param` where one is missing.
- * @param woo whether the words are WooCommerce's (`wc/*`); the order form has its own check before, in the shopper's words
+ * @param woo whether to use WooCommerce's messages (`wc/*`); the order form is checked earlier, with messages for
+ *   shoppers
  */
 export function describeIssues(issues: readonly Issue[], lang: Language, woo: boolean): HttpError {
   const missing = woo ? missingOf(issues) : [];
@@ -133,7 +134,7 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
     const message = `Missing parameter(s): ${missing.join(", ")}`;
     return new HttpError(400, "rest_missing_callback_param", message, { extra: { params: missing } });
   }
-  // a map: a parameter may have any name, "constructor" too
+  // a map, since a parameter may have any name, such as "constructor"
   const found = new Map<string, { code: string; message: string; data: unknown }>();
   for (const issue of issues) {
     const name = String(issue.path[0] ?? "body");

@@ -10,7 +10,7 @@ import {
 const one: AdmissionLimits = { maxConcurrent: 1, maxQueued: 2, maxQueueTimeMs: 1_000, maxEventLoopDelayMs: 300 };
 const bounds: Record<Priority, AdmissionLimits> = { paying: one, cart: one, merchant: one, browsing: one };
 
-/** Work that lasts until it is told to end; what began is noted in order. */
+/** Tasks that run until ended by the test; records the order in which they start. */
 function workbench(gate: AdmissionController) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -50,7 +50,7 @@ describe("the gate", () => {
       start("browsing", "looks too"),
       start("paying", "pays too"),
     ];
-    // the one has left, but somebody is waiting to pay
+    // a slot is free now, but a request of higher priority is queued
     await end("looks");
     expect(begun).toEqual(["looks", "pays"]);
     await end("pays");

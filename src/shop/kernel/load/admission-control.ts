@@ -2,34 +2,35 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { loopDelayMs } from "./event-loop-delay.ts";
 import { refused } from "#shop/kernel/observability/metrics.ts";
 
-/** What is asked of the shop, the most urgent first. */
+/** Priority classes of requests, highest first. */
 export const priorities = ["paying", "cart", "merchant", "browsing"] as const;
 export type Priority = (typeof priorities)[number];
 
 export interface AdmissionLimits {
-  /** how many are worked on at once */
+  /** how many run at once */
   maxConcurrent: number;
-  /** how many may wait for that; more are refused at once */
+  /** how many may be queued; more are rejected at once */
   maxQueued: number;
-  /** who has waited so long is refused: their browser has given up, or will */
+  /** a request queued for longer is rejected: its browser has given up, or soon will */
   maxQueueTimeMs: number;
-  /** with the event loop behind by more than this nobody of the class is let in */
+  /** while the event loop is delayed by more than this, no request of the class is admitted */
   maxEventLoopDelayMs: number;
 }
 
 /**
- * Work of some ten milliseconds each: what waits here waits a second or two at most. Orders and payments are bounded too, so
- * that memory is, but so widely that the rest has long been refused.
+ * A task takes some ten milliseconds, so a queued one waits a second or two at most. Orders and payments are limited
+ * too, to bound memory, but so generously that all other classes are rejected long before.
  */
 export const defaultLimits: Readonly<Record<Priority, AdmissionLimits>> = {
   paying: { maxConcurrent: 64, maxQueued: 256, maxQueueTimeMs: 15_000, maxEventLoopDelayMs: Number.POSITIVE_INFINITY },
   cart: { maxConcurrent: 48, maxQueued: 256, maxQueueTimeMs: 10_000, maxEventLoopDelayMs: Number.POSITIVE_INFINITY },
   merchant: { maxConcurrent: 16, maxQueued: 64, maxQueueTimeMs: 10_000, maxEventLoopDelayMs: 2_000 },
-  // rendering is this thread's work: more at once would only make each turn of the event loop longer, in which nobody is let in
+  // rendering runs on this thread: more at once would only lengthen each turn of the event loop, during which nothing
+  // is admitted
   browsing: { maxConcurrent: 8, maxQueued: 64, maxQueueTimeMs: 5_000, maxEventLoopDelayMs: 1_000 },
 };
 
-/** There is more to do than can be done: whoever asked may come again. */
+/** Rejected under overload: the client may retry. */
 export class OverloadedError extends Error {
   readonly urgency: Priority;
   constructor(urgency: Priority) {
@@ -51,15 +52,15 @@ interface Line {
 
 export interface GateOptions {
   bounds?: Readonly<Record<Priority, AdmissionLimits>>;
-  /** how far the event loop is behind */
+  /** current delay of the event loop, in ms */
   maxEventLoopDelayMs?: () => number;
 }
 
 const gone = (): boolean => false;
 
 /**
- * Lets in what costs something, each class within its bounds, and nobody while somebody more urgent waits. Answers that are
- * kept, files and health checks pass beside it.
+ * Limits concurrent expensive requests per priority class; a lower class waits while a higher one is queued. Cached
+ * responses, files and health checks are not limited.
  */
 export class AdmissionController {
   readonly #bounds: Readonly<Record<Priority, AdmissionLimits>>;
@@ -75,9 +76,9 @@ export class AdmissionController {
   }
 
   /**
-   * Does the work when its turn comes. What it asks of the shop itself belongs to it, and waits for no turn of its own.
-   * @param isGone whether nobody waits for the answer any more
-   * @throws Overloaded
+   * Runs the task when a slot is free. Requests the task makes to this server itself are already admitted.
+   * @param isGone true if the client has disconnected
+   * @throws OverloadedError
    */
   async run<T>(urgency: Priority, work: () => Promise<T>, isGone: () => boolean = gone): Promise<T> {
     if (this.isInside()) return work();
@@ -93,12 +94,12 @@ export class AdmissionController {
     }
   }
 
-  /** Whether the work at hand has had its turn. */
+  /** Whether the current async context runs inside an admitted task. */
   isInside(): boolean {
     return this.#inside.getStore() === true;
   }
 
-  /** How many of each class are worked on, wait, and were refused so far. */
+  /** Number of running, queued and rejected requests of each class. */
   tally(): { urgency: Priority; inFlight: number; queued: number; refused: number }[] {
     return priorities.map((urgency) => {
       const { inFlight, queued, refused } = this.#lines[urgency];
@@ -106,7 +107,7 @@ export class AdmissionController {
     });
   }
 
-  /** Whether there is room, and nobody is waiting who comes first. */
+  /** Whether a slot is free and no request of the same or a higher priority is queued. */
   #mayBegin(urgency: Priority): boolean {
     if (this.#isBehind(urgency)) return false;
     for (const before of priorities) {
@@ -155,7 +156,7 @@ export class AdmissionController {
     });
   }
 
-  /** The most urgent first: while one of them waits, nobody after them is called. */
+  /** Starts queued tasks, highest priority first; while one of them has to wait, no lower class is started. */
   #callNext(): void {
     for (const urgency of priorities) {
       const line = this.#lines[urgency];

@@ -7,8 +7,8 @@ let medianMs = 0;
 let sinceMs = 0;
 
 /**
- * How far the event loop has been behind in the last second or so, as half of its turns were: one long turn (a first render,
- * a query of the embedded database) is no overload, a second full of them is.
+ * Median delay of the event loop over the last second or so: a single long turn (a first render, a query of the
+ * embedded database) is no overload, a second full of them is.
  */
 export function loopDelayMs(): number {
   const now = performance.now();

@@ -15,7 +15,9 @@ export interface Limit {
   windowMs: number;
 }
 
-/** First limits, some of them settings of the merchant; each counts calls of one address or one account. */
+/**
+ * Default limits, some of which the merchant can change by a setting; each counts requests per address or per account.
+ */
 export const limits = {
   loginByAccount: { max: 10, windowMs: 15 * minuteMs },
   loginByAddress: { max: 30, windowMs: 15 * minuteMs },
@@ -25,16 +27,16 @@ export const limits = {
   resetByAccount: { max: 5, windowMs: 60 * minuteMs },
   orderByAccount: { max: 20, windowMs: 10 * minuteMs },
   searchByAddress: { max: 120, windowMs: minuteMs },
-  /** what may end in a call to the carrier, which counts ours: far more than a checkout asks */
+  /** requests that may lead to a call to the carrier, which has limits of its own: far more than a checkout makes */
   carrierByAddress: { max: 300, windowMs: minuteMs },
   newsletterByAddress: { max: 10, windowMs: 60 * minuteMs },
-  /** shoppers who come back from a gateway: each may ask it once more */
+  /** shoppers returning from a gateway: each return may poll the gateway once more */
   returnByAddress: { max: 300, windowMs: 10 * minuteMs },
-  /** one's own orders, and what became of a payment: the page after paying asks every few seconds */
+  /** the customer's own orders and payment status: the page after paying polls every few seconds */
   ownOrdersByAddress: { max: 120, windowMs: minuteMs },
-  /** messages in a gateway's name that are none of its: so many are written down, all are refused */
+  /** webhooks in a gateway's name with an invalid signature: this many are logged, all are rejected */
   refusedNoticeByAddress: { max: 100, windowMs: 10 * minuteMs },
-  /** a copy of all of one's data, and an account's end */
+  /** export of all personal data, and deletion of the account */
   personalDataByAddress: { max: 10, windowMs: 60 * minuteMs },
   personalDataByAccount: { max: 10, windowMs: 60 * minuteMs },
   newsletterByAccount: { max: 10, windowMs: 60 * minuteMs },
@@ -42,7 +44,7 @@ export const limits = {
 
 type LimitName = keyof typeof limits;
 
-/** Limits that the merchant may change, and the setting that does. */
+/** Limits that the merchant can change, and the setting for each. */
 const settable: ReadonlyMap<LimitName, SettingName> = new Map([
   ["loginByAccount", "limit_login_account"],
   ["loginByAddress", "limit_login_address"],
@@ -51,11 +53,11 @@ const settable: ReadonlyMap<LimitName, SettingName> = new Map([
   ["orderByAccount", "limit_order_account"],
   ["searchByAddress", "limit_search_address"],
 ]);
-/** what the merchant sets holds after this at the latest, in every process */
+/** a changed setting takes effect after this at the latest, in every process */
 const heedEveryMs = 10_000;
 const heedAgainMs = 1_000;
 
-/** Whoever has one address of IPv6 has all of its /64: they count as one. */
+/** The client's network: the owner of one IPv6 address has its whole /64, so all of it counts as one. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
@@ -72,10 +74,13 @@ interface Window {
 }
 const maxWindows = 100_000;
 
-/** Still to come, and no farther away than it was put: a clock that was ahead and has been set right shuts nobody out. */
+/**
+ * True if the time is in the future by no more than `byMs`: a larger distance means that the system clock was set back,
+ * and must not lock clients out.
+ */
 const isAhead = (thenMs: number, nowMs: number, byMs: number): boolean => thenMs > nowMs && thenMs - nowMs <= byMs;
 
-/** Counts calls in fixed windows, in this process. */
+/** Counts requests in fixed windows, per process. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #clock: Clock;
@@ -87,7 +92,7 @@ export class RateLimits {
     this.#on = on;
   }
 
-  /** Takes over what the merchant has set, where that was not just done. */
+  /** Loads the merchant's settings, unless that was done recently. */
   async refreshSettings(reader: Reader): Promise<void> {
     const now = this.#clock.now().getTime();
     if (!this.#on || isAhead(this.#heedAtMs, now, heedEveryMs)) return;
@@ -95,13 +100,13 @@ export class RateLimits {
     try {
       this.#set = await readNumbers(reader);
     } catch (error) {
-      // what is kept is answered without the database, under the limits that were known last
+      // cached responses need no database: they are limited by the values loaded last
       if (!isDatabaseUnavailable(error)) throw error;
       this.#heedAtMs = now + heedAgainMs;
     }
   }
 
-  /** Whether what the merchant has set is known, as {@link refreshSettings} makes sure. */
+  /** Whether the merchant's settings are loaded and recent, see {@link refreshSettings}. */
   get heeded(): boolean {
     return !this.#on || this.#clock.now().getTime() < this.#heedAtMs;
   }
@@ -111,7 +116,7 @@ export class RateLimits {
     return (setting && this.#set.get(setting)) ?? limits[name].max;
   }
 
-  /** Counts one call of `who`. @throws Refusal 429 with Retry-After */
+  /** Counts one request of `key`, an address or account. @throws HttpError 429 with Retry-After */
   consume(request: FastifyRequest, name: LimitName, who: string): void {
     if (!this.#on) return;
     const now = this.#clock.now().getTime();
@@ -125,7 +130,10 @@ export class RateLimits {
     });
   }
 
-  /** Counts one call of `who` where it may be made. @returns false, and has not counted it, over the limit or where that is not known */
+  /**
+   * Counts one request of `key` if it is within the limit. @returns false, without counting, if it is over the limit or
+   * the settings are not loaded
+   */
   takeFree(name: LimitName, who: string): boolean {
     if (!this.#on) return true;
     if (!this.heeded) return false;

@@ -73,24 +73,24 @@ type Value<N extends SettingName> = z.output<(typeof settings)[N]["schema"]>;
 export const settingNames = Object.keys(settings) as SettingName[];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
-/** What pages and answers made from settings are tagged with. */
+/** Cache tag of pages and responses made from settings. */
 export const settingsTag = "settings";
 
-/** A setting's value as somebody types it; null for what it may not be. */
+/** Parses a setting's value from text; null if it is invalid. */
 export function settingFrom(name: SettingName, text: string): Value<SettingName> | null {
   const { schema } = settings[name];
   const read = schema.safeParse(schema instanceof z.ZodNumber && /^\d{1,15}$/.test(text) ? Number(text) : text);
   return read.success ? read.data : null;
 }
 
-/** A setting's value; null where the merchant has set none. */
+/** A setting's value; null if the merchant has not set it. */
 export async function readSetting<N extends SettingName>(reader: Reader, name: N): Promise<Value<N> | null> {
   const row = await reader.one<{ value: unknown }>(sql`select value from setting where name = ${name}`);
   const set = settings[name].schema.safeParse(row?.value);
   return set.success ? (set.data as Value<N>) : null;
 }
 
-/** All the numbers that the merchant has set. */
+/** All numeric settings that the merchant has set. */
 export async function readNumbers(reader: Reader): Promise<ReadonlyMap<SettingName, number>> {
   const rows = await reader.all<{ name: string; value: unknown }>(sql`select name, value from setting`);
   const set = new Map<SettingName, number>();
@@ -108,7 +108,7 @@ export async function writeSetting<N extends SettingName>(tx: Tx, name: N, value
   await publishInvalidation(tx, [settingsTag]);
 }
 
-/** @returns the number of settings that were taken away: 0 where it was not set */
+/** @returns the number of deleted settings: 0 if it was not set */
 export async function clearSetting(tx: Tx, name: SettingName): Promise<number> {
   const cleared = await tx.run(sql`delete from setting where name = ${name}`);
   await publishInvalidation(tx, [settingsTag]);
