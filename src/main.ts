@@ -35,7 +35,7 @@ export interface StartOptions {
   /** puts the storefront in front of the store; the built one unless said otherwise */
   storefront?: (http: FastifyInstance, shop: AppContext) => Promise<void>;
   /** keeps ready answers */
-  openCache?: (gate: AdmissionController) => ResponseCache;
+  openCache?: (admission: AdmissionController) => ResponseCache;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
@@ -46,7 +46,7 @@ export async function startShop({
   environment,
   prepare,
   storefront = hostStorefront,
-  openCache = (gate) => new ResponseCache({ gate }),
+  openCache = (admission) => new ResponseCache({ admission }),
 }: StartOptions): Promise<RunningShop> {
   const config = readConfig(environment, demoSecret);
   const log = createServerLog(config.logLevel);
@@ -56,9 +56,18 @@ export async function startShop({
     await migrate(db, log);
     await prepare?.(db, config);
     const limits = new RateLimits(systemClock, config.rateLimits);
-    const gate = new AdmissionController();
+    const admission = new AdmissionController();
     const replica = config.replicaUrl ? openReplica(config.replicaUrl, db, { log }) : undefined;
-    const shop = { config, db, reads: replica ?? db, cache: openCache(gate), clock: systemClock, log, limits, gate };
+    const shop = {
+      config,
+      db,
+      reads: replica ?? db,
+      cache: openCache(admission),
+      clock: systemClock,
+      log,
+      limits,
+      admission,
+    };
     if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
     const app = await buildShop(shop, replica);
     await storefront(app.http, shop);

@@ -35,8 +35,8 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 class NothingKept extends ResponseCache {
   readonly #meant: RegExp;
   #nth = 0;
-  constructor(gate: AdmissionController, meant: RegExp) {
-    super({ gate });
+  constructor(admission: AdmissionController, meant: RegExp) {
+    super({ admission });
     this.#meant = meant;
   }
   override getOrLoad(...[key, make]: Parameters<ResponseCache["getOrLoad"]>): ReturnType<ResponseCache["getOrLoad"]> {
@@ -51,7 +51,7 @@ const meant = unkept[process.env.BENCH_CACHE ?? ""];
 
 const starting = startShop({
   environment: process.env,
-  ...(meant ? { openCache: (gate: AdmissionController) => new NothingKept(gate, meant) } : {}),
+  ...(meant ? { openCache: (admission: AdmissionController) => new NothingKept(admission, meant) } : {}),
 });
 
 answerQuestions({

@@ -8,7 +8,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { readBodies } from "#shop/kernel/http/body-parsers.ts";
+import { addBodyParsers } from "#shop/kernel/http/body-parsers.ts";
 import { openMail } from "#shop/mail/index.ts";
 
 const login = "/wp-json/custom-auth/v1/login";
@@ -97,7 +97,7 @@ describe("what a stranger puts into a request", () => {
     ["a form", "application/x-www-form-urlencoded", "name=x&__proto__[admin]=true&own[0][__proto__][admin]=true"],
   ])("as __proto__ in %s does not come along when it is copied", async (_case, type, payload) => {
     const app = Fastify();
-    readBodies(app);
+    addBodyParsers(app);
     app.post("/", async ({ body }) => {
       const given = body as { own?: object[] };
       const copies: { admin?: boolean }[] = [given, ...(given.own ?? [])].map((one) => Object.assign({}, one));

@@ -25,7 +25,7 @@ describe("a shop that is asked for more than it can do", () => {
       end = done;
     });
     const { maxConcurrent: atWork, maxQueued: waiting } = defaultLimits[urgency];
-    const all = Array.from({ length: atWork + waiting }, () => shop.shop.gate.run(urgency, () => held));
+    const all = Array.from({ length: atWork + waiting }, () => shop.shop.admission.run(urgency, () => held));
     letGo = async () => {
       end();
       await Promise.all(all);

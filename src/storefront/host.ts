@@ -112,7 +112,7 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
       sendPersonal(shop, request, reply, await render(request, { url, lang, currency, personal }));
     const inTurn = (personal: boolean) =>
       runWithRequestContext({ id: request.id, log: shop.log }, () =>
-        shop.gate.run(
+        shop.admission.run(
           urgencyOfPage(request.method, url),
           () => personally(personal),
           () => request.raw.socket.destroyed,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { aboutCalls } from "#contract/endpoints/about.ts";
 import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
-import { allowedMethods, callsAt } from "#shop/kernel/http/route-registry.ts";
+import { allowedMethods, endpointsAt } from "#shop/kernel/http/route-registry.ts";
 import { noRoute } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -50,7 +50,7 @@ export const referenceRoutes =
 
     // OPTIONS says what may be asked of a path; whatever else comes here is no route
     const otherwise = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const [call] = request.method === "OPTIONS" ? callsAt(request.url) : [];
+      const [call] = request.method === "OPTIONS" ? endpointsAt(request.url) : [];
       if (!call) throw noRoute();
       return reply.header("allow", allowedMethods(call.path)).send(describedRoute(publicUrl, call));
     };

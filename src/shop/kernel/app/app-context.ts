@@ -20,5 +20,5 @@ export interface AppContext {
   log: Logger;
   limits: RateLimits;
   /** admission control of expensive requests, by priority */
-  gate: AdmissionController;
+  admission: AdmissionController;
 }

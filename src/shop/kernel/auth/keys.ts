@@ -58,7 +58,9 @@ async function pairCaller(shop: AppContext, request: FastifyRequest): Promise<Ca
     return { kind: "storefront" };
   }
   if (!https) return null;
-  const key = await shop.gate.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, pair.consumerKey));
+  const key = await shop.admission.run("merchant", () =>
+    findMerchantKey(shop.db, shop.config.appSecret, pair.consumerKey),
+  );
   if (!key) return null;
   if (!sameSecret(pair.consumerSecret, key.consumerSecret)) throw secretIsInvalid();
   return merchant(key);

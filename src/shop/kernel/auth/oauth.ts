@@ -97,7 +97,7 @@ export async function oauthKey(shop: AppContext, request: FastifyRequest): Promi
     sent.get(name),
   );
   // a key is looked for before it is known whose call this is: strangers' guesses stand in line with merchants
-  const key = await shop.gate.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
+  const key = await shop.admission.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
   if (!key) throw authenticationError("Consumer key is invalid.");
   if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");
   const signed = addresses(request, shop.config).flatMap((url) =>

@@ -24,7 +24,7 @@ afterEach(() => http.close());
 async function open(env: NodeJS.ProcessEnv = {}): Promise<void> {
   handled = 0;
   told = { body: "one", headers: { "cache-control": "public, no-cache" }, tags: ["product:1"] };
-  const cache = new ResponseCache({ gate: new AdmissionController({ maxEventLoopDelayMs: () => 0 }) });
+  const cache = new ResponseCache({ admission: new AdmissionController({ delayMs: () => 0 }) });
   const listen = async (_channel: string, given: Listener) => {
     listener = given;
     given.onSubscribed();

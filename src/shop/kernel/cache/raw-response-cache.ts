@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AddressLimit } from "#contract/endpoint.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
-import { callAt } from "#shop/kernel/http/route-registry.ts";
+import { endpointOf } from "#shop/kernel/http/route-registry.ts";
 import { encodingFor, type CachedResponse } from "./cached-response.ts";
 
 /** What is said around an answer: the same to everybody who asks alike. */
@@ -63,7 +63,7 @@ function aroundOf(request: FastifyRequest, reply: FastifyReply, without: Readonl
   return {
     headers: ["x-request-id", "", ...kept.flatMap(([name, value]) => [name, String(value)])],
     route: request.routeOptions.url ?? "none",
-    limit: callAt(request)?.limit,
+    limit: endpointOf(request)?.limit,
   };
 }
 

@@ -16,7 +16,7 @@ let make: (key: string) => Promise<Partial<Cacheable>>;
 beforeEach(async () => {
   made = new Map();
   make = async () => ({});
-  cache = new ResponseCache({ gate: new AdmissionController({ maxEventLoopDelayMs: () => 0 }) });
+  cache = new ResponseCache({ admission: new AdmissionController({ delayMs: () => 0 }) });
   const db = {
     listen: async (_channel: string, given: Listener) => {
       listener = given;

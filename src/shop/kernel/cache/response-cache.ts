@@ -49,7 +49,7 @@ export class ResponseCache {
   readonly facts = this.registerDependent(new ProductDetailsCache<unknown>());
   readonly parts = this.registerDependent(new FragmentCache());
   readonly #maxBytes: number;
-  readonly #gate: AdmissionController;
+  readonly #admission: AdmissionController;
   /** for each making under way, the tags that went stale since it began: with one of its own it is served but not kept */
   readonly #staleSince = new Set<Set<string>>();
   /** who waits for an announcement of their own to arrive */
@@ -62,9 +62,9 @@ export class ResponseCache {
   #bytes = 0;
 
   /** @param gate what is kept passes beside it; making it anew does not */
-  constructor({ maxBytes = 64 * 1024 * 1024, gate = new AdmissionController() } = {}) {
+  constructor({ maxBytes = 64 * 1024 * 1024, admission = new AdmissionController() } = {}) {
     this.#maxBytes = maxBytes;
-    this.#gate = gate;
+    this.#admission = admission;
   }
 
   /** Keeps something else of the catalogue, which is stale with the same announcements. */
@@ -248,10 +248,10 @@ export class ResponseCache {
   #makeInTurn(key: string, make: () => Promise<Cacheable>): Promise<CachedResponse> {
     const running = this.#inFlight.get(key);
     if (running) return running;
-    if (this.#gate.isInside()) return this.#make(key, make);
+    if (this.#admission.isAdmitted()) return this.#make(key, make);
     const before = this.#queued.get(key);
     if (before) return before;
-    const turn = this.#gate
+    const turn = this.#admission
       .run("browsing", async () => this.#use(key) ?? this.#inFlight.get(key) ?? this.#make(key, make))
       .finally(() => {
         if (this.#queued.get(key) === turn) this.#queued.delete(key);

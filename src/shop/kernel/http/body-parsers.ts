@@ -18,13 +18,13 @@ export const invalidJson = (error: keyof typeof jsonErrors = "syntax"): HttpErro
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (quoted && sign === "\\") at++;
-    else if (sign === '"') quoted = !quoted;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (quoted && char === "\\") index++;
+    else if (char === '"') quoted = !quoted;
     else if (quoted) continue;
-    else if (sign === "[" || sign === "{") depth++;
-    else if (sign === "]" || sign === "}") depth--;
+    else if (char === "[" || char === "{") depth++;
+    else if (char === "]" || char === "}") depth--;
     if (depth > maxDepth) return true;
   }
   return false;
@@ -34,7 +34,7 @@ function isTooDeep(text: string): boolean {
  * `"__proto__"` in any spelling, escapes included: the one key that changes an object's prototype when it is copied by
  * assignment.
  */
-const naming =
+const protoKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"/;
 const withoutProto = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value);
 
@@ -44,7 +44,7 @@ function readJson(text: string): unknown {
   if (text.trim() === "") return {};
   if (text.length > maxDepth && isTooDeep(text)) throw invalidJson("depth");
   try {
-    return JSON.parse(text, naming.test(text) ? withoutProto : undefined) as unknown;
+    return JSON.parse(text, protoKey.test(text) ? withoutProto : undefined) as unknown;
   } catch {
     throw invalidJson();
   }
@@ -84,7 +84,7 @@ const rawTexts = new WeakMap<FastifyRequest, string>();
 export const rawText = (request: FastifyRequest): string => rawTexts.get(request) ?? "";
 
 /** Every endpoint accepts JSON and forms; any other type is 415. */
-export function readBodies(app: FastifyInstance): void {
+export function addBodyParsers(app: FastifyInstance): void {
   const parser = (type: string, read: (text: string, request: FastifyRequest) => unknown): void => {
     app.addContentTypeParser(type, { parseAs: "string" }, (request, body, done) => {
       try {

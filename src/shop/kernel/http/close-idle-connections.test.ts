@@ -2,34 +2,34 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { endConnections } from "./close-idle-connections.ts";
+import { closeIdleConnections } from "./close-idle-connections.ts";
 
-test("a server that closes waits for what was asked, and not for connections on which nothing was", async () => {
+test("a closing server waits for requests in flight and closes unused connections at once", async () => {
   const app = Fastify({ forceCloseConnections: "idle" });
-  endConnections(app);
-  let answer = (): void => {};
-  let asked = (): void => {};
+  closeIdleConnections(app);
+  let respond = (): void => {};
+  let markArrived = (): void => {};
   const arrived = new Promise<void>((done) => {
-    asked = done;
+    markArrived = done;
   });
   app.get("/", async () => {
     await new Promise<void>((done) => {
-      answer = done;
-      asked();
+      respond = done;
+      markArrived();
     });
-    return "answered";
+    return "done";
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
-  const silent = connect(port, "127.0.0.1");
-  silent.on("error", () => {});
-  await once(silent, "connect");
-  const gone = once(silent, "close");
-  const asking = fetch(`http://127.0.0.1:${port}/`);
+  const unused = connect(port, "127.0.0.1");
+  unused.on("error", () => {});
+  await once(unused, "connect");
+  const disconnected = once(unused, "close");
+  const pending = fetch(`http://127.0.0.1:${port}/`);
   await arrived;
   const closed = app.close();
-  await gone;
-  answer();
-  expect(await (await asking).text()).toBe("answered");
+  await disconnected;
+  respond();
+  expect(await (await pending).text()).toBe("done");
   await closed;
 });

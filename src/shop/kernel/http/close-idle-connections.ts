@@ -7,22 +7,22 @@ import type { FastifyInstance } from "fastify";
  * begins; one that becomes idle with its last response, or that has not sent a request yet, would delay the close by a
  * minute or more.
  */
-export function endConnections(app: FastifyInstance): void {
+export function closeIdleConnections(app: FastifyInstance): void {
   const { server } = app;
-  const silent = new Set<Socket>();
+  const unused = new Set<Socket>();
   let closing = false;
   server.on("connection", (socket: Socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
   });
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-    silent.delete(socket);
+    unused.delete(socket);
     response.once("close", () => {
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });
   app.addHook("preClose", async () => {
     closing = true;
-    for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
   });
 }

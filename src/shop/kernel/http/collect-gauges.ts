@@ -32,11 +32,11 @@ async function measureJobs(db: Db, now: Date): Promise<void> {
 }
 
 /** All metrics in Prometheus' text format. If the database does not respond, the gauges read from it are left out. */
-export async function measure({ db, gate, cache, clock }: AppContext): Promise<string> {
+export async function collectMetrics({ db, admission, cache, clock }: AppContext): Promise<string> {
   for (const each of Object.values(gauges)) each.reset();
-  for (const { urgency, inFlight: atWork, queued: waiting } of gate.tally()) {
-    gauges.atWork.set({ urgency }, atWork);
-    gauges.waiting.set({ urgency }, waiting);
+  for (const { priority, inFlight, queued } of admission.stats()) {
+    gauges.atWork.set({ urgency: priority }, inFlight);
+    gauges.waiting.set({ urgency: priority }, queued);
   }
   for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
   cacheRequests.reset();

@@ -9,21 +9,21 @@ const tag = (tx: Tx, id: number) =>
   tx.run(sql`insert into product_tag (product_id, tag_id) values (${hoops.id}, ${id})`);
 
 for (const engine of engines)
-  describe(`two writers at once on ${engine.name}`, () => {
-    test("of whom one deletes what the other has just read to name: the other looks again", async () => {
+  describe(`a transaction that conflicts with a concurrent delete, on ${engine.name}`, () => {
+    test("is retried", async () => {
       const { db } = await openShop(engine);
       let tries = 0;
       const work = async (tx: Tx) => {
         tries++;
         // the first try references a row that another transaction has deleted
         const [row] = tries === 1 ? [{ id: noTag }] : await tx.all<{ id: number }>(sql`select id from tag limit 1`);
-        return row ? tag(tx, row.id) : "there is none";
+        return row ? tag(tx, row.id) : "no tag";
       };
-      expect(await db.transaction(work)).toBe("there is none");
+      expect(await db.transaction(work)).toBe("no tag");
       expect(tries).toBe(2);
     });
 
-    test("gives up after three times", async () => {
+    test("fails after three tries", async () => {
       const { db } = await openShop(engine);
       let tries = 0;
       const work = (tx: Tx) => {

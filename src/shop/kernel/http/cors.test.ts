@@ -5,34 +5,34 @@ import { readConfig } from "#shop/kernel/base/config.ts";
 
 const app = "https://app.example";
 const path = "/wp-json/custom-cart/v1/add";
-const asks = { "access-control-request-method": "POST", "access-control-request-headers": "content-type" };
+const preflightHeaders = { "access-control-request-method": "POST", "access-control-request-headers": "content-type" };
 
-describe("pages of other sites", () => {
+describe("CORS", () => {
   let open: TestShop;
-  let shut: TestShop;
+  let closed: TestShop;
   beforeAll(async () => {
     const [engine] = engines;
     if (!engine) throw new Error("no database");
     open = await openShop(engine, { env: { CORS_ORIGINS: `${app}, https://admin.example:8443` } });
-    shut = await openShop(engine);
+    closed = await openShop(engine);
   });
 
-  test("may call and read where the merchant named their site", async () => {
-    const preflight = await open.client().call("OPTIONS", path, undefined, { ...asks, origin: app });
+  test("an allowed origin may send requests and read responses", async () => {
+    const preflight = await open.client().call("OPTIONS", path, undefined, { ...preflightHeaders, origin: app });
     expect(preflight.status).toBe(204);
     expect(preflight.header("access-control-allow-origin")).toBe(app);
     expect(preflight.header("access-control-allow-credentials")).toBe("true");
     expect(preflight.header("access-control-allow-methods")).toContain("PUT");
     expect(preflight.header("access-control-allow-headers")).toContain("Idempotency-Key");
-    const answer = await open.client().post(path, { product_id: 143 }, { origin: app });
-    expect(answer.status).toBe(200);
-    expect(answer.header("access-control-allow-origin")).toBe(app);
-    expect(answer.header("vary")).toContain("origin");
+    const response = await open.client().post(path, { product_id: 143 }, { origin: app });
+    expect(response.status).toBe(200);
+    expect(response.header("access-control-allow-origin")).toBe(app);
+    expect(response.header("vary")).toContain("origin");
     const refused = await open.client().post(path, {}, { origin: app });
     expect([refused.status, refused.header("access-control-allow-origin")]).toEqual([400, app]);
   });
 
-  test("are kept apart in what is kept for later", async () => {
+  test("cached responses vary by origin", async () => {
     const list = "/wp-json/product-category/v1/list/?slug=rings";
     const own = await open.client().get(list);
     expect(own.header("access-control-allow-origin")).toBeUndefined();
@@ -46,9 +46,9 @@ describe("pages of other sites", () => {
     ["another port", "https://app.example:444"],
     ["a longer name", "https://app.example.evil.example"],
     ["a file", "null"],
-  ])("get nothing from %s", async (_case, origin) => {
-    for (const shop of [open, shut]) {
-      const preflight = await shop.client().call("OPTIONS", path, undefined, { ...asks, origin });
+  ])("rejects %s", async (_case, origin) => {
+    for (const shop of [open, closed]) {
+      const preflight = await shop.client().call("OPTIONS", path, undefined, { ...preflightHeaders, origin });
       expect(preflight.header("access-control-allow-origin")).toBeUndefined();
       expect(preflight.header("access-control-allow-methods")).toBeUndefined();
       const read = await shop.client().get("/wp-json/custom-cart/v1/view", { origin });
@@ -58,14 +58,16 @@ describe("pages of other sites", () => {
     }
   });
 
-  test("are none unless named; the shop's own pages always may", async () => {
-    expect((await shut.client().post(path, { product_id: 143 }, { origin: app })).status).toBe(403);
-    expect((await shut.client().post(path, { product_id: 143 }, { origin: "http://localhost:3000" })).status).toBe(200);
+  test("no other origin is allowed by default; the shop's own pages always are", async () => {
+    expect((await closed.client().post(path, { product_id: 143 }, { origin: app })).status).toBe(403);
+    expect((await closed.client().post(path, { product_id: 143 }, { origin: "http://localhost:3000" })).status).toBe(
+      200,
+    );
     expect((await open.client().post(path, { product_id: 143 }, { origin: "http://localhost:3000" })).status).toBe(200);
   });
 
   test.each(["*", "app.example", "https://app.example/", "https://app.example/path"])(
-    "cannot be named as %s",
+    "CORS_ORIGINS rejects %s",
     (CORS_ORIGINS) => {
       expect(() => readConfig({ CORS_ORIGINS }, () => "x".repeat(32))).toThrow(/CORS_ORIGINS: must be origins/);
     },

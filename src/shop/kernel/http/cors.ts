@@ -40,7 +40,7 @@ export function rejectForeignOrigins(request: FastifyRequest, config: Config): v
   if (foreign) throw new HttpError(403, "rest_wrong_origin", "This call must come from the shop's own pages.");
 }
 
-const preflight = {
+const preflightHeaders = {
   "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
   "access-control-allow-headers":
     "Authorization, Content-Type, Content-Disposition, Idempotency-Key, X-HTTP-Method-Override, X-WP-Nonce",
@@ -60,9 +60,9 @@ export function setCorsHeaders(request: FastifyRequest, reply: FastifyReply, con
 }
 
 /** Responds to a CORS preflight request. @returns whether the request was one */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply, config: Config): boolean {
-  const asks = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
-  if (!asks || !isAllowed(request.headers.origin, config)) return false;
-  void reply.code(204).headers(preflight).send();
+export function respondToPreflight(request: FastifyRequest, reply: FastifyReply, config: Config): boolean {
+  const isPreflight = request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+  if (!isPreflight || !isAllowed(request.headers.origin, config)) return false;
+  void reply.code(204).headers(preflightHeaders).send();
   return true;
 }

@@ -50,7 +50,7 @@ interface FrameworkError {
 }
 
 /** Maps Fastify's own errors to WooCommerce's codes and messages. */
-function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | null {
+function fromFrameworkError(error: FrameworkError, request: FastifyRequest): HttpError | null {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new HttpError(
@@ -76,23 +76,23 @@ function refusalOf(error: FrameworkError, request: FastifyRequest): HttpError | 
 }
 
 /** by then a restarted database is available again */
-const askAgainAfterS = "5";
+const databaseRetryAfterS = "5";
 
 /** by then the queued requests are served or rejected */
-const comeAgainAfterS = "2";
+const overloadRetryAfterS = "2";
 
 /** Maps any error to an HTTP error. An unexpected one is logged, and becomes a 500 without details. */
 export function toHttpError(error: unknown, request: FastifyRequest): HttpError {
-  const refusal = error instanceof HttpError ? error : refusalOf(error as FrameworkError, request);
-  if (refusal) return refusal;
+  const known = error instanceof HttpError ? error : fromFrameworkError(error as FrameworkError, request);
+  if (known) return known;
   if (error instanceof OverloadedError) {
     const message = t(languageOf(request), "errors.server");
-    return new HttpError(503, "overloaded", message, { headers: { "retry-after": comeAgainAfterS } });
+    return new HttpError(503, "overloaded", message, { headers: { "retry-after": overloadRetryAfterS } });
   }
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ err: error }, "the database could not be asked");
+    request.log.warn({ err: error }, "the database is unavailable");
     const message = t(languageOf(request), "errors.server");
-    return new HttpError(503, "database_away", message, { headers: { "retry-after": askAgainAfterS } });
+    return new HttpError(503, "database_away", message, { headers: { "retry-after": databaseRetryAfterS } });
   }
   request.log.error({ err: error }, "request failed");
   return new HttpError(500, "internal_server_error", t(languageOf(request), "errors.server"));

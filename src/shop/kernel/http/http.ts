@@ -14,21 +14,21 @@ import {
   recordResponsesHook,
   wasServedFromCache,
 } from "#shop/kernel/cache/raw-response-fast-path.ts";
-import { callAt } from "./route-registry.ts";
-import { endConnections } from "./close-idle-connections.ts";
-import { overrideMethod, refuseUnknownMethod } from "./method-override.ts";
+import { endpointOf } from "./route-registry.ts";
+import { closeIdleConnections } from "./close-idle-connections.ts";
+import { overrideMethod, rejectUnknownMethod } from "./method-override.ts";
 import { requests } from "#shop/kernel/observability/metrics.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
-import { answerPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
+import { respondToPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
 import { renderProblem } from "./errors.ts";
-import { readBodies } from "./body-parsers.ts";
-import { sendRestHeaders } from "./rest-headers.ts";
+import { addBodyParsers } from "./body-parsers.ts";
+import { addRestHeaders } from "./rest-headers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { cutSlowReaders } from "./slow-client-timeout.ts";
+import { closeSlowClients } from "./slow-client-timeout.ts";
 
 const bodyLimitBytes = 1024 * 1024;
 /** HSTS: a browser that has connected by https once uses nothing else, so that no attacker can downgrade it to http. */
-const oneYear = "max-age=31536000";
+const hstsPolicy = "max-age=31536000";
 /** Far more than a proxy holds open; each costs memory and a file descriptor. */
 const maxConnections = 5_000;
 
@@ -41,7 +41,7 @@ export interface ClientTimeouts {
   /** how often the timeouts are checked */
   checkEveryMs: number;
 }
-const patience: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000 };
+const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 2_000 };
 
 /** Without the query and the carrier's secret: keys, signatures and search terms do not belong in a log. */
 const loggedPath = ({ url }: FastifyRequest): string | undefined =>
@@ -58,25 +58,25 @@ const isRoutine = ({ url }: FastifyRequest): boolean =>
  * Logs one line per request, when it is completed. Responses from the cache are counted but not logged: a busy shop has
  * a proxy in front of it, which logs these and those that it serves itself.
  */
-class AnswersLog extends LogController {
+class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (this.isLogDisabled(request) || wasServedFromCache(reply)) return;
-    const facts = { req: request, res: reply, responseTime: reply.elapsedTime };
-    if (error) request.log.error({ ...facts, err: error }, "request errored");
-    else request.log.info(facts, "request completed");
+    const fields = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) request.log.error({ ...fields, err: error }, "request errored");
+    else request.log.info(fields, "request completed");
   }
 }
 
 /** The shop's HTTP server with everything that applies to every request; routes are registered on it. */
 export async function createHttp(
   shop: Pick<AppContext, "config" | "log" | "cache" | "limits">,
-  { headersMs, requestMs, checkEveryMs } = patience,
+  { headersMs, requestMs, checkEveryMs } = defaultTimeouts,
 ): Promise<FastifyInstance> {
   const { config, log, cache, limits } = shop;
   const app = Fastify({
     loggerInstance: log.child({}, { serializers: logSerializers }) as FastifyBaseLogger,
-    logController: new AnswersLog({ disableRequestLogging: isRoutine }),
+    logController: new RequestLog({ disableRequestLogging: isRoutine }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // in-process requests of a page get the id of the request for the page
     genReqId: requestId,
@@ -90,32 +90,32 @@ export async function createHttp(
     rewriteUrl: overrideMethod,
   });
   app.server.maxConnections = maxConnections;
-  endConnections(app);
-  cutSlowReaders(app);
+  closeIdleConnections(app);
+  closeSlowClients(app);
   const addressOf = clientAddress(config.trustedProxies);
-  serveBeforeFastify(app, cache, (request, limit) => limits.takeFree(limit, addressOf(request)));
+  serveBeforeFastify(app, cache, (request, limit) => limits.tryConsume(limit, addressOf(request)));
   await app.register(cookie);
-  readBodies(app);
+  addBodyParsers(app);
   app.setErrorHandler(renderProblem);
-  const httpsAlone = config.mode === "live" && config.publicUrl.startsWith("https:");
+  const httpsOnly = config.mode === "live" && config.publicUrl.startsWith("https:");
   app.addHook("onRequest", (request, reply, done) => {
-    if (httpsAlone) reply.header("strict-transport-security", oneYear);
+    if (httpsOnly) reply.header("strict-transport-security", hstsPolicy);
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
-    if (answerPreflight(request, reply, config)) return;
+    if (respondToPreflight(request, reply, config)) return;
     try {
       rejectForeignOrigins(request, config);
-      refuseUnknownMethod(request);
+      rejectUnknownMethod(request);
     } catch (error) {
       return done(error as Error);
     }
     done();
   });
-  serveCachedHook(app, cache, (request) => countAgain(shop, request));
+  serveCachedHook(app, cache, (request) => countRequest(shop, request));
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     requests.observe(method, routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  sendRestHeaders(app, config);
+  addRestHeaders(app, config);
   app.addHook("onSend", (request, reply, _payload, done) => {
     setCorsHeaders(request, reply, config);
     done();
@@ -132,10 +132,10 @@ function clientAddress(trustedProxies: string[]): (request: IncomingMessage) => 
 }
 
 /** Counts a request against its rate limit as registerEndpoint() does. */
-function countAgain({ limits }: Pick<AppContext, "limits">, request: FastifyRequest): boolean {
-  const limit = callAt(request)?.limit;
+function countRequest({ limits }: Pick<AppContext, "limits">, request: FastifyRequest): boolean {
+  const limit = endpointOf(request)?.limit;
   if (!limit) return true;
-  if (!limits.heeded) return false;
+  if (!limits.isReady) return false;
   limits.consume(request, limit, request.ip);
   return true;
 }

@@ -5,9 +5,9 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 
 const megabyte = 1024 * 1024;
 /** fetch requires this to send a stream; the DOM's types lack it */
-const inPieces = { duplex: "half" };
+const halfDuplex = { duplex: "half" };
 
-describe("a body that is too large", () => {
+describe("a body over the limit", () => {
   let shop: TestShop;
   let address: string;
   beforeAll(async () => {
@@ -21,18 +21,18 @@ describe("a body that is too large", () => {
 
   /** Over a real connection; in-process requests have none. */
   const send = (body: BodyInit) =>
-    fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body, ...inPieces });
+    fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body, ...halfDuplex });
 
   test.each([
-    ["with its length", (bytes: Buffer<ArrayBuffer>) => bytes],
-    ["in pieces", (bytes: Buffer<ArrayBuffer>) => new Blob([bytes]).stream()],
-  ])("is heard to its end and answered, %s", async (_case, bodyOf) => {
+    ["with Content-Length", (bytes: Buffer<ArrayBuffer>) => bytes],
+    ["chunked", (bytes: Buffer<ArrayBuffer>) => new Blob([bytes]).stream()],
+  ])("is read to its end and gets a 413, %s", async (_case, bodyOf) => {
     for (const size of [megabyte + 1, 12 * megabyte]) {
-      const answer = await send(bodyOf(Buffer.alloc(size, "a")));
-      expect(answer.status).toBe(413);
+      const response = await send(bodyOf(Buffer.alloc(size, "a")));
+      expect(response.status).toBe(413);
       // closing while the client still sends resets the connection, and the response is sometimes lost
-      expect(answer.headers.get("connection")).not.toBe("close");
-      expect(await answer.json()).toMatchObject({ code: "rest_request_entity_too_large" });
+      expect(response.headers.get("connection")).not.toBe("close");
+      expect(await response.json()).toMatchObject({ code: "rest_request_entity_too_large" });
     }
   });
 });

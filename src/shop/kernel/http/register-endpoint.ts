@@ -48,7 +48,7 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
 const isWoo = (call: Endpoint): boolean => call.path.startsWith("/wp-json/wc/");
 
 /** Optional parts of a registration. */
-export interface ServeOptions {
+export interface RegisterOptions {
   /** Checks the raw request before the body is parsed, to return errors with messages of its own. @throws HttpError */
   check?(request: FastifyRequest): void;
 }
@@ -57,7 +57,7 @@ export interface ServeOptions {
  * Counts a request against its rate limit before anything else: over the limit it costs almost nothing. @throws
  * HttpError 429
  */
-async function count(shop: AppContext, call: Endpoint, request: FastifyRequest): Promise<void> {
+async function countRequest(shop: AppContext, call: Endpoint, request: FastifyRequest): Promise<void> {
   if (call.limit || call.idempotent) await shop.limits.refreshSettings(shop.db);
   if (call.limit) shop.limits.consume(request, call.limit, request.ip);
 }
@@ -67,17 +67,17 @@ async function authorizeAndParse<C extends Endpoint>(
   shop: AppContext,
   call: C,
   request: FastifyRequest,
-  { check }: ServeOptions,
+  { check }: RegisterOptions,
 ) {
   const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
   const query = call.query && parse(request, call.query, wooQuery(request.query));
   check?.(request);
   const body = call.body && parse(request, call.body, request.body);
-  const caller = await admitKey(shop, call, request);
+  const caller = await authorizeKey(shop, call, request);
   return { customerId, query, body, caller };
 }
 
-function admitKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
+function authorizeKey(shop: AppContext, { access }: Endpoint, request: FastifyRequest): Promise<Caller> {
   if (access === "merchant") return requireMerchant(shop, request);
   if (access === "key" || access === "owner") return requireCaller(shop, request);
   return callerOf(shop, request);
@@ -88,20 +88,20 @@ const root = /^\/wp-json\/wc\/v3\//;
 function withAuditActor<T>(
   { caller, request }: HandlerContext<Endpoint>,
   { path }: Endpoint,
-  work: () => Promise<T>,
+  run: () => Promise<T>,
 ): Promise<T> {
-  if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return work();
+  if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return run();
   const action = `${request.method} ${path.replace(root, "")}`;
-  return runAsActor({ who: `key:${caller.keyId}`, address: request.ip, action }, work);
+  return runAsActor({ who: `key:${caller.keyId}`, address: request.ip, action }, run);
 }
 
-function shape(call: Endpoint, query: unknown, answer: unknown): unknown {
-  if (!isWoo(call) || typeof answer !== "object" || answer === null) return answer;
+function selectFields(call: Endpoint, query: unknown, handle: unknown): unknown {
+  if (!isWoo(call) || typeof handle !== "object" || handle === null) return handle;
   const named = (query as { _fields?: string[] } | undefined)?._fields;
-  if (!named || call.path.endsWith("/batch")) return answer;
-  return Array.isArray(answer)
-    ? answer.map((item) => onlyFields(item as Item, named))
-    : onlyFields(answer as Item, named, ["_links"]);
+  if (!named || call.path.endsWith("/batch")) return handle;
+  return Array.isArray(handle)
+    ? handle.map((item) => onlyFields(item as Item, named))
+    : onlyFields(handle as Item, named, ["_links"]);
 }
 
 /**
@@ -113,29 +113,29 @@ export function registerEndpoint<const C extends Endpoint>(
   shop: AppContext,
   call: C,
   handler: (input: HandlerContext<C>) => Promise<ResponseOf<C> | FastifyReply>,
-  options: ServeOptions = {},
+  options: RegisterOptions = {},
 ): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const admitted = await authorizeAndParse(shop, call, request, options);
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const parsed = await authorizeAndParse(shop, call, request, options);
     const path = pathValues(request);
-    const input = { ...admitted, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
-    const answered = await withAuditActor(input, call, () => handler(input));
+    const input = { ...parsed, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
+    const result = await withAuditActor(input, call, () => handler(input));
     // programs read back what they wrote; shoppers write nothing that is cached
     if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant")
       await shop.cache.waitForInvalidations(shop.db);
-    if (answered === reply || reply.sent) return reply;
-    return reply.code(call.status ?? reply.statusCode).send(shape(call, admitted.query, answered));
+    if (result === reply || reply.sent) return reply;
+    return reply.code(call.status ?? reply.statusCode).send(selectFields(call, parsed.query, result));
   };
   app.route({
     method: [call.method, ...(call.also ?? [])],
     url: routeOf(call.path),
     config: { call },
     handler: async (request, reply) => {
-      await count(shop, call, request);
-      if (isCacheable(call)) return answer(request, reply);
+      await countRequest(shop, call, request);
+      if (isCacheable(call)) return handle(request, reply);
       const isGone = () => request.raw.socket.destroyed;
       return runWithRequestContext({ id: request.id, log: shop.log }, () =>
-        shop.gate.run(priorityOf(call), () => answer(request, reply), isGone),
+        shop.admission.run(priorityOf(call), () => handle(request, reply), isGone),
       );
     },
   });

@@ -3,8 +3,8 @@ import { defaultLanguage, isLanguage, type Language, languageCookie } from "#con
 
 /** The language of a response's messages: `?lang=`, else the shopper's cookie, else Vietnamese. */
 export function languageOf(request: FastifyRequest): Language {
-  const asked = (request.query as Record<string, unknown> | undefined)?.lang;
-  if (isLanguage(asked)) return asked;
-  const chosen = request.cookies?.[languageCookie];
-  return isLanguage(chosen) ? chosen : defaultLanguage;
+  const requested = (request.query as Record<string, unknown> | undefined)?.lang;
+  if (isLanguage(requested)) return requested;
+  const preferred = request.cookies?.[languageCookie];
+  return isLanguage(preferred) ? preferred : defaultLanguage;
 }

@@ -45,12 +45,12 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     ["GET", "/wp-json/wc/v4/products"],
     ["POST", "/wp-json/"],
     ["GET", "/wp-json/nope/v1"],
-  ] as const)("%s %s is no route, and no 405", async (method, path) => {
-    const answer = await merchant.call<Problem>(method, path, method === "GET" ? undefined : {}, json);
-    expect([answer.status, answer.body.code]).toEqual([404, "rest_no_route"]);
+  ] as const)("%s %s returns 404 rest_no_route, not 405", async (method, path) => {
+    const response = await merchant.call<Problem>(method, path, method === "GET" ? undefined : {}, json);
+    expect([response.status, response.body.code]).toEqual([404, "rest_no_route"]);
   });
 
-  test("a POST stands for the method that it names, in the query or in a header", async () => {
+  test("a POST may override its method in the query or in a header", async () => {
     const read = await visitor.post<{ id: number }>("/wp-json/wc/v3/products/143?_method=GET");
     expect(read.body.id).toBe(143);
     const header = await visitor.post("/wp-json/custom-cart/v1/view", {}, { "x-http-method-override": "get" });
@@ -61,29 +61,29 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     expect([unknown.status, unknown.body.code]).toEqual([404, "rest_no_route"]);
   });
 
-  test("only a POST does: a link cannot write, and a key that reads does not write in disguise", async () => {
+  test("only a POST may override: a link cannot write, nor can a read-only key", async () => {
     expect((await visitor.get(`${cart}/clear?_method=POST`)).status).toBe(404);
     expect((await visitor.post(`${cart}/view?_method=DELETE&_method=GET`)).status).toBe(200);
     const reader = await merchantOf(shop, "read");
-    const answer = await reader.post<Problem>("/wp-json/wc/v3/products/143?_method=DELETE");
-    expect([answer.status, answer.body.code]).toEqual([401, "woocommerce_rest_authentication_error"]);
+    const response = await reader.post<Problem>("/wp-json/wc/v3/products/143?_method=DELETE");
+    expect([response.status, response.body.code]).toEqual([401, "woocommerce_rest_authentication_error"]);
     const origin = { origin: "https://evil.example" };
     expect((await visitor.post(`${cart}/clear?_method=POST`, {}, origin)).status).toBe(403);
     expect((await visitor.post("/wp-json/custom-auth/v1/profile?_method=PUT", {}, origin)).status).toBe(403);
   });
 
-  test("OPTIONS says what a path takes", async () => {
-    const answer = await visitor.call<{ methods: string[]; endpoints: { args: object }[] }>(
+  test("OPTIONS lists a path's methods", async () => {
+    const response = await visitor.call<{ methods: string[]; endpoints: { args: object }[] }>(
       "OPTIONS",
       "/wp-json/wc/v3/products/143",
     );
-    expect(answer.status).toBe(200);
-    expect(answer.body.methods).toContain("GET");
-    expect(answer.header("allow")).toContain("GET");
+    expect(response.status).toBe(200);
+    expect(response.body.methods).toContain("GET");
+    expect(response.header("allow")).toContain("GET");
     expect((await visitor.call("OPTIONS", "/wp-json/wc/v3/nope")).status).toBe(404);
   });
 
-  test("every answer carries WordPress's headers, a refusal too", async () => {
+  test("every response has WordPress's headers, errors too", async () => {
     const paths = ["/wp-json/", "/wp-json/wc/v3/products?per_page=1", "/wp-json/wc/v3/products/999999", `${cart}/view`];
     for (const path of [...paths, "/wp-json/nope"]) {
       const { header } = await visitor.get(path);
@@ -102,7 +102,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     expect((await merchant.get("/wp-json/wc/v3/products")).header("cache-control")).toContain("no-store");
   });
 
-  test("the indexes are open to everybody", async () => {
+  test("the indexes need no key", async () => {
     for (const path of ["/wp-json", "/wp-json/"]) {
       const index = await visitor.get<{ namespaces: string[]; routes: object }>(path, { authorization: null });
       expect(index.status).toBe(200);
@@ -118,22 +118,22 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     expect(Object.keys(woo.body.routes).every((route) => route.startsWith("/wc/v3"))).toBe(true);
   });
 
-  test("a form nests as PHP's do", async () => {
+  test("a form may nest as in PHP", async () => {
     const fresh = shop.client();
     const body = "product_id=101&attributes[pa_size]=50%20mm&attributes%5Bpa_box%5D=Gift+Box&quantity=1";
-    const answer = await fresh.call<Problem & { item_count: number }>("POST", `${cart}/add`, body, form);
+    const response = await fresh.call<Problem & { item_count: number }>("POST", `${cart}/add`, body, form);
     // parsed as a map of attributes: the variation may not exist, but the shape is accepted
-    expect(answer.body.data?.details?.attributes?.code).not.toBe("rest_invalid_type");
+    expect(response.body.data?.details?.attributes?.code).not.toBe("rest_invalid_type");
     const cleared = await fresh.call("POST", `${cart}/clear`, "cart_item_keys[]=a&cart_item_keys[]=b", form);
     expect(cleared.status).toBe(200);
   });
 
   test.each([
-    ["too deep", `a${"[x]".repeat(20)}=1`],
+    ["too deeply nested", `a${"[x]".repeat(20)}=1`],
     ["too many", Array.from({ length: 6000 }, (_, index) => `f${index}=1`).join("&")],
-  ])("a form that nests or counts %s is a 400", async (_case, body) => {
-    const answer = await visitor.call<Problem>("POST", `${cart}/clear`, body, form);
-    expect([answer.status, answer.body.code]).toEqual([400, "rest_invalid_form"]);
+  ])("a form with %s fields returns 400", async (_case, body) => {
+    const response = await visitor.call<Problem>("POST", `${cart}/clear`, body, form);
+    expect([response.status, response.body.code]).toEqual([400, "rest_invalid_form"]);
   });
 
   test.each([
@@ -143,13 +143,13 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     ["nothing", 4],
     [`${"[".repeat(600)}${"]".repeat(600)}`, 1],
     [`${`{"a":`.repeat(600)}1${"}".repeat(600)}`, 1],
-  ])("JSON that is none says what is wrong with it: %s", async (body, code) => {
-    const answer = await visitor.call<Problem>("POST", `${cart}/add`, body, json);
-    expect([answer.status, answer.body.code]).toEqual([400, "rest_invalid_json"]);
-    expect(answer.body.data).toMatchObject({ json_error_code: code, json_error_message: expect.any(String) });
+  ])("invalid JSON returns PHP's error code: %s", async (body, code) => {
+    const response = await visitor.call<Problem>("POST", `${cart}/add`, body, json);
+    expect([response.status, response.body.code]).toEqual([400, "rest_invalid_json"]);
+    expect(response.body.data).toMatchObject({ json_error_code: code, json_error_message: expect.any(String) });
   });
 
-  test("other bodies are 415, and more than 1 MB is 413", async () => {
+  test("other content types return 415, and bodies over 1 MB return 413", async () => {
     const xml = await visitor.call<Problem>("POST", `${cart}/add`, "<x/>", { "content-type": "application/xml" });
     expect([xml.status, xml.body.code]).toEqual([415, "rest_unsupported_media_type"]);
     const plain = await visitor.call("POST", `${cart}/add`, "product_id=1", { "content-type": "text/plain" });
@@ -159,7 +159,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
   });
 
   test.each(["include=101,143", "include[]=101&include[]=143", "include[0]=101&include[1]=143"])(
-    "a list is one thing in each of its spellings: %s",
+    "every spelling of a list is accepted: %s",
     async (query) => {
       const { body } = await visitor.get<{ id: number }[]>(`/wp-json/wc/v3/products?${query}&orderby=include`);
       expect(body.map(({ id }) => id)).toEqual([101, 143]);
@@ -178,7 +178,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     ],
     ["on_sale=maybe", "on_sale", "rest_invalid_type", "on_sale is not of type boolean."],
     ["after=yesterday", "after", "rest_invalid_date", "Invalid date."],
-  ])("?%s is refused in WooCommerce's words", async (query, name, code, message) => {
+  ])("?%s returns WooCommerce's error", async (query, name, code, message) => {
     const { status, body } = await visitor.get<Problem>(`/wp-json/wc/v3/products?${query}`);
     expect([status, body.code, body.message]).toEqual([400, "rest_invalid_param", `Invalid parameter(s): ${name}`]);
     expect(body.data.params).toEqual({ [name]: message });
@@ -186,7 +186,7 @@ describe.each(engines)("HTTP as WooCommerce speaks it, on $name", (engine) => {
     expect(body.data.details).toEqual({ [name]: { code, message, data } });
   });
 
-  test("the check comes before the key, as there", async () => {
+  test("input is validated before the key, as in WooCommerce", async () => {
     expect((await visitor.get("/wp-json/wc/v3/products?per_page=1000", { authorization: null })).status).toBe(400);
     expect((await visitor.get("/wp-json/wc/v3/nope", { authorization: null })).status).toBe(404);
   });

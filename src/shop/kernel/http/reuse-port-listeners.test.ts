@@ -5,49 +5,49 @@ import { setImmediate as turn } from "node:timers/promises";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { listenWithReusePort } from "./reuse-port-listeners.ts";
-import { endConnections } from "./close-idle-connections.ts";
+import { closeIdleConnections } from "./close-idle-connections.ts";
 
 const host = "127.0.0.1";
-const visitors = 64;
+const clientCount = 64;
 /** A program for another process, which opens this many connections. */
-const comeAll = `
+const connectAll = `
   const { connect } = require("node:net");
   let come = 0;
-  for (let each = 0; each < ${visitors}; each++)
-    connect(Number(process.argv[1]), "${host}", () => ++come === ${visitors} && process.exit());`;
+  for (let each = 0; each < ${clientCount}; each++)
+    connect(Number(process.argv[1]), "${host}", () => ++come === ${clientCount} && process.exit());`;
 
-describe.runIf(process.platform === "linux")("a server with many doors", () => {
-  test("lets many in at each turn of its event loop, closes them together, and is alone on its port", async () => {
+describe.runIf(process.platform === "linux")("a server with several listeners on one port", () => {
+  test("accepts several connections per turn of the event loop, closes gracefully, and holds its port exclusively", async () => {
     const app = Fastify({ forceCloseConnections: "idle" });
     app.server.maxConnections = 1_000;
-    endConnections(app);
-    const answers: (() => void)[] = [];
-    app.get("/", () => new Promise((done) => answers.push(() => done("answered"))));
+    closeIdleConnections(app);
+    const responders: (() => void)[] = [];
+    app.get("/", () => new Promise((done) => responders.push(() => done("done"))));
     await listenWithReusePort(app, { port: 0, host });
     const { port } = app.server.address() as AddressInfo;
     const other = Fastify();
     await expect(listenWithReusePort(other, { port, host })).rejects.toThrow("EADDRINUSE");
 
-    let came = 0;
-    app.server.on("connection", () => came++);
+    let accepted = 0;
+    app.server.on("connection", () => accepted++);
     await turn();
-    // synchronously, so that this process accepts none of them meanwhile
-    execFileSync(process.execPath, ["-e", comeAll, String(port)]);
+    // synchronously, so that this process accepts no connection while it waits
+    execFileSync(process.execPath, ["-e", connectAll, String(port)]);
     await turn();
     await turn();
-    expect(came).toBeGreaterThan(4);
-    await expect.poll(() => came).toBe(visitors);
+    expect(accepted).toBeGreaterThan(4);
+    await expect.poll(() => accepted).toBe(clientCount);
 
-    const asked = Array.from({ length: visitors }, async () => (await fetch(`http://${host}:${port}/`)).text());
-    await expect.poll(() => answers.length).toBe(visitors);
+    const bodies = Array.from({ length: clientCount }, async () => (await fetch(`http://${host}:${port}/`)).text());
+    await expect.poll(() => responders.length).toBe(clientCount);
     const closed = app.close();
-    for (const answer of answers) answer();
-    expect(await Promise.all(asked)).toEqual(Array(visitors).fill("answered"));
+    for (const respond of responders) respond();
+    expect(await Promise.all(bodies)).toEqual(Array(clientCount).fill("done"));
     await closed;
     await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
   });
 
-  test("lets one of two in that open on the same port, though both have seen it free", async () => {
+  test("only one of two servers can listen when both have found the port free", async () => {
     const probe = createServer().listen(0, host);
     await once(probe, "listening");
     const { port } = probe.address() as AddressInfo;

@@ -8,9 +8,9 @@ import type { FastifyInstance } from "fastify";
  */
 const listenerCount = 16;
 /** where the system balances connections between listeners of one port (SO_REUSEPORT) */
-const canShare = process.platform === "linux";
+const supportsReusePort = process.platform === "linux";
 
-interface Address {
+interface ListenAddress {
   port: number;
   host: string;
 }
@@ -19,7 +19,7 @@ interface Address {
  * With SO_REUSEPORT two shops could listen on the same port without an error: checks that the port is free. @throws
  * EADDRINUSE
  */
-async function assertPortFree({ port, host }: Address): Promise<void> {
+async function assertPortFree({ port, host }: ListenAddress): Promise<void> {
   const probe = createServer().listen(port, host);
   await once(probe, "listening");
   probe.close();
@@ -31,15 +31,15 @@ async function assertPortFree({ port, host }: Address): Promise<void> {
  * abstract socket's name belongs to the network namespace, as ports do, and is released when the process ends. @throws
  * EADDRINUSE
  */
-async function withPortLock<T>(port: number, open: () => Promise<T>): Promise<T> {
-  if (port === 0) return open();
-  const sign = createServer().listen(`\0lianne:${port}`);
-  await once(sign, "listening");
+async function withPortLock<T>(port: number, listen: () => Promise<T>): Promise<T> {
+  if (port === 0) return listen();
+  const lock = createServer().listen(`\0lianne:${port}`);
+  await once(lock, "listening");
   try {
-    return await open();
+    return await listen();
   } finally {
-    sign.close();
-    await once(sign, "close");
+    lock.close();
+    await once(lock, "close");
   }
 }
 
@@ -47,12 +47,12 @@ async function withPortLock<T>(port: number, open: () => Promise<T>): Promise<T>
  * Listens with as many listeners as new clients need to be accepted quickly. They close together with the server, which
  * waits for its requests in flight. @returns the server's URL
  */
-export async function listenWithReusePort(http: FastifyInstance, { port, host }: Address): Promise<string> {
-  if (!canShare) return http.listen({ port, host });
-  const doors: Server[] = [];
+export async function listenWithReusePort(http: FastifyInstance, { port, host }: ListenAddress): Promise<string> {
+  if (!supportsReusePort) return http.listen({ port, host });
+  const listeners: Server[] = [];
   let closed: Promise<unknown> = Promise.resolve();
   http.addHook("preClose", async () => {
-    closed = Promise.all(doors.map((door) => new Promise((done) => door.close(done))));
+    closed = Promise.all(listeners.map((listener) => new Promise((done) => listener.close(done))));
   });
   http.addHook("onClose", () => closed);
   const shared = { port, host, reusePort: true };
@@ -60,17 +60,17 @@ export async function listenWithReusePort(http: FastifyInstance, { port, host }:
     await assertPortFree({ port, host });
     return http.listen(shared);
   });
-  const mostEach = Math.ceil(http.server.maxConnections / listenerCount);
-  http.server.maxConnections = mostEach;
-  const { address, port: taken } = http.server.address() as AddressInfo;
-  while (doors.length < listenerCount - 1) {
+  const maxPerListener = Math.ceil(http.server.maxConnections / listenerCount);
+  http.server.maxConnections = maxPerListener;
+  const { address, port: boundPort } = http.server.address() as AddressInfo;
+  while (listeners.length < listenerCount - 1) {
     // the same options as the server's own listener
-    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       http.server.emit("connection", socket),
     );
-    door.maxConnections = mostEach;
-    doors.push(door.listen({ ...shared, host: address, port: taken }));
-    await once(door, "listening");
+    listener.maxConnections = maxPerListener;
+    listeners.push(listener.listen({ ...shared, host: address, port: boundPort }));
+    await once(listener, "listening");
   }
   return url;
 }

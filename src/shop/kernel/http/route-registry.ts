@@ -5,13 +5,13 @@ import { calls } from "#contract/endpoints/index.ts";
 /** A path with all ids replaced by the same placeholder, since endpoints of one path may name their ids differently. */
 const shapeOf = (path: string): string => path.replace(/(.)\/$/, "$1").replaceAll(/\{\w*id\}/g, "{}");
 
-const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const methodsByShape = new Map<string, string[]>();
 for (const { path, method, also = [] } of calls) {
   const methods = new Set([...(methodsByShape.get(shapeOf(path)) ?? []), method, ...also]);
   methodsByShape.set(
     shapeOf(path),
-    order.filter((one) => methods.has(one as Endpoint["method"])),
+    methodOrder.filter((one) => methods.has(one as Endpoint["method"])),
   );
 }
 
@@ -21,40 +21,40 @@ const allowedOnPath = new Map(calls.map(({ path }) => [path, methodsByShape.get(
 export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
 
 /** The request's endpoint; undefined on a path that has none. */
-export const callAt = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.call;
+export const endpointOf = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.call;
 
 const isStore = (url: string): boolean => /^\/(wp-json|shiip)(\/|$)/.test(url);
 /** routes for every path without an endpoint */
 const catchAlls = ["/wp-json/*", "/wp-json"];
 
-function checkRule({ url, method, config }: RouteOptions): void {
+function assertEndpoint({ url, method, config }: RouteOptions): void {
   if (!isStore(url) || catchAlls.includes(url)) return;
   const call = config?.call;
-  if (!call) throw new Error(`${String(method)} ${url} has no rule: register it with serve().`);
+  if (!call) throw new Error(`${String(method)} ${url} has no endpoint: register it with registerEndpoint().`);
   if (!calls.includes(call)) {
-    throw new Error(`${call.method} ${call.path} is not in the table: name it in src/contract/endpoints/index.ts.`);
+    throw new Error(`${call.method} ${call.path} is not in the table: add it to src/contract/endpoints/index.ts.`);
   }
 }
 
 /** Throws at start if a route of the store has no endpoint, or its endpoint is not in the table. */
 export function assertRoutesHaveEndpoint(app: FastifyInstance): void {
-  app.addHook("onRoute", checkRule);
+  app.addHook("onRoute", assertEndpoint);
 }
 
 /** The endpoints of a requested path; those without parameters in their path take precedence. */
-export function callsAt(url: string): readonly Endpoint[] {
+export function endpointsAt(url: string): readonly Endpoint[] {
   const path = (url.split("?")[0] ?? "").replace(/(.)\/+$/, "$1");
-  const fitting = calls.filter((one) => patternOf(one.path).test(path));
-  const exact = fitting.filter((one) => !one.path.includes("{"));
-  return exact.length > 0 ? exact : fitting;
+  const matching = calls.filter((one) => patternOf(one.path).test(path));
+  const exact = matching.filter((one) => !one.path.includes("{"));
+  return exact.length > 0 ? exact : matching;
 }
 
 const patterns = new Map<string, RegExp>();
 function patternOf(path: string): RegExp {
-  const known = patterns.get(path);
-  if (known) return known;
-  const bare = path.replace(/(.)\/$/, "$1").replaceAll(".", "\\.");
-  const text = bare.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name.endsWith("id") ? "\\d{1,9}" : "[^/]+"));
+  const cached = patterns.get(path);
+  if (cached) return cached;
+  const escaped = path.replace(/(.)\/$/, "$1").replaceAll(".", "\\.");
+  const text = escaped.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name.endsWith("id") ? "\\d{1,9}" : "[^/]+"));
   const pattern = new RegExp(`^${text}$`);
   patterns.set(path, pattern);
   return pattern;

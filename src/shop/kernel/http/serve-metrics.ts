@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Config } from "#shop/kernel/base/config.ts";
-import { measure } from "./collect-gauges.ts";
+import { collectMetrics } from "./collect-gauges.ts";
 import { registry } from "#shop/kernel/observability/metrics.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
@@ -20,10 +20,10 @@ export async function serveMetrics(
   }
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
-    measure(shop).then(
+    collectMetrics(shop).then(
       (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
       (error: unknown) => {
-        shop.log.error({ err: error }, "the metrics could not be told");
+        shop.log.error({ err: error }, "collecting the metrics failed");
         response.writeHead(500).end();
       },
     );

@@ -6,7 +6,7 @@ import { t } from "./messages.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Messages of fields that have one of their own, by the field's name in requests. */
-const sentenceOf = new Map(
+const messageKeyOf = new Map(
   Object.entries({
     email: "validation.email_invalid",
     phone: "validation.vn_phone",
@@ -58,12 +58,12 @@ const missingOf = (issues: readonly Issue[]): string[] =>
     .filter((issue) => issue.path.length === 1 && "input" in issue && issue.input === undefined)
     .map(({ path }) => String(path[0]));
 
-const bounds = ({ minimum, maximum }: { minimum?: unknown; maximum?: unknown }, path: string): string => {
+const boundsMessage = ({ minimum, maximum }: { minimum?: unknown; maximum?: unknown }, path: string): string => {
   if (minimum !== undefined) return `${path} must be greater than or equal to ${minimum}`;
   return `${path} must be less than or equal to ${maximum}`;
 };
 
-const listOf = (values: readonly unknown[]): string =>
+const enumeration = (values: readonly unknown[]): string =>
   values.length < 2
     ? String(values[0])
     : `${values.slice(0, -1).join(", ")}${values.length > 2 ? "," : ""} and ${values.at(-1)}`;
@@ -72,7 +72,7 @@ const listOf = (values: readonly unknown[]): string =>
 const typeNames: Record<string, string> = { int: "integer", record: "object", map: "object" };
 
 /** Every number of the API is an integer; given a string, Zod reports "number" before it reports "integer". */
-const wholeNumbers = (type: string): string => (type === "number" ? "integer" : type);
+const asInteger = (type: string): string => (type === "number" ? "integer" : type);
 
 /** The expected type of a value; several for a union. */
 function typesOf(issue: Issue): string[] {
@@ -89,18 +89,18 @@ function wooDetail(issue: Issue, path: string): { code: string; message: string 
   // a custom refinement has its own message: "must be 0: …"
   if (issue.message.startsWith("must ")) return { code: "rest_invalid_param", message: `${path} ${issue.message}` };
   if (issue.code === "invalid_value") {
-    const message = `${path} is not ${issue.values.length > 1 ? "one of " : ""}${listOf(issue.values)}.`;
+    const message = `${path} is not ${issue.values.length > 1 ? "one of " : ""}${enumeration(issue.values)}.`;
     return { code: "rest_not_in_enum", message };
   }
   if (issue.code === "too_small" || issue.code === "too_big") {
     const name = issue.origin === "string" || issue.origin === "array" ? `The length of ${path}` : path;
     // a schema with both bounds has WooCommerce's message already
-    const message = issue.message.includes("(inclusive)") ? issue.message : bounds(issue, name);
+    const message = issue.message.includes("(inclusive)") ? issue.message : boundsMessage(issue, name);
     return { code: "rest_out_of_bounds", message };
   }
   const types = typesOf(issue);
   if (types.length > 0)
-    return { code: "rest_invalid_type", message: `${path} is not of type ${types.map(wholeNumbers).join(",")}.` };
+    return { code: "rest_invalid_type", message: `${path} is not of type ${types.map(asInteger).join(",")}.` };
   const field = String(issue.path.at(-1) ?? "");
   if (field === "email") return { code: "rest_invalid_email", message: "Invalid email address." };
   if (issue.message === "Invalid date.") return { code: "rest_invalid_date", message: issue.message };
@@ -117,9 +117,9 @@ function shopperDetail(issue: Issue, path: string, lang: Language): { code: stri
       message: t(lang, "validation.field_required", { field: t(lang, `fields.${label}`) }),
     };
   }
-  const sentence = sentenceOf.get(field);
+  const messageKey = messageKeyOf.get(field);
   const woo = wooDetail(issue, path);
-  return { code: woo.code, message: sentence ? t(lang, sentence) : woo.message };
+  return { code: woo.code, message: messageKey ? t(lang, messageKey) : woo.message };
 }
 
 /**
@@ -135,15 +135,15 @@ export function describeIssues(issues: readonly Issue[], lang: Language, woo: bo
     return new HttpError(400, "rest_missing_callback_param", message, { extra: { params: missing } });
   }
   // a map, since a parameter may have any name, such as "constructor"
-  const found = new Map<string, { code: string; message: string; data: unknown }>();
+  const byParam = new Map<string, { code: string; message: string; data: unknown }>();
   for (const issue of issues) {
     const name = String(issue.path[0] ?? "body");
-    if (found.has(name)) continue;
+    if (byParam.has(name)) continue;
     const path = pathOf(issue.path) || name;
     const { code, message } = woo ? wooDetail(issue, path) : shopperDetail(issue, path, lang);
-    found.set(name, { code, message, data: code === "rest_invalid_type" ? { param: path } : null });
+    byParam.set(name, { code, message, data: code === "rest_invalid_type" ? { param: path } : null });
   }
-  const details = Object.fromEntries(found);
+  const details = Object.fromEntries(byParam);
   const params = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, detail.message]));
   const message = woo ? `Invalid parameter(s): ${Object.keys(details).join(", ")}` : Object.values(params).join(" ");
   return new HttpError(400, "rest_invalid_param", message, { extra: { params, details } });

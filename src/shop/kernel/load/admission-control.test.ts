@@ -8,15 +8,15 @@ import {
 } from "./admission-control.ts";
 
 const one: AdmissionLimits = { maxConcurrent: 1, maxQueued: 2, maxQueueTimeMs: 1_000, maxEventLoopDelayMs: 300 };
-const bounds: Record<Priority, AdmissionLimits> = { paying: one, cart: one, merchant: one, browsing: one };
+const limits: Record<Priority, AdmissionLimits> = { paying: one, cart: one, merchant: one, browsing: one };
 
 /** Tasks that run until ended by the test; records the order in which they start. */
-function workbench(gate: AdmissionController) {
-  const begun: string[] = [];
+function taskRecorder(admission: AdmissionController) {
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (urgency: Priority, name: string): Promise<string> =>
-    gate.run(urgency, () => {
-      begun.push(name);
+  const start = (priority: Priority, name: string): Promise<string> =>
+    admission.run(priority, () => {
+      started.push(name);
       return new Promise<string>((done) => ends.set(name, () => done(name)));
     });
   const end = async (name: string): Promise<void> => {
@@ -24,26 +24,26 @@ function workbench(gate: AdmissionController) {
     await Promise.resolve();
     await new Promise(setImmediate);
   };
-  return { begun, start, end };
+  return { started, start, end };
 }
 
-describe("the gate", () => {
+describe("admission control", () => {
   afterEach(() => vi.useRealTimers());
 
-  test("lets in as many as its bounds say, keeps as many waiting, and refuses the rest at once", async () => {
-    const gate = new AdmissionController({ bounds, maxEventLoopDelayMs: () => 0 });
-    const { begun, start, end } = workbench(gate);
-    const held = ["a", "b", "c"].map((name) => start("browsing", name));
+  test("runs tasks up to its limit, queues up to its limit, and rejects the rest at once", async () => {
+    const admission = new AdmissionController({ limits, delayMs: () => 0 });
+    const { started, start, end } = taskRecorder(admission);
+    const pending = ["a", "b", "c"].map((name) => start("browsing", name));
     await expect(start("browsing", "d")).rejects.toThrow(OverloadedError);
-    expect(begun).toEqual(["a"]);
-    expect(gate.tally().at(-1)).toEqual({ urgency: "browsing", atWork: 1, waiting: 2, refused: 1 });
+    expect(started).toEqual(["a"]);
+    expect(admission.stats().at(-1)).toEqual({ priority: "browsing", inFlight: 1, queued: 2, rejected: 1 });
     for (const name of ["a", "b", "c"]) await end(name);
-    expect(await Promise.all(held)).toEqual(["a", "b", "c"]);
-    expect(gate.tally().at(-1)).toMatchObject({ atWork: 0, waiting: 0 });
+    expect(await Promise.all(pending)).toEqual(["a", "b", "c"]);
+    expect(admission.stats().at(-1)).toMatchObject({ inFlight: 0, queued: 0 });
   });
 
-  test("calls who pays before who looks around, whoever came first", async () => {
-    const { begun, start, end } = workbench(new AdmissionController({ bounds, maxEventLoopDelayMs: () => 0 }));
+  test("starts queued paying requests before queued browsing requests", async () => {
+    const { started, start, end } = taskRecorder(new AdmissionController({ limits, delayMs: () => 0 }));
     const all = [
       start("browsing", "looks"),
       start("paying", "pays"),
@@ -52,51 +52,51 @@ describe("the gate", () => {
     ];
     // a slot is free now, but a request of higher priority is queued
     await end("looks");
-    expect(begun).toEqual(["looks", "pays"]);
+    expect(started).toEqual(["looks", "pays"]);
     await end("pays");
-    expect(begun).toEqual(["looks", "pays", "pays too", "looks too"]);
+    expect(started).toEqual(["looks", "pays", "pays too", "looks too"]);
     for (const name of ["pays too", "looks too"]) await end(name);
     await Promise.all(all);
   });
 
-  test("lets nobody in, though there is room for them, while somebody more urgent waits", async () => {
-    const { begun, start, end } = workbench(new AdmissionController({ bounds, maxEventLoopDelayMs: () => 0 }));
+  test("does not start a task of a class with a free slot while a higher class is queued", async () => {
+    const { started, start, end } = taskRecorder(new AdmissionController({ limits, delayMs: () => 0 }));
     const all = [start("paying", "pays"), start("paying", "pays too"), start("browsing", "looks")];
-    expect(begun).toEqual(["pays"]);
+    expect(started).toEqual(["pays"]);
     await end("pays");
-    expect(begun).toEqual(["pays", "pays too", "looks"]);
+    expect(started).toEqual(["pays", "pays too", "looks"]);
     for (const name of ["pays too", "looks"]) await end(name);
     await Promise.all(all);
   });
 
-  test("work that asks for a part of itself waits for no second turn, and a failure makes room", async () => {
-    const gate = new AdmissionController({ bounds, maxEventLoopDelayMs: () => 0 });
-    const page = () => gate.run("browsing", () => gate.run("browsing", async () => "part"));
+  test("a nested task needs no second slot, and a failed task frees its slot", async () => {
+    const admission = new AdmissionController({ limits, delayMs: () => 0 });
+    const page = () => admission.run("browsing", () => admission.run("browsing", async () => "part"));
     expect(await page()).toBe("part");
-    await expect(gate.run("browsing", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    await expect(admission.run("browsing", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await page()).toBe("part");
   });
 
-  test("with the event loop behind, nobody looks around, and orders go on", async () => {
+  test("with the event loop delayed, browsing is rejected and paying is not", async () => {
     let delay = 1_001;
-    const gate = new AdmissionController({ maxEventLoopDelayMs: () => delay });
-    await expect(gate.run("browsing", async () => "seen")).rejects.toThrow(OverloadedError);
-    expect(await gate.run("paying", async () => "paid")).toBe("paid");
+    const admission = new AdmissionController({ delayMs: () => delay });
+    await expect(admission.run("browsing", async () => "seen")).rejects.toThrow(OverloadedError);
+    expect(await admission.run("paying", async () => "paid")).toBe("paid");
     delay = 0;
-    expect(await gate.run("browsing", async () => "seen")).toBe("seen");
+    expect(await admission.run("browsing", async () => "seen")).toBe("seen");
     expect(defaultLimits.paying.maxEventLoopDelayMs).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("nobody waits longer than they would, and nothing is done for who is gone", async () => {
+  test("rejects a task after its queue timeout, and runs nothing for a disconnected client", async () => {
     vi.useFakeTimers();
-    const gate = new AdmissionController({ bounds, maxEventLoopDelayMs: () => 0 });
+    const admission = new AdmissionController({ limits, delayMs: () => 0 });
     let finish = (): void => {};
-    const first = gate.run("browsing", () => new Promise<void>((done) => (finish = done)));
-    const late = expect(gate.run("browsing", async () => {})).rejects.toThrow(OverloadedError);
+    const first = admission.run("browsing", () => new Promise<void>((done) => (finish = done)));
+    const late = expect(admission.run("browsing", async () => {})).rejects.toThrow(OverloadedError);
     await vi.advanceTimersByTimeAsync(1_000);
     await late;
     const work = vi.fn(async () => {});
-    const left = expect(gate.run("browsing", work, () => true)).rejects.toThrow(OverloadedError);
+    const left = expect(admission.run("browsing", work, () => true)).rejects.toThrow(OverloadedError);
     finish();
     await Promise.all([first, left]);
     expect(work).not.toHaveBeenCalled();

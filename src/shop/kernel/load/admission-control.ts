@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { loopDelayMs } from "./event-loop-delay.ts";
+import { eventLoopDelayMs } from "./event-loop-delay.ts";
 import { refused } from "#shop/kernel/observability/metrics.ts";
 
 /** Priority classes of requests, highest first. */
@@ -32,47 +32,47 @@ export const defaultLimits: Readonly<Record<Priority, AdmissionLimits>> = {
 
 /** Rejected under overload: the client may retry. */
 export class OverloadedError extends Error {
-  readonly urgency: Priority;
-  constructor(urgency: Priority) {
-    super(`too much is asked of the shop at once (${urgency})`);
-    this.urgency = urgency;
+  readonly priority: Priority;
+  constructor(priority: Priority) {
+    super(`too many requests of priority ${priority} at once`);
+    this.priority = priority;
   }
 }
 
 interface Waiter {
-  begin(): void;
-  giveUp(): void;
+  start(): void;
+  timeOut(): void;
 }
 
-interface Line {
+interface PriorityClass {
   inFlight: number;
   queued: Set<Waiter>;
-  refused: number;
+  rejected: number;
 }
 
-export interface GateOptions {
-  bounds?: Readonly<Record<Priority, AdmissionLimits>>;
+export interface AdmissionOptions {
+  limits?: Readonly<Record<Priority, AdmissionLimits>>;
   /** current delay of the event loop, in ms */
-  maxEventLoopDelayMs?: () => number;
+  delayMs?: () => number;
 }
 
-const gone = (): boolean => false;
+const neverGone = (): boolean => false;
 
 /**
  * Limits concurrent expensive requests per priority class; a lower class waits while a higher one is queued. Cached
  * responses, files and health checks are not limited.
  */
 export class AdmissionController {
-  readonly #bounds: Readonly<Record<Priority, AdmissionLimits>>;
+  readonly #limits: Readonly<Record<Priority, AdmissionLimits>>;
   readonly #delayMs: () => number;
-  readonly #lines: Record<Priority, Line>;
-  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #classes: Record<Priority, PriorityClass>;
+  readonly #admitted = new AsyncLocalStorage<true>();
 
-  constructor({ bounds = defaultLimits, maxEventLoopDelayMs = loopDelayMs }: GateOptions = {}) {
-    this.#bounds = bounds;
-    this.#delayMs = maxEventLoopDelayMs;
-    const line = (): Line => ({ inFlight: 0, queued: new Set(), refused: 0 });
-    this.#lines = { paying: line(), cart: line(), merchant: line(), browsing: line() };
+  constructor({ limits = defaultLimits, delayMs = eventLoopDelayMs }: AdmissionOptions = {}) {
+    this.#limits = limits;
+    this.#delayMs = delayMs;
+    const state = (): PriorityClass => ({ inFlight: 0, queued: new Set(), rejected: 0 });
+    this.#classes = { paying: state(), cart: state(), merchant: state(), browsing: state() };
   }
 
   /**
@@ -80,89 +80,89 @@ export class AdmissionController {
    * @param isGone true if the client has disconnected
    * @throws OverloadedError
    */
-  async run<T>(urgency: Priority, work: () => Promise<T>, isGone: () => boolean = gone): Promise<T> {
-    if (this.isInside()) return work();
-    const line = this.#lines[urgency];
-    if (this.#mayBegin(urgency)) line.inFlight++;
-    else await this.#turn(urgency);
+  async run<T>(priority: Priority, task: () => Promise<T>, isGone: () => boolean = neverGone): Promise<T> {
+    if (this.isAdmitted()) return task();
+    const state = this.#classes[priority];
+    if (this.#canStart(priority)) state.inFlight++;
+    else await this.#waitForSlot(priority);
     try {
-      if (isGone()) throw new OverloadedError(urgency);
-      return await this.#inside.run(true, work);
+      if (isGone()) throw new OverloadedError(priority);
+      return await this.#admitted.run(true, task);
     } finally {
-      line.inFlight--;
-      this.#callNext();
+      state.inFlight--;
+      this.#startNext();
     }
   }
 
   /** Whether the current async context runs inside an admitted task. */
-  isInside(): boolean {
-    return this.#inside.getStore() === true;
+  isAdmitted(): boolean {
+    return this.#admitted.getStore() === true;
   }
 
   /** Number of running, queued and rejected requests of each class. */
-  tally(): { urgency: Priority; inFlight: number; queued: number; refused: number }[] {
-    return priorities.map((urgency) => {
-      const { inFlight, queued, refused } = this.#lines[urgency];
-      return { urgency, inFlight, queued: queued.size, refused };
+  stats(): { priority: Priority; inFlight: number; queued: number; rejected: number }[] {
+    return priorities.map((priority) => {
+      const { inFlight, queued, rejected } = this.#classes[priority];
+      return { priority, inFlight, queued: queued.size, rejected };
     });
   }
 
   /** Whether a slot is free and no request of the same or a higher priority is queued. */
-  #mayBegin(urgency: Priority): boolean {
-    if (this.#isBehind(urgency)) return false;
-    for (const before of priorities) {
-      if (this.#lines[before].queued.size > 0) return false;
-      if (before === urgency) return this.#lines[urgency].inFlight < this.#bounds[urgency].maxConcurrent;
+  #canStart(priority: Priority): boolean {
+    if (this.#isEventLoopDelayed(priority)) return false;
+    for (const each of priorities) {
+      if (this.#classes[each].queued.size > 0) return false;
+      if (each === priority) return this.#classes[priority].inFlight < this.#limits[priority].maxConcurrent;
     }
     return false;
   }
 
-  #isBehind(urgency: Priority): boolean {
-    const { maxEventLoopDelayMs } = this.#bounds[urgency];
+  #isEventLoopDelayed(priority: Priority): boolean {
+    const { maxEventLoopDelayMs } = this.#limits[priority];
     return maxEventLoopDelayMs !== Number.POSITIVE_INFINITY && this.#delayMs() > maxEventLoopDelayMs;
   }
 
-  #refuse(urgency: Priority): void {
-    this.#lines[urgency].refused++;
-    refused.inc({ urgency });
+  #countRejection(priority: Priority): void {
+    this.#classes[priority].rejected++;
+    refused.inc({ urgency: priority });
   }
 
-  #turn(urgency: Priority): Promise<void> {
-    const line = this.#lines[urgency];
-    const { maxQueued: queued, maxQueueTimeMs } = this.#bounds[urgency];
-    if (line.queued.size >= queued || this.#isBehind(urgency)) {
-      this.#refuse(urgency);
-      return Promise.reject(new OverloadedError(urgency));
+  #waitForSlot(priority: Priority): Promise<void> {
+    const state = this.#classes[priority];
+    const { maxQueued, maxQueueTimeMs } = this.#limits[priority];
+    if (state.queued.size >= maxQueued || this.#isEventLoopDelayed(priority)) {
+      this.#countRejection(priority);
+      return Promise.reject(new OverloadedError(priority));
     }
-    return new Promise((begin, refuse) => {
-      const leave = (): void => {
+    return new Promise((resolve, reject) => {
+      const dequeue = (): void => {
         clearTimeout(timer);
-        line.queued.delete(waiter);
+        state.queued.delete(waiter);
       };
       const waiter: Waiter = {
-        begin: () => {
-          leave();
-          line.inFlight++;
-          begin();
+        start: () => {
+          dequeue();
+          state.inFlight++;
+          resolve();
         },
-        giveUp: () => {
-          leave();
-          this.#refuse(urgency);
-          refuse(new OverloadedError(urgency));
+        timeOut: () => {
+          dequeue();
+          this.#countRejection(priority);
+          reject(new OverloadedError(priority));
         },
       };
-      const timer = setTimeout(waiter.giveUp, maxQueueTimeMs);
-      line.queued.add(waiter);
+      const timer = setTimeout(waiter.timeOut, maxQueueTimeMs);
+      state.queued.add(waiter);
     });
   }
 
   /** Starts queued tasks, highest priority first; while one of them has to wait, no lower class is started. */
-  #callNext(): void {
-    for (const urgency of priorities) {
-      const line = this.#lines[urgency];
-      for (const waiter of line.queued) {
-        if (line.inFlight >= this.#bounds[urgency].maxConcurrent) return;
-        waiter.begin();
+  #startNext(): void {
+    for (const priority of priorities) {
+      const state = this.#classes[priority];
+      for (const waiter of state.queued) {
+        if (state.inFlight >= this.#limits[priority].maxConcurrent) return;
+        waiter.start();
       }
     }
   }

@@ -10,7 +10,7 @@ let sinceMs = 0;
  * Median delay of the event loop over the last second or so: a single long turn (a first render, a query of the
  * embedded database) is no overload, a second full of them is.
  */
-export function loopDelayMs(): number {
+export function eventLoopDelayMs(): number {
   const now = performance.now();
   if (sinceMs === 0) {
     delays.enable();

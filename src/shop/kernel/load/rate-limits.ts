@@ -45,7 +45,7 @@ export const limits = {
 type LimitName = keyof typeof limits;
 
 /** Limits that the merchant can change, and the setting for each. */
-const settable: ReadonlyMap<LimitName, SettingName> = new Map([
+const settingOf: ReadonlyMap<LimitName, SettingName> = new Map([
   ["loginByAccount", "limit_login_account"],
   ["loginByAddress", "limit_login_address"],
   ["registerByAddress", "limit_register_address"],
@@ -54,8 +54,8 @@ const settable: ReadonlyMap<LimitName, SettingName> = new Map([
   ["searchByAddress", "limit_search_address"],
 ]);
 /** a changed setting takes effect after this at the latest, in every process */
-const heedEveryMs = 10_000;
-const heedAgainMs = 1_000;
+const refreshEveryMs = 10_000;
+const retryRefreshMs = 1_000;
 
 /** The client's network: the owner of one IPv6 address has its whole /64, so all of it counts as one. */
 function networkOf(address: string): string {
@@ -78,49 +78,50 @@ const maxWindows = 100_000;
  * True if the time is in the future by no more than `byMs`: a larger distance means that the system clock was set back,
  * and must not lock clients out.
  */
-const isAhead = (thenMs: number, nowMs: number, byMs: number): boolean => thenMs > nowMs && thenMs - nowMs <= byMs;
+const isUpcoming = (timeMs: number, nowMs: number, maxAheadMs: number): boolean =>
+  timeMs > nowMs && timeMs - nowMs <= maxAheadMs;
 
 /** Counts requests in fixed windows, per process. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #clock: Clock;
-  readonly #on: boolean;
-  #set: ReadonlyMap<SettingName, number> = new Map();
-  #heedAtMs = 0;
-  constructor(clock: Clock, on: boolean) {
+  readonly #enabled: boolean;
+  #configured: ReadonlyMap<SettingName, number> = new Map();
+  #refreshAtMs = 0;
+  constructor(clock: Clock, enabled: boolean) {
     this.#clock = clock;
-    this.#on = on;
+    this.#enabled = enabled;
   }
 
   /** Loads the merchant's settings, unless that was done recently. */
   async refreshSettings(reader: Reader): Promise<void> {
     const now = this.#clock.now().getTime();
-    if (!this.#on || isAhead(this.#heedAtMs, now, heedEveryMs)) return;
-    this.#heedAtMs = now + heedEveryMs;
+    if (!this.#enabled || isUpcoming(this.#refreshAtMs, now, refreshEveryMs)) return;
+    this.#refreshAtMs = now + refreshEveryMs;
     try {
-      this.#set = await readNumbers(reader);
+      this.#configured = await readNumbers(reader);
     } catch (error) {
       // cached responses need no database: they are limited by the values loaded last
       if (!isDatabaseUnavailable(error)) throw error;
-      this.#heedAtMs = now + heedAgainMs;
+      this.#refreshAtMs = now + retryRefreshMs;
     }
   }
 
   /** Whether the merchant's settings are loaded and recent, see {@link refreshSettings}. */
-  get heeded(): boolean {
-    return !this.#on || this.#clock.now().getTime() < this.#heedAtMs;
+  get isReady(): boolean {
+    return !this.#enabled || this.#clock.now().getTime() < this.#refreshAtMs;
   }
 
   #maxOf(name: LimitName): number {
-    const setting = settable.get(name);
-    return (setting && this.#set.get(setting)) ?? limits[name].max;
+    const setting = settingOf.get(name);
+    return (setting && this.#configured.get(setting)) ?? limits[name].max;
   }
 
   /** Counts one request of `key`, an address or account. @throws HttpError 429 with Retry-After */
-  consume(request: FastifyRequest, name: LimitName, who: string): void {
-    if (!this.#on) return;
+  consume(request: FastifyRequest, name: LimitName, subject: string): void {
+    if (!this.#enabled) return;
     const now = this.#clock.now().getTime();
-    const window = this.#windowOf(name, who, now);
+    const window = this.#windowOf(name, subject, now);
     window.used++;
     if (window.used <= this.#maxOf(name)) return;
     limited.inc({ limit: name });
@@ -134,20 +135,21 @@ export class RateLimits {
    * Counts one request of `key` if it is within the limit. @returns false, without counting, if it is over the limit or
    * the settings are not loaded
    */
-  takeFree(name: LimitName, who: string): boolean {
-    if (!this.#on) return true;
-    if (!this.heeded) return false;
-    const window = this.#windowOf(name, who, this.#clock.now().getTime());
+  tryConsume(name: LimitName, subject: string): boolean {
+    if (!this.#enabled) return true;
+    if (!this.isReady) return false;
+    const window = this.#windowOf(name, subject, this.#clock.now().getTime());
     if (window.used >= this.#maxOf(name)) return false;
     window.used++;
     return true;
   }
 
-  #windowOf(name: LimitName, who: string, now: number): Window {
+  #windowOf(name: LimitName, subject: string, now: number): Window {
     const { windowMs } = limits[name];
-    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(who) : who}`;
-    const open = this.#windows.get(key);
-    const window = open && isAhead(open.endsAtMs, now, windowMs) ? open : { used: 0, endsAtMs: now + windowMs };
+    const key = `${name}:${name.endsWith("ByAddress") ? networkOf(subject) : subject}`;
+    const current = this.#windows.get(key);
+    const window =
+      current && isUpcoming(current.endsAtMs, now, windowMs) ? current : { used: 0, endsAtMs: now + windowMs };
     this.#windows.delete(key);
     this.#windows.set(key, window);
     if (this.#windows.size > maxWindows) this.#sweep(now);
