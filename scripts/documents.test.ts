@@ -4,7 +4,7 @@ import { join } from "node:path";
 import cookies from "@fastify/cookie";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { calls } from "#contract/endpoints/index.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import { currencyCookie, languageCookie } from "#contract/language.ts";
 import { productionEnv } from "./setup/production.mjs";
 
@@ -45,7 +45,7 @@ test("the decisions are numbered without a gap and say where they stand", async 
 
 test("the page on the store's API has every call, and no other", async () => {
   const listed = every(await read("docs/store-api.md"), /^\| `((?:GET|POST|PUT|DELETE)\b[^`]* \/[^`]*)` *\|/gm);
-  const table = calls.map(
+  const table = endpoints.map(
     ({ method, also = [], path }) => `${[method, ...also].join(", ")} ${path.replace(/^\/wp-json(?=\/)/, "")}`,
   );
   expect(listed.sort()).toEqual([...new Set(table)].sort());

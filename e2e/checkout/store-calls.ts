@@ -2,7 +2,7 @@ import type { APIResponse, Page } from "@playwright/test";
 import type { Cart } from "#contract/cart.ts";
 import type { Product, Variation } from "#contract/catalog.ts";
 import type { CheckAuth } from "#contract/customer.ts";
-import type { RemoteOrder } from "#contract/order.ts";
+import type { StoreOrder } from "#contract/order.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
 
 /** The store asked directly, with the page's cookies and key: what is true, whatever the page shows. */
@@ -18,7 +18,7 @@ export class StoreCalls {
   variations = (id: number) => this.#get<Variation[]>(`/wp-json/wc/v3/products/${id}/variations?per_page=100&lang=vi`);
   cart = () => this.#get<Cart>("/wp-json/custom-cart/v1/view");
   user = async () => (await this.#get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).user;
-  order = (id: number) => this.#get<RemoteOrder>(`/wp-json/wc/v3/orders/${id}`);
+  order = (id: number) => this.#get<StoreOrder>(`/wp-json/wc/v3/orders/${id}`);
 
   /** Whole đồng for a delivery to a ward. */
   async shipping(districtId: number, wardCode: string, items: string): Promise<number> {

@@ -5,8 +5,9 @@ import { RowId, WholeNumber } from "./number.ts";
 export const maxLineQuantity = 999;
 
 /**
- * `POST custom-cart/v1/add`; one of `variation_id` or `attributes` picks the variation of a variable product.
- * Beyond the stock it is a 400, as `update` is: `data.available` says how many there are, `data.room` what the line could have.
+ * `POST custom-cart/v1/add`. For a variable product, `variation_id` or `attributes` picks the variation.
+ * More than the stock is a 400, as in `update`: `data.available` is the stock, `data.room` the most that this line
+ * could have.
  */
 export const AddToCart = z.object({
   product_id: RowId,
@@ -14,7 +15,7 @@ export const AddToCart = z.object({
   variation_id: RowId.nullish(),
   /** attribute slug to term value, e.g. {"pa_size": "50 mm"} */
   attributes: z.record(z.string().max(100), z.string().max(200)).optional(),
-  /** the line that a new one is to stand before, as where a removal is undone; without it, or where it has gone, at the end */
+  /** key of the line before which a new one is inserted (undo of a removal); omitted or no longer there: at the end */
   before: z.string().min(1).max(64).optional(),
 });
 export type AddToCart = z.input<typeof AddToCart>;
@@ -39,19 +40,19 @@ export const CartItem = z.object({
   total: z.int(),
   image: z.string(),
   picture: Picture.nullable(),
-  /** what was chosen, ready to show: "50 mm, Gift Box"; "" when there is nothing to choose */
+  /** display text of the chosen options: "50 mm, Gift Box"; "" for a simple product */
   option: z.string(),
   attributes: z.array(z.object({ name: z.string(), slug: z.string(), option: z.string(), value: z.string() })),
   variation_id: z.int().nullable(),
   category: z.string(),
   stock_quantity: z.int(),
-  /** false when the piece is sold out or no longer published: it cannot go to checkout */
+  /** false when the product is sold out or no longer published: it cannot be checked out */
   purchasable: z.boolean(),
   gift: z.object({ slug: z.string(), name: z.string(), image: Picture }).nullable(),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
-/** `version` grows with every change, so that an answer overtaken by a newer one can be told apart. */
+/** `version` grows with every change, so that a client can discard a response older than one it has already applied. */
 export const Cart = z.object({
   items: z.array(CartItem),
   total: z.int(),

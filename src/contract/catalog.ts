@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LanguageCode } from "./field-schemas.ts";
 
 /**
- * A picture at fixed widths. `src` is the default file; every width exists as AVIF and WebP under the same folder:
+ * An image in fixed widths. `src` is the default file; every width exists as AVIF and WebP in the same folder:
  * `/media/{hash}/{width}.{avif|webp}`.
  */
 export const Picture = z.object({
@@ -21,7 +21,10 @@ export type StockStatus = z.infer<typeof StockStatus>;
 export const CategoryRef = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type CategoryRef = z.infer<typeof CategoryRef>;
 
-/** What a card shows. Prices are whole đồng; the default variation's where there are variations; null without a price. */
+/**
+ * Fields of a product card. Prices are whole đồng, those of the default variation for a variable product; null if it
+ * has none.
+ */
 export const ProductCard = z.object({
   id: z.int(),
   name: z.string(),
@@ -73,14 +76,14 @@ export const SearchQuery = z.object({
   keyword: z.string().trim().min(1).max(200),
   limit: z.coerce.number().int().min(1).max(100).default(6),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  /** without it what answers the keyword best comes first */
+  /** default: by relevance to the keyword */
   orderby: z.enum(listOrders).optional(),
   order: z.enum(listDirections).default("ASC"),
   lang: LanguageCode.default("vi"),
 });
 export type SearchQuery = z.input<typeof SearchQuery>;
 
-/** A category as `wc/v3` gives it, with what the storefront needs beside: kind and gift. */
+/** A `wc/v3` category plus the storefront's own fields `kind` and `gift`. */
 export const Category = z.object({
   id: z.int(),
   name: z.string(),
@@ -117,7 +120,9 @@ export const Term = z.object({
 });
 export type Term = z.infer<typeof Term>;
 
-/** Numbers of the default variation (or of the simple product), for cards and badges; null without a price. */
+/**
+ * Prices of the default variation (or of the simple product) as numbers, for cards and badges; null without a price.
+ */
 export const DisplayPrice = z.object({
   price: z.int().nullable(),
   regular_price: z.int().nullable(),
@@ -125,8 +130,8 @@ export const DisplayPrice = z.object({
 });
 
 /**
- * A product as `wc/v3` gives it: prices are strings, a variable parent's own regular and sale prices are "".
- * Here stand the fields that the storefront reads; WooCommerce's others travel beside them.
+ * A `wc/v3` product: prices are strings, and a variable parent's own regular and sale prices are "".
+ * Lists only the fields that the storefront reads; WooCommerce's other fields are in the response too.
  */
 export const Product = z
   .object({
@@ -181,7 +186,7 @@ export const Variation = z
     purchasable: z.boolean(),
     stock_status: StockStatus,
     stock_quantity: z.int().nullable(),
-    /** `value` is the term's own name, the same in both languages ('No Box'); `option` is in the language asked for */
+    /** `value` is the term's own name, the same in both languages ('No Box'); `option` is in the requested language */
     attributes: z.array(
       z.object({ id: z.int(), name: z.string(), slug: z.string(), option: z.string(), value: z.string() }),
     ),

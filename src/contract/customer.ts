@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, Password, PersonName, Phone, Username } from "./field-schemas.ts";
 import { RowId } from "./number.ts";
-import { longestAddress } from "./person-validation.ts";
+import { maxAddressLength } from "./person-validation.ts";
 
 /** `POST custom-auth/v1/login`; `username` takes a username or an email. */
 export const Login = z.object({
@@ -28,7 +28,7 @@ export const ProfileChange = z
     lastName: PersonName,
     email: Email,
     phone: Phone,
-    address: z.string().trim().max(longestAddress),
+    address: z.string().trim().max(maxAddressLength),
     city: z.string().trim().max(100),
     district: z.string().trim().max(100),
     ward: z.string().trim().max(100),
@@ -43,10 +43,10 @@ export const ProfileChange = z
   .partial();
 export type ProfileChange = z.input<typeof ProfileChange>;
 
-/** `GET custom-auth/v1/personal-data`: by chapter, whatever the shop keeps of its customer. */
+/** `GET custom-auth/v1/personal-data`: all stored data about the customer, one property per kind. */
 export const PersonalData = z.object({ made_at: z.string(), customer: z.int() }).loose();
 
-/** The password is asked for once more: a page that was left open ends no account. */
+/** Requires the password again, so that an account cannot be deleted from an unattended session. */
 export const DeleteAccount = z.object({ password: z.string().min(1).max(200) });
 export type DeleteAccount = z.input<typeof DeleteAccount>;
 
@@ -60,7 +60,7 @@ export const ResetPassword = z
   })
   .refine((form) => form.password === form.RePassword, { path: ["RePassword"], message: "password_match" });
 
-/** The logged-in person, as login, check-auth and profile answer. `phone` is `+84…`. */
+/** The logged-in customer, as returned by login, check-auth and profile. `phone` is `+84…`. */
 export const User = z.object({
   id: z.int(),
   username: z.string(),
@@ -79,10 +79,10 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const AuthAnswer = z.object({ success: z.boolean(), user: User.nullable(), message: z.string() });
-export type AuthAnswer = z.infer<typeof AuthAnswer>;
+export const AuthResponse = z.object({ success: z.boolean(), user: User.nullable(), message: z.string() });
+export type AuthResponse = z.infer<typeof AuthResponse>;
 
-/** check-auth answers 200 either way; a visitor gets code `not_logged_in` with data.status 401. */
+/** check-auth always returns status 200; for a visitor `code` is `not_logged_in` and `data.status` 401. */
 export const CheckAuth = z.object({
   success: z.boolean(),
   user: User.nullable(),

@@ -1,6 +1,6 @@
 const zone = "Asia/Ho_Chi_Minh";
 let parts: Intl.DateTimeFormat | undefined;
-/** Made when the first date is shown: it takes a phone a while, and most pages show none. */
+/** Created on first use: construction is slow on a phone, and most pages show no date. */
 const dateParts = (): Intl.DateTimeFormat => {
   parts ??= new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -15,18 +15,18 @@ const dateParts = (): Intl.DateTimeFormat => {
   return parts;
 };
 
-/** `DD/MM/YYYY HH:mm:ss` in Asia/Ho_Chi_Minh, as dates are shown everywhere in the shop. */
+/** `DD/MM/YYYY HH:mm:ss` in Asia/Ho_Chi_Minh, the date format of the whole shop. */
 export const formatDate = (date: Date | string): string => dateParts().format(new Date(date)).replace(",", "");
 
-/** `DD/MM/YYYY` in Asia/Ho_Chi_Minh, of what happens some time in a day. */
+/** `DD/MM/YYYY` in Asia/Ho_Chi_Minh, for dates without a time. */
 export const formatDay = (date: Date | string): string => formatDate(date).slice(0, 10);
 
-/** `HH:mm` in Asia/Ho_Chi_Minh, of what happens today. */
+/** `HH:mm` in Asia/Ho_Chi_Minh, for times of the current day. */
 export const formatTime = (date: Date | string): string => formatDate(date).slice(11, 16);
 
-/** WooCommerce's pair of dates: site time without a zone letter, and the same moment in UTC. */
+/** WooCommerce's date pair: local site time without a zone designator, and the same instant in UTC. */
 export const wooDates = (date: Date): { local: string; gmt: string } => {
-  const siteOffsetMs = 7 * 60 * 60 * 1000; // Vietnam has kept UTC+7 without summer time since 1975
+  const siteOffsetMs = 7 * 60 * 60 * 1000; // Vietnam has used UTC+7 without daylight saving time since 1975
   return {
     local: new Date(date.getTime() + siteOffsetMs).toISOString().slice(0, 19),
     gmt: date.toISOString().slice(0, 19),

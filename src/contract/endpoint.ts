@@ -1,18 +1,18 @@
 import type { z } from "zod";
 
 /**
- * Who may make a call.
- * - `anyone`: without key or session; what is personal in the answer is the visitor's own, by cookie
- * - `customer`: a logged-in customer, for themselves (401 otherwise)
- * - `key`: the storefront's key or a merchant's; the storefront's sees what is published (401 without)
- * - `owner`: a merchant's key, or the storefront's with a session and then only what is that customer's own (404 otherwise)
+ * Access rule of an endpoint: the callers that it accepts.
+ * - `anyone`: no key or session needed; personal data in the response belongs to the visitor identified by cookie
+ * - `customer`: a logged-in customer, for their own data (401 otherwise)
+ * - `key`: the storefront's key or a merchant's; the storefront's sees only published items (401 without)
+ * - `owner`: a merchant's key, or the storefront's with a session, limited to that customer's own data (404 otherwise)
  * - `merchant`: a merchant's key with the permission that the method needs (401 without, 403 with the storefront's)
  */
 export type Access = "anyone" | "customer" | "key" | "owner" | "merchant";
 
-export type CallMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Limits by address that a call may stand under; each is counted before anything of the request is read. */
+/** Rate limits per IP address; each is counted before the request is read. */
 export const addressLimits = [
   "loginByAddress",
   "registerByAddress",
@@ -29,42 +29,43 @@ export const addressLimits = [
 export type AddressLimit = (typeof addressLimits)[number];
 
 /**
- * One call of the store: the rule that the server enforces, the schemas that it parses with and the typed client is
- * checked against, and what the API's documentation is made of. Every route below `/wp-json` is one.
+ * One endpoint of the store's API. The server takes access rules and validation from it, the typed client its types,
+ * and the
+ * OpenAPI document its description. Every route below `/wp-json` is one.
  */
 export interface Endpoint {
-  method: CallMethod;
-  /** other methods that mean the same, as WooCommerce updates with PUT, PATCH and POST */
-  also?: readonly CallMethod[];
-  /** from the site's root; `{id}` stands for a number of up to nine digits, any other name for a text */
+  method: HttpMethod;
+  /** further methods with the same meaning: WooCommerce updates with PUT, PATCH and POST */
+  also?: readonly HttpMethod[];
+  /** relative to the origin; `{id}` and `{…_id}` match a number of up to nine digits, any other parameter a text */
   path: string;
   access: Access;
-  /** chapter of the documentation */
+  /** tag in the OpenAPI document */
   tag: string;
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** media types of a body that is a file and not JSON */
+  /** accepted media types, where the body is a file instead of JSON */
   upload?: readonly string[];
   response: z.ZodType;
-  /** status of success, 200 unless said */
+  /** status of success, 200 by default */
   status?: 200 | 201;
-  /** over it the answer is 429 with `Retry-After` */
+  /** rate limit; above it the response is 429 with `Retry-After` */
   limit?: AddressLimit;
-  /** the answer is a page and no JSON */
+  /** the response is a page, not JSON */
   page?: true;
-  /** the header `Idempotency-Key` is required of shoppers */
+  /** the storefront must send the header `Idempotency-Key` */
   idempotent?: true;
-  /** the body is kept as it came too, since it is signed */
+  /** the unparsed body is available too, for signature verification */
   rawBody?: true;
-  /** other servers make it and no page does: where it comes from is not looked at */
+  /** called by other servers, never by a page: the Origin header is not checked */
   server?: true;
 }
 
-/** Keeps the literal types of a call. */
-export const call = <const C extends Endpoint>(definition: C): C => definition;
+/** Declares an endpoint with its literal types. */
+export const defineEndpoint = <const C extends Endpoint>(definition: C): C => definition;
 
-/** Names in a path: ids are numbers, anything else is text. */
+/** Types of the path parameters: names that end in `id` are numbers, all others text. */
 export type PathValues<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [Key in Name]: Name extends `${string}id` ? number : string } & PathValues<Rest>
   : unknown;

@@ -3,10 +3,10 @@ import { languages } from "./language.ts";
 import { currencyCodes } from "./money.ts";
 import { emailPattern, namePattern, toE164, usernamePattern, zipPattern } from "./person-validation.ts";
 
-// Schemas stand apart from the rules they use: the browser needs the rules, and never Zod.
+// Schemas are in a file of their own because the browser needs the rules but must not load Zod.
 export const LanguageCode = z.enum(languages);
 export const TranslatedText = z.object({ vi: z.string(), en: z.string() });
-/** `rate` is đồng for one unit of the currency. */
+/** `rate` is the price of one unit of the currency in đồng. */
 export const CurrencyRow = z.object({
   code: z.enum(currencyCodes),
   symbol: z.string(),
@@ -19,7 +19,7 @@ export const Username = z.string().regex(usernamePattern);
 export const PersonName = z.string().trim().regex(namePattern);
 export const Password = z.string().min(8).max(200);
 export const Zip = z.string().trim().regex(zipPattern);
-/** Any spelling the phone rule takes; parses to `+84…`. */
+/** Any notation that the phone rule accepts; parses to `+84…`. */
 export const Phone = z.string().transform((typed, context) => {
   const phone = toE164(typed);
   if (phone) return phone;

@@ -7,7 +7,7 @@ export const defaultLanguage: Language = "vi";
 /** A text in both languages, as the database stores it. */
 export type Translated = Record<Language, string>;
 
-/** Cookies that carry the shopper's choice; readable by script, one year. */
+/** Preference cookies, readable by scripts, valid for one year. */
 export const languageCookie = "preferred-language";
 export const currencyCookie = "preferred-currency";
 export const preferenceMaxAgeSeconds = 365 * 24 * 60 * 60;

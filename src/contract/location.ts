@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** The carrier's field names (GHN master data), passed through on our own origin. */
+/** GHN master data with GHN's field names, passed through on the shop's origin. */
 export const GhnProvince = z.object({
   ProvinceID: z.int(),
   ProvinceName: z.string(),
   Code: z.string(),
-  /** added by the shop: the code that the zip field is prefilled with */
+  /** added by the shop: default postcode of the province, prefilled in the form */
   postcode: z.string().optional(),
 });
 export const GhnDistrict = z.object({ DistrictID: z.int(), ProvinceID: z.int(), DistrictName: z.string() });
-/** WardCode is text: letters and leading zeros are part of it. */
+/** WardCode is a string: it is alphanumeric, with leading zeros. */
 export const GhnWard = z.object({ WardCode: z.string(), DistrictID: z.int(), WardName: z.string() });
 export type GhnProvince = z.infer<typeof GhnProvince>;
 export type GhnDistrict = z.infer<typeof GhnDistrict>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number, as a number or as a form writes it ("3"). Nothing else counts as one: neither null, "" nor [3]. */
+/** A whole number, as a number or a decimal string ("3") from a form. Rejects null, "" and [3]. */
 export const WholeNumber = z
   .union([
     z.number(),
@@ -12,5 +12,5 @@ export const WholeNumber = z
   ])
   .pipe(z.int());
 
-/** Identifier of a row: what the database's integer holds. */
+/** Row id: a positive 32-bit integer, as in the database. */
 export const RowId = WholeNumber.pipe(z.int().min(1).max(2_147_483_647));

@@ -17,7 +17,7 @@ export const OrderRecord = z.object({
     subtotal: z.int(),
     shipping_cost: z.int(),
     total_amount: z.int(),
-    /** until when the pieces are kept while nothing is paid, ISO 8601 in UTC; null where they do not wait for it */
+    /** until when stock is reserved for an unpaid order, ISO 8601 in UTC; null where there is no deadline */
     held_until: z.string().nullable(),
   }),
   shipping: z.object({
@@ -31,9 +31,9 @@ export const OrderRecord = z.object({
     tracking_code: z.string(),
     tracking_id: z.string(),
   }),
-  /** what the customer wrote to the shop with the order; empty where nothing */
+  /** the customer's note on the order, "" without one */
   customer_note: z.string(),
-  /** null where nothing was ever to be sent */
+  /** null if the order was never shipped */
   parcel: ParcelRecord.nullable(),
   items: z.array(
     z.object({
@@ -48,7 +48,7 @@ export const OrderRecord = z.object({
       image_url: z.string(),
     }),
   ),
-  /** each move of the order's status, oldest first; dates are ISO 8601 in UTC */
+  /** every status change, oldest first; dates are ISO 8601 in UTC */
   timeline: z.array(z.object({ status: OrderStatus, date: z.string() })),
 });
 export type OrderRecord = z.infer<typeof OrderRecord>;

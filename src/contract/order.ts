@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, PersonName, Phone, Zip } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
-import { longestAddress } from "./person-validation.ts";
+import { maxAddressLength } from "./person-validation.ts";
 
 export const orderStatuses = [
   "pending",
@@ -26,15 +26,15 @@ export type ShippingMethod = z.infer<typeof ShippingMethod>;
 export const LineItemInput = z.object({
   product_id: RowId,
   quantity: WholeNumber.pipe(z.int().min(1).max(999)),
-  /** WooCommerce says 0 for none */
+  /** 0 means none, as in WooCommerce */
   variation_id: WholeNumber.pipe(z.int().min(0).max(2_147_483_647)).nullish(),
 });
 
-/** Address as WooCommerce has it: address_2 is the ward, city the province, state the district. */
+/** Address in WooCommerce's fields: address_2 is the ward, city the province, state the district. */
 export const OrderAddress = z.object({
   first_name: PersonName,
   last_name: PersonName,
-  address_1: z.string().trim().max(longestAddress).default(""),
+  address_1: z.string().trim().max(maxAddressLength).default(""),
   address_2: z.string().trim().max(200).default(""),
   city: z.string().trim().max(200).default(""),
   state: z.string().trim().max(200).default(""),
@@ -48,8 +48,8 @@ export const MetaData = z
 
 /**
  * `POST wc/v3/orders` with the storefront key: ids, quantities, addresses and notes. Prices, totals, status and
- * customer_id may be sent, as the storefront does, and are ignored: the server decides them.
- * The address ids stand in meta_data as `_shipping_province_id`, `_shipping_district_id`, `_shipping_ward_code`.
+ * customer_id are accepted but ignored, since the server decides them.
+ * The address ids are in meta_data: `_shipping_province_id`, `_shipping_district_id`, `_shipping_ward_code`.
  */
 export const PlaceCodOrder = z.object({
   payment_method: z.literal("cod"),
@@ -65,9 +65,9 @@ export const PlaceCodOrder = z.object({
 });
 export type PlaceCodOrder = z.input<typeof PlaceCodOrder>;
 
-/** A shipment's address, checked before an order is placed. */
+/** A shipping address, validated before an order is placed. */
 export const ShipmentAddress = z.object({
-  address_1: z.string().trim().min(1).max(longestAddress),
+  address_1: z.string().trim().min(1).max(maxAddressLength),
   province_id: z.int().positive(),
   district_id: z.int().positive(),
   ward_code: z.string().min(1).max(20),
@@ -75,7 +75,7 @@ export const ShipmentAddress = z.object({
 });
 export type ShipmentAddress = z.infer<typeof ShipmentAddress>;
 
-/** An address as `wc/v3` gives it: every field is there. */
+/** A `wc/v3` address with every field present. */
 export const WooAddress = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -89,13 +89,13 @@ export const WooAddress = z.object({
   phone: z.string(),
 });
 
-/** An order as `wc/v3` gives it (the fields the storefront reads; WooCommerce's others travel beside them). */
-export const RemoteOrder = z
+/** A `wc/v3` order: the fields that the storefront reads; WooCommerce's other fields are in the response too. */
+export const StoreOrder = z
   .object({
     id: z.int(),
     number: z.string(),
     order_key: z.string(),
-    /** in the trash for a merchant's key alone */
+    /** `trash` appears only with a merchant's key */
     status: z.enum([...orderStatuses, "trash"]),
     currency: z.string(),
     currency_symbol: z.string(),
@@ -122,9 +122,9 @@ export const RemoteOrder = z
           total: z.string(),
           sku: z.string().nullable(),
           image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
-          /** the product's name, without what was chosen; null where there was nothing to choose */
+          /** the product's name without the options; null for a simple product */
           parent_name: z.string().nullable(),
-          /** what was chosen */
+          /** the chosen options */
           meta_data: z.array(z.object({ display_value: z.string() }).loose()),
         })
         .loose(),
@@ -132,4 +132,4 @@ export const RemoteOrder = z
     shipping_lines: z.array(z.object({ method_id: z.string() }).loose()),
   })
   .loose();
-export type RemoteOrder = z.infer<typeof RemoteOrder>;
+export type StoreOrder = z.infer<typeof StoreOrder>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a shopper is told of a parcel: the carrier's two dozen statuses in nine groups, one it has made up since among them. */
+/** Parcel statuses shown to shoppers: nine groups of the carrier's two dozen statuses and of those it may add. */
 export const parcelSteps = [
   "waiting",
   "in_transit",
@@ -15,16 +15,16 @@ export const parcelSteps = [
 export const ParcelStep = z.enum(parcelSteps);
 export type ParcelStep = z.infer<typeof ParcelStep>;
 
-/** An order's newest parcel; dates are ISO 8601 in UTC. */
+/** An order's latest parcel; dates are ISO 8601 in UTC. */
 export const ParcelRecord = z.object({
-  /** "" until the carrier has given one */
+  /** "" until the carrier has assigned one */
   tracking_code: z.string(),
-  /** the carrier's own page of the parcel, "" where the shop knows none */
+  /** the carrier's tracking page, "" if none is known */
   tracking_url: z.string(),
   status: ParcelStep,
-  /** when the carrier means to have delivered it */
+  /** the carrier's estimated delivery date */
   expected_at: z.string().nullable(),
-  /** oldest first; what repeats itself is said once */
+  /** oldest first; consecutive repeats are merged */
   steps: z.array(z.object({ status: ParcelStep, date: z.string() })),
 });
 export type ParcelRecord = z.infer<typeof ParcelRecord>;

@@ -1,19 +1,19 @@
 import type { PaymentMethod } from "./order.ts";
 
-/** What a way of payment takes at once, whole đồng. */
-export interface PaymentBounds {
-  least: number;
-  /** less than this */
-  below: number;
+/** Limits of a payment method for one payment, in whole đồng. */
+export interface PaymentLimits {
+  min: number;
+  /** exclusive maximum */
+  belowMax: number;
 }
 
-/** PayPal names no bounds of its own, and the courier's are the merchant's settings. */
-const bounds: Partial<Record<PaymentMethod, PaymentBounds>> = {
-  vnpay_visa: { least: 5_000, below: 1_000_000_000 },
+/** PayPal publishes no limits, and those of cash on delivery are the merchant's settings. */
+const bounds: Partial<Record<PaymentMethod, PaymentLimits>> = {
+  vnpay_visa: { min: 5_000, belowMax: 1_000_000_000 },
 };
 
-/** The bounds that an order's total breaks, null where the method takes it. @param total whole đồng */
-export function violatedLimits(method: PaymentMethod, total: number): PaymentBounds | null {
-  const of = bounds[method];
-  return of && (total < of.least || total >= of.below) ? of : null;
+/** Returns the limits that an order's total violates, or null. @param total whole đồng */
+export function violatedLimits(method: PaymentMethod, total: number): PaymentLimits | null {
+  const limits = bounds[method];
+  return limits && (total < limits.min || total >= limits.belowMax) ? limits : null;
 }

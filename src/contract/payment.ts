@@ -38,7 +38,7 @@ export const PaymentCreated = z.object({
 });
 export type PaymentCreated = z.infer<typeof PaymentCreated>;
 
-/** `POST lianne-vnpay/v1/payment-callback`: the truth about one order's payment, for its own customer. */
+/** `POST lianne-vnpay/v1/payment-callback`: the payment status of one of the customer's own orders. */
 export const PaymentCallback = z.object({ order_id: RowId });
 export const paymentStates = ["completed", "failed", "pending", "placed"] as const;
 export const PaymentState = z.object({
@@ -54,13 +54,13 @@ export const PaymentState = z.object({
   /** ISO 8601 in UTC */
   payment_date: z.string(),
   message: z.string(),
-  /** what goes back, or has gone back, of what was paid without need; part of `message` too, "" where there is nothing */
+  /** message about a refund of an overpayment, pending or done; also included in `message`, "" if there is none */
   notice: z.string(),
-  /** why it failed, where it was the shopper's own wish; else "" */
+  /** "cancelled" if the shopper cancelled the payment, else "" */
   reason: z.enum(["cancelled", ""]),
-  /** where the order can still be paid, "" where nobody can or need */
+  /** page where the order can still be paid, "" if it cannot or need not be */
   payment_url: z.string(),
-  /** until when the order is held while nothing is paid, ISO 8601 in UTC; null where it does not wait */
+  /** deadline of an unpaid order, ISO 8601 in UTC; null without a deadline */
   held_until: z.string().nullable(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;

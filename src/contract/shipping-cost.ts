@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RowId } from "./number.ts";
 import { ShippingMethod } from "./order.ts";
 
-/** `GET ghn/v1/shipping-cost`; items are `id:quantity` of product or variation, comma-separated. */
+/** `GET ghn/v1/shipping-cost`; `items` is a comma-separated list of `id:quantity` of products or variations. */
 export const ShippingCostQuery = z.object({
   district_id: RowId.optional(),
   ward_code: z.string().max(20).optional(),
@@ -15,9 +15,9 @@ export const ShippingCost = z.object({
   success: z.boolean(),
   /** whole đồng */
   shipping_cost: z.int(),
-  /** true only where the shop really charges nothing */
+  /** true only if shipping is actually free of charge */
   free: z.boolean(),
-  /** when the carrier means to deliver what is ordered now, ISO 8601 in UTC; null where it does not say */
+  /** the carrier's estimated delivery date for an order placed now, ISO 8601 in UTC; null if unknown */
   expected_delivery: z.string().nullable(),
 });
 export type ShippingCost = z.infer<typeof ShippingCost>;

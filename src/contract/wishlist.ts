@@ -13,7 +13,7 @@ export const WishlistItem = z.object({
   regular_price: z.int().nullable(),
   sale_price: z.int().nullable(),
   stock_status: StockStatus,
-  /** something has to be chosen on its page before it can be bought */
+  /** an option must be chosen on the product page before it can be bought */
   has_options: z.boolean(),
 });
 export type WishlistItem = z.infer<typeof WishlistItem>;

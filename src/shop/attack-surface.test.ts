@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { calls } from "#contract/endpoints/index.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { addressOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -128,7 +128,7 @@ test("no parameter of any read becomes a part of a statement: a quote in it is t
   await customer.register();
   const failed: string[] = [];
   let asked = 0;
-  for (const call of calls.filter(({ method }) => method === "GET")) {
+  for (const call of endpoints.filter(({ method }) => method === "GET")) {
     if (!call.query) continue;
     const { properties = {} } = z.toJSONSchema(call.query, { io: "input", unrepresentable: "any" });
     for (const name of Object.keys(properties)) {

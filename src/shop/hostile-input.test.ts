@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Endpoint, CallMethod } from "#contract/endpoint.ts";
-import { calls } from "#contract/endpoints/index.ts";
+import type { Endpoint, HttpMethod } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import { methodsOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
@@ -17,8 +17,8 @@ import { sql } from "#shop/kernel/db/database.ts";
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
 const wanted = Number(process.env.FUZZ_REQUESTS) || 10_000;
 
-const table = calls.flatMap((call) =>
-  methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
+const table = endpoints.flatMap((call) =>
+  methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
 /** Those that take their time on purpose get fewer. */
 const slow = /\/(login|register|profile|reset-password|request-password-reset|delete-account)$/;

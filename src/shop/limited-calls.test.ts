@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AddressLimit, Endpoint, CallMethod } from "#contract/endpoint.ts";
-import { calls } from "#contract/endpoints/index.ts";
+import type { AddressLimit, Endpoint, HttpMethod } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
@@ -11,8 +11,8 @@ import type { TestAnswer } from "#fixtures/testing/visitor.ts";
 import { limits } from "#shop/kernel/load/rate-limits.ts";
 import { settings } from "#shop/kernel/settings/settings.ts";
 
-const table = calls.flatMap((call) =>
-  methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
+const table = endpoints.flatMap((call) =>
+  methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
 
 /** Writes of shoppers that are not counted: each costs the shop a row of the shopper's own at most. */
@@ -54,7 +54,7 @@ describe("calls that are counted", () => {
   afterEach(() => void shop.takeTroubles()); // of returns that no gateway has sent
 
   const limited = table.flatMap(([name, method, call]) =>
-    call.limit ? [[name, method, call, call.limit] as [string, CallMethod, Endpoint, AddressLimit]] : [],
+    call.limit ? [[name, method, call, call.limit] as [string, HttpMethod, Endpoint, AddressLimit]] : [],
   );
   test.each(limited)("%s, by address, whatever is in it", async (_name, method, call, limit) => {
     const body = method === "GET" ? undefined : {};

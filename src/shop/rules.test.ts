@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Endpoint, CallMethod } from "#contract/endpoint.ts";
-import { calls } from "#contract/endpoints/index.ts";
+import type { Endpoint, HttpMethod } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import type { Problem } from "#contract/problem.ts";
 import { addressOf, methodsOf, sampleOf } from "#fixtures/testing/call-samples.ts";
 import { aKey, hoops, submit } from "#fixtures/testing/cod-order.ts";
@@ -12,8 +12,8 @@ import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 /** Every call in each of its methods. */
-const table = calls.flatMap((call) =>
-  methodsOf(call).map((method): [string, CallMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
+const table = endpoints.flatMap((call) =>
+  methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
 const isWoo = ({ path }: Endpoint): boolean => path.startsWith("/wp-json/wc/");
 const reads = (method: string): boolean => method === "GET";
@@ -70,7 +70,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
 
   const ask = (
     caller: Visitor,
-    method: CallMethod,
+    method: HttpMethod,
     call: Endpoint,
     { aim = {}, headers = {} }: { aim?: ReturnType<Aim>; headers?: Record<string, string> } = {},
   ): Promise<TestAnswer<Problem>> => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 
 const tag = "About the interface";
 const shared = { method: "GET", access: "anyone", tag } as const;
@@ -15,11 +15,11 @@ const Routes = z.record(
 );
 const links = z.record(z.string(), z.array(z.object({ href: z.string() })));
 
-export const aboutCalls = {
-  index: call({
+export const aboutEndpoints = {
+  index: defineEndpoint({
     ...shared,
     path: "/wp-json/",
-    summary: "What the shop is, its namespaces and their routes",
+    summary: "Information about the shop, its namespaces and their routes",
     response: z.object({
       name: z.string(),
       description: z.string(),
@@ -33,29 +33,29 @@ export const aboutCalls = {
       _links: links,
     }),
   }),
-  namespace: call({
+  namespace: defineEndpoint({
     ...shared,
     path: "/wp-json/{namespace}/{version}",
-    summary: "The routes of one namespace, `wc/v3` for one",
+    summary: "The routes of one namespace, for example `wc/v3`",
     response: z.object({ namespace: z.string(), routes: Routes, _links: links }),
   }),
-  openapi: call({
+  openapi: defineEndpoint({
     ...shared,
     path: "/wp-json/docs/openapi.json",
-    summary: "This documentation as OpenAPI 3.1, for programs",
+    summary: "This documentation as an OpenAPI 3.1 document",
     response: z.record(z.string(), z.unknown()),
   }),
-  docs: call({
+  docs: defineEndpoint({
     ...shared,
     path: "/wp-json/docs/",
-    summary: "This documentation as a page, where calls can be tried",
+    summary: "This documentation as a page with an interactive client",
     response: z.string(),
     page: true,
   }),
-  docsFile: call({
+  docsFile: defineEndpoint({
     ...shared,
     path: "/wp-json/docs/files/{file}",
-    summary: "What that page is made of",
+    summary: "Scripts and styles of the documentation page",
     response: z.string(),
     page: true,
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Email } from "../field-schemas.ts";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import {
-  AuthAnswer,
+  AuthResponse,
   CheckAuth,
   DeleteAccount,
   Done,
@@ -16,36 +16,36 @@ import {
 
 const tag = "Account";
 
-export const accountCalls = {
-  checkAuth: call({
+export const accountEndpoints = {
+  checkAuth: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-auth/v1/check-auth",
     access: "anyone",
     tag,
-    summary: "Who is logged in",
+    summary: "Get the logged-in customer",
     response: CheckAuth,
   }),
-  login: call({
+  login: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-auth/v1/login",
     access: "anyone",
     tag,
-    summary: "Log in with a username or an email; wrong credentials are `success: false`",
+    summary: "Log in with a username or an email; wrong credentials return `success: false`",
     body: Login,
-    response: AuthAnswer,
+    response: AuthResponse,
     limit: "loginByAddress",
   }),
-  register: call({
+  register: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-auth/v1/register",
     access: "anyone",
     tag,
-    summary: "Open an account",
+    summary: "Create an account",
     body: Register,
     response: Done,
     limit: "registerByAddress",
   }),
-  logout: call({
+  logout: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-auth/v1/logout",
     access: "customer",
@@ -53,56 +53,55 @@ export const accountCalls = {
     summary: "End the session",
     response: Done,
   }),
-  saveProfile: call({
+  saveProfile: defineEndpoint({
     method: "PUT",
     path: "/wp-json/custom-auth/v1/profile",
     access: "customer",
     tag,
-    summary: "Change the named fields of one's own profile",
+    summary: "Update fields of the customer's profile",
     body: ProfileChange,
-    response: AuthAnswer,
+    response: AuthResponse,
   }),
-  exportData: call({
+  exportData: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-auth/v1/personal-data",
     access: "customer",
     tag,
-    summary:
-      "All that the shop keeps of oneself, as a file: profile, orders, cart, wishlist, newsletter, sessions, letters",
+    summary: "Export the customer's data as a file: profile, orders, cart, wishlist, newsletter, sessions, emails",
     response: PersonalData,
     limit: "personalDataByAddress",
   }),
-  deleteAccount: call({
+  deleteAccount: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-auth/v1/delete-account",
     access: "customer",
     tag,
-    summary: "End one's own account for good; orders are kept without the person, 409 while one is under way",
+    summary: "Delete the customer's account permanently; orders are anonymized, 409 while one is in progress",
     body: DeleteAccount,
     response: Done,
     limit: "personalDataByAddress",
   }),
-  requestReset: call({
+  requestReset: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom/v1/request-password-reset",
     access: "anyone",
     tag,
-    summary: "Ask for a letter to set a new password; the answer is the same whether or not the address has an account",
+    summary: "Request a password reset email; the response is the same whether or not the address has an account",
     body: RequestReset,
     response: Done,
     limit: "resetByAddress",
   }),
-  resetPassword: call({
+  resetPassword: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom/v1/reset-password",
     access: "anyone",
     tag,
-    summary: "Set a new password with the key of that letter",
+    summary: "Set a new password with the key from the reset email",
     body: ResetPassword,
     response: Done,
     limit: "resetKeyByAddress",
   }),
-  subscribe: call({
+  subscribe: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom/v1/newsletter",
     access: "customer",

@@ -1,74 +1,74 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { AddToCart, Cart, ClearCart, RemoveFromCart, UpdateCart } from "../cart.ts";
 
 const tag = "Cart";
 
-/** WooCommerce's own form call: `action=clear_cart` empties, `cart_item_key` takes out one line. */
+/** WooCommerce's form post: `action=clear_cart` empties the cart, `cart_item_key` removes one line. */
 const FormCall = z.union([
   z.object({ action: z.literal("clear_cart") }),
   z.object({ cart_item_key: RemoveFromCart.shape.cart_item_key }),
 ]);
 
-export const cartCalls = {
-  cart: call({
+export const cartEndpoints = {
+  cart: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-cart/v1/view",
     access: "anyone",
     tag,
-    summary: "The visitor's own cart",
+    summary: "Get the visitor's cart",
     response: Cart,
   }),
-  add: call({
+  add: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-cart/v1/add",
     access: "anyone",
     tag,
-    summary: "Put pieces of a product into the cart",
+    summary: "Add a product to the cart",
     body: AddToCart,
     response: Cart,
   }),
-  update: call({
+  update: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-cart/v1/update",
     access: "anyone",
     tag,
-    summary: "Set how many pieces a line has",
+    summary: "Set the quantity of a line",
     body: UpdateCart,
     response: Cart,
   }),
-  remove: call({
+  remove: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-cart/v1/remove",
     access: "anyone",
     tag,
-    summary: "Take a line out of the cart",
+    summary: "Remove a line from the cart",
     body: RemoveFromCart,
     response: Cart,
   }),
-  clear: call({
+  clear: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-cart/v1/clear",
     access: "anyone",
     tag,
-    summary: "Take the named lines out of the cart, or all of them",
+    summary: "Remove the given lines from the cart, or all of them",
     body: ClearCart,
     response: Cart,
   }),
-  empty: call({
+  empty: defineEndpoint({
     method: "DELETE",
     path: "/wp-json/wc/v3/cart/items",
     access: "key",
     tag,
-    summary: "Empty the cart of the visitor whose cookie comes along",
+    summary: "Empty the cart of the visitor identified by cookie",
     response: Cart,
   }),
-  form: call({
+  form: defineEndpoint({
     method: "POST",
     path: "/cart/",
     access: "anyone",
     tag,
-    summary: "Empty the cart or take out one line, as WooCommerce's own pages do",
+    summary: "Empty the cart or remove one line, in WooCommerce's form format",
     query: z.object({ "wc-ajax": z.literal("remove_from_cart") }),
     body: FormCall,
     response: Cart,

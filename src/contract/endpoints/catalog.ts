@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import {
   Attribute,
   Category,
@@ -16,23 +16,23 @@ import { AttributesQuery, CategoriesQuery, TermsQuery } from "../woo/taxonomy-qu
 
 const lists = "Product lists";
 
-/** The storefront's two lists of a category: plain, and sorted or filtered. */
-export const listCalls = {
-  categoryList: call({
+/** The storefront's two product lists of a category: by date, and sorted or filtered. */
+export const listEndpoints = {
+  categoryList: defineEndpoint({
     method: "GET",
     path: "/wp-json/product-category/v1/list/",
     access: "anyone",
     tag: lists,
-    summary: "Products of one category, the newest first",
+    summary: "List the products of a category, newest first",
     query: CategoryListQuery,
     response: ProductList,
   }),
-  filteredList: call({
+  filteredList: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom/v1/products/",
     access: "anyone",
     tag: lists,
-    summary: "Products of one category, sorted or filtered",
+    summary: "List the products of a category, sorted or filtered",
     query: FilteredListQuery,
     response: ProductList,
   }),
@@ -41,7 +41,7 @@ export const listCalls = {
 const products = "Products";
 
 export const productReads = {
-  products: call({
+  products: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products",
     access: "key",
@@ -50,30 +50,30 @@ export const productReads = {
     query: ProductsQuery,
     response: z.array(Product),
   }),
-  product: call({
+  product: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/{id}",
     access: "key",
     tag: products,
-    summary: "Read one product",
+    summary: "Get a product",
     query: Single,
     response: Product,
   }),
-  variations: call({
+  variations: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/{product_id}/variations",
     access: "key",
     tag: "Variations",
-    summary: "List the variations of one product",
+    summary: "List the variations of a product",
     query: VariationsQuery,
     response: z.array(Variation),
   }),
-  variation: call({
+  variation: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/{product_id}/variations/{id}",
     access: "key",
     tag: "Variations",
-    summary: "Read one variation",
+    summary: "Get a variation",
     query: Single,
     response: Variation,
   }),
@@ -81,9 +81,9 @@ export const productReads = {
 
 const attributes = "Attributes and terms";
 
-/** What products are sorted by: categories, attributes and their terms. */
-export const shelfReads = {
-  categories: call({
+/** The taxonomies of products: categories, attributes and their terms. */
+export const taxonomyReads = {
+  categories: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/categories",
     access: "key",
@@ -92,48 +92,48 @@ export const shelfReads = {
     query: CategoriesQuery,
     response: z.array(Category),
   }),
-  category: call({
+  category: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/categories/{id}",
     access: "key",
     tag: "Categories",
-    summary: "Read one category",
+    summary: "Get a category",
     query: Single,
     response: Category,
   }),
-  attributes: call({
+  attributes: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/attributes",
     access: "key",
     tag: attributes,
-    summary: "List attributes, all of them at once",
+    summary: "List all attributes",
     query: AttributesQuery,
     response: z.array(Attribute),
   }),
-  attribute: call({
+  attribute: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/attributes/{id}",
     access: "key",
     tag: attributes,
-    summary: "Read one attribute",
+    summary: "Get an attribute",
     query: Single,
     response: Attribute,
   }),
-  terms: call({
+  terms: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/attributes/{attribute_id}/terms",
     access: "key",
     tag: attributes,
-    summary: "List the terms of one attribute",
+    summary: "List the terms of an attribute",
     query: TermsQuery,
     response: z.array(Term),
   }),
-  term: call({
+  term: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/attributes/{attribute_id}/terms/{id}",
     access: "key",
     tag: attributes,
-    summary: "Read one term",
+    summary: "Get a term",
     query: Single,
     response: Term,
   }),

@@ -1,4 +1,4 @@
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { OrderHistory, OrderHistoryQuery } from "../order-history.ts";
 import { CreatePayment, PaymentCallback, PaymentCreated, PaymentState } from "../payment.ts";
 import { ShippingCost, ShippingCostQuery } from "../shipping-cost.ts";
@@ -14,44 +14,44 @@ const onlinePayment = {
   idempotent: true,
 } as const;
 
-/** What a shopper asks on the way to an order and about their own; cash orders are `wc/v3/orders`. */
-export const checkoutCalls = {
-  payByVnpay: call({
+/** Endpoints of checkout and of the customer's own orders; cash orders are placed through `wc/v3/orders`. */
+export const checkoutEndpoints = {
+  payByVnpay: defineEndpoint({
     ...onlinePayment,
     path: "/wp-json/lianne-vnpay/v1/create-payment",
-    summary: "Place an order that is paid through VNPay",
+    summary: "Place an order paid through VNPay",
   }),
-  payByPaypal: call({
+  payByPaypal: defineEndpoint({
     ...onlinePayment,
     path: "/wp-json/lianne-paypal/v1/create-payment",
-    summary: "Place an order that is paid through PayPal",
+    summary: "Place an order paid through PayPal",
   }),
-  paymentState: call({
+  paymentState: defineEndpoint({
     method: "POST",
     path: "/wp-json/lianne-vnpay/v1/payment-callback",
     access: "customer",
     tag,
-    summary: "Whether one's own order is paid, whichever method it is paid by",
+    summary: "Get the payment status of the customer's own order, for any payment method",
     body: PaymentCallback,
     response: PaymentState,
     limit: "ownOrdersByAddress",
   }),
-  orderHistory: call({
+  orderHistory: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom/v1/order-data",
     access: "customer",
     tag,
-    summary: "One's own orders, five a page, the newest first",
+    summary: "List the customer's own orders, five per page, newest first",
     query: OrderHistoryQuery,
     response: OrderHistory,
     limit: "ownOrdersByAddress",
   }),
-  shippingCost: call({
+  shippingCost: defineEndpoint({
     method: "GET",
     path: "/wp-json/ghn/v1/shipping-cost",
     access: "anyone",
     tag,
-    summary: "What delivery costs: of some items to a ward, or of one's own order",
+    summary: "Get the shipping cost of items to a ward, or of the customer's own order",
     query: ShippingCostQuery,
     response: ShippingCost,
     limit: "carrierByAddress",

@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
-import { ContentAnswer } from "../content.ts";
+import { defineEndpoint } from "../endpoint.ts";
+import { ContentResponse } from "../content.ts";
 
 const tag = "Content";
 
-export const contentCalls = {
-  content: call({
+export const contentEndpoints = {
+  content: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-lang/v1/content/{lang}",
     access: "anyone",
     tag,
-    summary: "Every text of the site in one language, the currencies, and the payment methods on offer",
-    response: ContentAnswer,
+    summary: "Get all texts of the site in one language, the currencies and the available payment methods",
+    response: ContentResponse,
   }),
-  /** a link in a letter; mail programs also post to it (RFC 8058) */
-  leaveNewsletter: call({
+  /** linked from newsletters; mail clients also post to it (RFC 8058, one-click unsubscribe) */
+  unsubscribe: defineEndpoint({
     method: "GET",
     also: ["POST"],
     path: "/wp-json/custom/v1/newsletter/leave",
     access: "anyone",
     tag: "Account",
-    summary: "Leave the newsletter, by the link in its letters",
+    summary: "Unsubscribe from the newsletter through the link in its emails",
     query: z.object({ token: z.string().max(200).catch("") }),
     response: z.string(),
     page: true,

@@ -5,62 +5,66 @@ import { productWrites } from "../woo/product.ts";
 import { tagWrites } from "../woo/tag.ts";
 import { termWrites } from "../woo/term.ts";
 import { variationWrites } from "../woo/variation.ts";
-import { aboutCalls } from "./about.ts";
-import { accountCalls } from "./account.ts";
-import { cartCalls } from "./cart.ts";
-import { listCalls, productReads, shelfReads } from "./catalog.ts";
-import { checkoutCalls } from "./checkout.ts";
-import { contentCalls } from "./content.ts";
-import { locationCalls } from "./locations.ts";
-import { orderNoteCalls } from "./order-notes.ts";
-import { orderCalls } from "./orders.ts";
-import { parcelCalls } from "./parcels.ts";
-import { paymentCalls } from "./payments.ts";
+import { aboutEndpoints } from "./about.ts";
+import { accountEndpoints } from "./account.ts";
+import { cartEndpoints } from "./cart.ts";
+import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
+import { checkoutEndpoints } from "./checkout.ts";
+import { contentEndpoints } from "./content.ts";
+import { locationEndpoints } from "./locations.ts";
+import { orderNoteEndpoints } from "./order-notes.ts";
+import { orderEndpoints } from "./orders.ts";
+import { parcelEndpoints } from "./parcels.ts";
+import { paymentEndpoints } from "./payments.ts";
 import { uploadPicture } from "./pictures.ts";
-import { refundCalls } from "./refunds.ts";
-import { searchCalls } from "./search.ts";
+import { refundEndpoints } from "./refunds.ts";
+import { searchEndpoints } from "./search.ts";
 import { tagReads } from "./tags.ts";
 import { listDeliveries, listWebhooks, readDelivery, readWebhook, webhookWrites } from "./webhooks.ts";
-import { wishlistCalls } from "./wishlist.ts";
+import { wishlistEndpoints } from "./wishlist.ts";
 import { customerWrites, listCustomers, readCustomer } from "./woo-customers.ts";
 
-/** Every call of the store, by chapter. A new file of calls is added here with one line. */
-export const chapters = {
-  aboutCalls,
-  contentCalls,
-  listCalls,
-  searchCalls,
+/** Every endpoint of the store, in groups. A new file of endpoints is added here. */
+export const endpointGroups = {
+  aboutEndpoints,
+  contentEndpoints,
+  listEndpoints,
+  searchEndpoints,
   productReads,
   productWrites,
   variationWrites,
-  shelfReads,
+  taxonomyReads,
   tagReads,
   categoryWrites,
   attributeWrites,
   termWrites,
   tagWrites,
-  cartCalls,
-  wishlistCalls,
-  accountCalls,
-  checkoutCalls,
-  paymentCalls,
-  orderCalls,
-  orderNoteCalls,
-  refundCalls,
+  cartEndpoints,
+  wishlistEndpoints,
+  accountEndpoints,
+  checkoutEndpoints,
+  paymentEndpoints,
+  orderEndpoints,
+  orderNoteEndpoints,
+  refundEndpoints,
   customerReads: { listCustomers, readCustomer },
   customerWrites,
   webhookReads: { listWebhooks, readWebhook, listDeliveries, readDelivery },
   webhookWrites,
-  pictureCalls: { uploadPicture },
-  locationCalls,
-  parcelCalls,
+  pictureEndpoints: { uploadPicture },
+  locationEndpoints,
+  parcelEndpoints,
 };
 
-type Chapters = typeof chapters;
-/** Any one call of the store, with its own types. */
-export type StoreCall = { [Name in keyof Chapters]: Chapters[Name][keyof Chapters[Name]] }[keyof Chapters];
+type EndpointGroups = typeof endpointGroups;
+/** Union of all endpoints, each with its own types. */
+export type StoreEndpoint = {
+  [Name in keyof EndpointGroups]: EndpointGroups[Name][keyof EndpointGroups[Name]];
+}[keyof EndpointGroups];
 
-/** The table: what the server registers, the documentation is made of, and the tests walk. */
-export const calls: readonly Endpoint[] = Object.values(chapters).flatMap((chapter) =>
-  Object.values<Endpoint>(chapter),
+/**
+ * The endpoint table: the server registers it, the OpenAPI document is generated from it, and tests iterate over it.
+ */
+export const endpoints: readonly Endpoint[] = Object.values(endpointGroups).flatMap((group) =>
+  Object.values<Endpoint>(group),
 );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { GhnDistrict, GhnProvince, GhnWard } from "../location.ts";
 
 const tag = "Addresses";
@@ -10,13 +10,13 @@ const Id = z
   .transform(Number)
   .pipe(z.int().positive());
 
-/** The carrier's own envelope. */
+/** The carrier's response envelope. */
 const envelope = <Row extends z.ZodType>(row: Row) =>
   z.object({ code: z.int(), message: z.string(), data: z.array(row).nullable() });
 
-/** GHN's master data under GHN's own paths, on the shop's origin. */
-export const locationCalls = {
-  provinces: call({
+/** GHN's master data under GHN's own paths, served from the shop's origin. */
+export const locationEndpoints = {
+  provinces: defineEndpoint({
     method: "GET",
     path: "/shiip/public-api/master-data/province",
     access: "anyone",
@@ -24,7 +24,7 @@ export const locationCalls = {
     summary: "Provinces",
     response: envelope(GhnProvince),
   }),
-  districts: call({
+  districts: defineEndpoint({
     method: "GET",
     path: "/shiip/public-api/master-data/district",
     access: "anyone",
@@ -34,7 +34,7 @@ export const locationCalls = {
     response: envelope(GhnDistrict),
     limit: "carrierByAddress",
   }),
-  wards: call({
+  wards: defineEndpoint({
     method: "GET",
     path: "/shiip/public-api/master-data/ward",
     access: "anyone",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { PlaceCodOrder } from "../order.ts";
 import { WooOrder } from "../woo/order.ts";
 import { OrderQuery, OrdersQuery } from "../woo/order-query.ts";
@@ -18,35 +18,35 @@ const { update, remove, batch } = wooWrites({
   response: WooOrder,
 });
 
-/** Orders: a merchant's key reaches all of them, the storefront's those of the customer who is logged in. */
-export const orderCalls = {
-  list: call({
+/** Orders: a merchant's key reaches all of them, the storefront's key those of the logged-in customer. */
+export const orderEndpoints = {
+  list: defineEndpoint({
     method: "GET",
     path,
     access: "owner",
     tag,
-    summary: "List orders, the newest first",
+    summary: "List orders, newest first",
     query: OrdersQuery,
     response: z.array(WooOrder),
   }),
-  read: call({
+  read: defineEndpoint({
     method: "GET",
     path: `${path}/{id}`,
     access: "owner",
     tag,
-    summary: "Read one order",
+    summary: "Get an order",
     query: OrderQuery,
     response: WooOrder,
   }),
-  create: call({
+  create: defineEndpoint({
     method: "POST",
     path,
     access: "owner",
     tag,
     summary:
-      "Place one's own cash order with the storefront's key; create any order with a merchant's (201; 200 again)",
+      "Place a cash order with the storefront's key, or create any order with a merchant's key (201, or 200 for a repeated request)",
     query: WriteQuery,
-    // what each key may send differs, and each is checked in its own words once it is known who sends
+    // the accepted fields depend on the key, so each handler validates the body once the caller is known
     body: z.union([PlaceCodOrder, CreateOrder, z.unknown()]),
     response: WooOrder,
     idempotent: true,
@@ -56,5 +56,5 @@ export const orderCalls = {
   batch,
 };
 
-/** What a batch creates, as one would be. */
-export const createOrder = { ...orderCalls.create, body: CreateOrder };
+/** `create` as validated for each entry of a batch. */
+export const createOrder = { ...orderEndpoints.create, body: CreateOrder };

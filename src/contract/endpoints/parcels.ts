@@ -1,37 +1,37 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 
-/** What a carrier may leave out, or write in another way tomorrow, is no reason to refuse what it tells. */
-const said = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-const Text = said(z.string().trim().max(500));
+/** An optional field that is ignored when invalid: a change in the carrier's format must not reject its webhooks. */
+const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+const Text = lenient(z.string().trim().max(500));
 
-/** What GHN tells of a parcel; nothing in it is signed. Names are the carrier's. */
-export const ParcelNotice = z.object({
+/** GHN's webhook about a parcel, with GHN's field names; it is not signed. */
+export const ParcelWebhook = z.object({
   OrderCode: Text,
   ClientOrderCode: Text,
-  ShopID: said(z.coerce.number().int()),
-  Status: said(z.string().trim().toLowerCase().min(1).max(60)),
-  /** ISO 8601, when it happened */
-  Time: said(z.string().max(60)),
+  ShopID: lenient(z.coerce.number().int()),
+  Status: lenient(z.string().trim().toLowerCase().min(1).max(60)),
+  /** ISO 8601, time of the event */
+  Time: lenient(z.string().max(60)),
   Type: Text,
   Reason: Text,
   Description: Text,
   Warehouse: Text,
-  CODAmount: said(z.coerce.number()),
+  CODAmount: lenient(z.coerce.number()),
   CODTransferDate: Text,
-  TotalFee: said(z.coerce.number()),
+  TotalFee: lenient(z.coerce.number()),
 });
-export type ParcelNotice = z.output<typeof ParcelNotice>;
+export type ParcelWebhook = z.output<typeof ParcelWebhook>;
 
-export const parcelCalls = {
-  notice: call({
+export const parcelEndpoints = {
+  webhook: defineEndpoint({
     method: "POST",
     path: "/wp-json/ghn/v1/webhook/{secret}",
     access: "anyone",
     tag: "Carrier",
     server: true,
-    summary: "What the carrier tells of a parcel; 404 under any other secret than the shop's",
-    body: ParcelNotice,
+    summary: "Receive the carrier's parcel webhooks; 404 for a wrong secret",
+    body: ParcelWebhook,
     response: z.object({ success: z.boolean() }),
   }),
 };

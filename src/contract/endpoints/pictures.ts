@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { Picture } from "../catalog.ts";
 import { WriteQuery } from "../woo/resource.ts";
 
-/** A picture that products, variations and categories can name by its id. */
-export const KeptPicture = Picture.extend({
+/** An uploaded picture; products, variations and categories refer to it by id. */
+export const UploadedPicture = Picture.extend({
   id: z.int(),
   name: z.string(),
   date_created: z.string(),
@@ -13,15 +13,17 @@ export const KeptPicture = Picture.extend({
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;
 
-/** WooCommerce leaves uploads to WordPress (`wp/v2/media`); this shop takes the file itself, named by Content-Disposition. */
-export const uploadPicture = call({
+/**
+ * WooCommerce leaves uploads to WordPress (`wp/v2/media`); here the body is the file, its name in Content-Disposition.
+ */
+export const uploadPicture = defineEndpoint({
   method: "POST",
   path: "/wp-json/wc/v3/pictures",
   access: "merchant",
   tag: "Pictures",
-  summary: "Upload a picture (JPEG, PNG, WebP, AVIF or GIF, 10 MB and 50 megapixels at most)",
+  summary: "Upload a picture (JPEG, PNG, WebP, AVIF or GIF, at most 10 MB and 50 megapixels)",
   query: WriteQuery,
   upload: pictureTypes,
-  response: KeptPicture,
+  response: UploadedPicture,
   status: 201,
 });

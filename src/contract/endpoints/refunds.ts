@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { boolean } from "../woo/query.ts";
 import { CreateRefund, Refund, RefundQuery, RefundsQuery } from "../woo/refund.ts";
 import { WriteQuery } from "../woo/resource.ts";
@@ -9,39 +9,46 @@ const path = "/wp-json/wc/v3/orders/{order_id}/refunds";
 const one = `${path}/{id}` as const;
 const shared = { access: "merchant", tag: "Refunds" } as const;
 
-export const refundCalls = {
-  listAll: call({
+export const refundEndpoints = {
+  listAll: defineEndpoint({
     ...shared,
     method: "GET",
     path: all,
-    summary: "List the refunds of all orders, the newest first",
+    summary: "List the refunds of all orders, newest first",
     query: RefundsQuery,
     response: z.array(Refund),
   }),
-  list: call({
+  list: defineEndpoint({
     ...shared,
     method: "GET",
     path,
-    summary: "List the refunds of an order, the newest first",
+    summary: "List the refunds of an order, newest first",
     query: RefundsQuery,
     response: z.array(Refund),
   }),
-  read: call({ ...shared, method: "GET", path: one, summary: "Read one refund", query: RefundQuery, response: Refund }),
-  create: call({
+  read: defineEndpoint({
+    ...shared,
+    method: "GET",
+    path: one,
+    summary: "Get a refund",
+    query: RefundQuery,
+    response: Refund,
+  }),
+  create: defineEndpoint({
     ...shared,
     method: "POST",
     path,
-    summary: "Give money back, never more than was paid; an order refunded in full becomes `refunded`",
+    summary: "Create a refund of at most the paid amount; a fully refunded order becomes `refunded`",
     query: WriteQuery,
     body: CreateRefund,
     response: Refund,
     status: 201,
   }),
-  remove: call({
+  remove: defineEndpoint({
     ...shared,
     method: "DELETE",
     path: one,
-    summary: "Delete the record of a refund that was done by hand",
+    summary: "Delete the record of a manual refund",
     query: WriteQuery.extend({ force: boolean.optional() }),
     body: z.object({ force: boolean.optional() }),
     response: Refund,

@@ -1,13 +1,13 @@
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { ProductList, SearchQuery } from "../catalog.ts";
 
-export const searchCalls = {
-  search: call({
+export const searchEndpoints = {
+  search: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-search/v1/products",
     access: "anyone",
     tag: "Search",
-    summary: "Find products by their names; marks and case do not matter, and one slip in a longer word is forgiven",
+    summary: "Search products by name; ignores diacritics and case, and tolerates one typo in longer words",
     query: SearchQuery,
     response: ProductList,
     limit: "searchByAddress",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { Single } from "../woo/query.ts";
 import { TagsQuery } from "../woo/taxonomy-query.ts";
 import { Tag } from "../woo/tag.ts";
 
 export const tagReads = {
-  tags: call({
+  tags: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/tags",
     access: "key",
@@ -14,12 +14,12 @@ export const tagReads = {
     query: TagsQuery,
     response: z.array(Tag),
   }),
-  tag: call({
+  tag: defineEndpoint({
     method: "GET",
     path: "/wp-json/wc/v3/products/tags/{id}",
     access: "key",
     tag: "Tags",
-    summary: "Read one tag",
+    summary: "Get a tag",
     query: Single,
     response: Tag,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { collection, Single } from "../woo/query.ts";
 import { wooWrites } from "../woo/resource.ts";
 import { CreateWebhook, UpdateWebhook, Webhook, WebhookDelivery, WebhooksQuery } from "../woo/webhook.ts";
@@ -16,21 +16,21 @@ export const webhookWrites = wooWrites({
   response: Webhook,
 });
 
-export const listWebhooks = call({
+export const listWebhooks = defineEndpoint({
   method: "GET",
   path,
   access: "merchant",
   tag,
-  summary: "List the webhooks",
+  summary: "List webhooks",
   query: WebhooksQuery,
   response: z.array(Webhook),
 });
-export const readWebhook = call({
+export const readWebhook = defineEndpoint({
   method: "GET",
   path: `${path}/{id}`,
   access: "merchant",
   tag,
-  summary: "Read one webhook",
+  summary: "Get a webhook",
   query: Single,
   response: Webhook,
 });
@@ -40,21 +40,21 @@ export const DeliveriesQuery = z.object({
   offset: collection.offset,
   _fields: collection._fields,
 });
-export const listDeliveries = call({
+export const listDeliveries = defineEndpoint({
   method: "GET",
   path: `${path}/{webhook_id}/deliveries`,
   access: "merchant",
   tag,
-  summary: "List what was delivered in the last month, or could not be, newest first",
+  summary: "List the deliveries of the last month, failed ones included, newest first",
   query: DeliveriesQuery,
   response: z.array(WebhookDelivery),
 });
-export const readDelivery = call({
+export const readDelivery = defineEndpoint({
   method: "GET",
   path: `${path}/{webhook_id}/deliveries/{id}`,
   access: "merchant",
   tag,
-  summary: "Read one delivery",
+  summary: "Get a delivery",
   query: Single,
   response: WebhookDelivery,
 });

@@ -1,32 +1,32 @@
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { Wishlist, WishlistChange, WishlistChanged } from "../wishlist.ts";
 
 const tag = "Wishlist";
 
-export const wishlistCalls = {
-  wishlist: call({
+export const wishlistEndpoints = {
+  wishlist: defineEndpoint({
     method: "GET",
     path: "/wp-json/custom-favorites/v1/list",
     access: "anyone",
     tag,
-    summary: "The customer's own wishlist; empty for a visitor",
+    summary: "Get the customer's wishlist; empty for a visitor",
     response: Wishlist,
   }),
-  add: call({
+  add: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-favorites/v1/add",
     access: "customer",
     tag,
-    summary: "Put a product on the wishlist",
+    summary: "Add a product to the wishlist",
     body: WishlistChange,
     response: WishlistChanged,
   }),
-  remove: call({
+  remove: defineEndpoint({
     method: "POST",
     path: "/wp-json/custom-favorites/v1/remove",
     access: "customer",
     tag,
-    summary: "Take a product off the wishlist",
+    summary: "Remove a product from the wishlist",
     body: WishlistChange,
     response: WishlistChanged,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../endpoint.ts";
+import { defineEndpoint } from "../endpoint.ts";
 import { CreateCustomer, CustomersQuery, UpdateCustomer, WooCustomer } from "../woo/customer.ts";
 import { Single } from "../woo/query.ts";
 import { wooWrites } from "../woo/resource.ts";
@@ -15,21 +15,21 @@ export const customerWrites = wooWrites({
   update: UpdateCustomer,
   response: WooCustomer,
 });
-export const listCustomers = call({
+export const listCustomers = defineEndpoint({
   method: "GET",
   path,
   access: "merchant",
   tag,
-  summary: "List the customers",
+  summary: "List customers",
   query: CustomersQuery,
   response: z.array(WooCustomer),
 });
-export const readCustomer = call({
+export const readCustomer = defineEndpoint({
   method: "GET",
   path: `${path}/{id}`,
   access: "merchant",
   tag,
-  summary: "Read one customer",
+  summary: "Get a customer",
   query: Single,
   response: WooCustomer,
 });

@@ -4,7 +4,7 @@ import vi from "./vi.json" with { type: "json" };
 
 type Texts = Record<string, Record<string, unknown>>;
 
-/** What the specification says to the letter, in the language in which it says it. */
+/** Texts that the specification prescribes verbatim, by language. */
 const vietnamese = {
   "listing.empty": "Không có sản phẩm nào trong danh mục này.",
   "gifts_page.empty": "Hiện chưa có sản phẩm nào.",
@@ -61,15 +61,15 @@ const english = {
   "checkout.purchase": "PURCHASE",
 };
 
-const sentence = (texts: Texts, key: string): unknown => {
+const textOf = (texts: Texts, key: string): unknown => {
   const [section = "", name = ""] = key.split(".");
   return texts[section]?.[name];
 };
 
-test("the specification's sentences stand to the letter", () => {
-  for (const [texts, said] of [
+test("texts that the specification prescribes are verbatim", () => {
+  for (const [texts, expected] of [
     [vi, vietnamese],
     [en, english],
   ] as const)
-    for (const [key, words] of Object.entries(said)) expect(sentence(texts, key), key).toBe(words);
+    for (const [key, text] of Object.entries(expected)) expect(textOf(texts, key), key).toBe(text);
 });

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { Attribute } from "../catalog.ts";
 import { translationsOf } from "./product.ts";
 import { wooWrites } from "./resource.ts";
-import { ShelfName } from "./taxonomy-texts.ts";
+import { TaxonomyName } from "./taxonomy-texts.ts";
 import { WriteBoolean } from "./write.ts";
 import { writeBody } from "./write-body.ts";
 
 const shape = {
-  name: ShelfName,
-  /** with or without pa_ */
+  name: TaxonomyName,
+  /** with or without the prefix `pa_` */
   slug: z.string().trim().max(200).optional(),
   type: z.enum(["select"]).optional(),
   order_by: z.enum(["menu_order", "name", "name_num", "id"]).optional(),
   has_archives: WriteBoolean.optional(),
-  translations: translationsOf({ name: ShelfName }).optional(),
+  translations: translationsOf({ name: TaxonomyName }).optional(),
 };
 
 export const AttributeCreate = writeBody(shape);
-export const AttributeUpdate = writeBody({ ...shape, name: ShelfName.optional() });
+export const AttributeUpdate = writeBody({ ...shape, name: TaxonomyName.optional() });
 export type AttributeBody = z.output<typeof AttributeUpdate>;
 
 export const attributeWrites = wooWrites({

@@ -2,21 +2,23 @@ import { z } from "zod";
 import { Category } from "../catalog.ts";
 import { OneImage } from "./one-image.ts";
 import { wooWrites } from "./resource.ts";
-import { ShelfName, shelfTexts } from "./taxonomy-texts.ts";
+import { TaxonomyName, taxonomyTexts } from "./taxonomy-texts.ts";
 import { WriteId, WriteInteger } from "./write.ts";
 import { writeBody } from "./write-body.ts";
 
-/** The free gift of a category, by slug; with a name and a picture it is made, or changed, for every category that has it. */
+/**
+ * A category's free gift by slug; with a name and an image it is created, or updated for every category that uses it.
+ */
 const WriteGift = z.object({
   slug: z.string().trim().min(1).max(200),
-  name: ShelfName.optional(),
+  name: TaxonomyName.optional(),
   image: OneImage.optional(),
-  translations: z.object({ vi: ShelfName.optional(), en: ShelfName.optional() }).optional(),
+  translations: z.object({ vi: TaxonomyName.optional(), en: TaxonomyName.optional() }).optional(),
 });
 export type WriteGift = z.output<typeof WriteGift>;
 
 const shape = {
-  ...shelfTexts,
+  ...taxonomyTexts,
   parent: WriteId.optional(),
   display: z.enum(["default", "products", "subcategories", "both"]).optional(),
   image: OneImage.optional(),
@@ -24,14 +26,14 @@ const shape = {
   kind: z
     .enum(["jewelry", "gift", "hidden"])
     .optional()
-    .describe("This shop's own: where the storefront shows the category; a hidden one is seen by merchants alone."),
+    .describe("Extension: where the storefront shows the category; a hidden one is visible to merchants only."),
   gift: WriteGift.nullable()
     .optional()
-    .describe("This shop's own: the free gift by slug, null for none. With a name and an image it is made or changed."),
+    .describe("Extension: the free gift by slug, null for none. With a name and an image it is created or updated."),
 };
 
 export const CategoryCreate = writeBody(shape, ["gift"]);
-export const CategoryUpdate = writeBody({ ...shape, name: ShelfName.optional() }, ["gift"]);
+export const CategoryUpdate = writeBody({ ...shape, name: TaxonomyName.optional() }, ["gift"]);
 export type CategoryBody = z.output<typeof CategoryUpdate>;
 
 export const categoryWrites = wooWrites({

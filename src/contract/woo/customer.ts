@@ -6,7 +6,7 @@ import { WriteId, WriteMeta } from "./write.ts";
 
 const line = z.string().trim().max(300);
 
-/** Only the fields sent are changed. */
+/** Partial update: only the fields sent are changed. */
 export const WriteAddress = z
   .object({
     first_name: line,
@@ -32,7 +32,11 @@ const shared = {
   meta_data: WriteMeta,
 };
 
-/** `POST wc/v3/customers`. Without a username it is made of the email; without a password the customer sets one by the reset mail. */
+/**
+ * `POST wc/v3/customers`. The default username is derived from the email; without a password the customer sets one
+ * through
+ * the reset email.
+ */
 export const CreateCustomer = z
   .object({ ...shared, username: z.string().regex(/^[A-Za-z0-9_.-]{1,60}$/) })
   .partial()
@@ -63,7 +67,7 @@ export const WooCustomer = z.object({
   _links: z.unknown(),
 });
 
-/** WooCommerce's own; everybody here is a customer, so the others are asked for in vain. */
+/** WooCommerce's roles; all users of this shop are customers, so the other roles match none. */
 const roles = [
   "all",
   "administrator",

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { Single } from "./query.ts";
 import { WriteBoolean } from "./write.ts";
 
-/** What was noted of an order, for the shop alone or for its customer too. */
+/** A note on an order, internal or for the customer. */
 export const OrderNote = z.object({
   id: z.int(),
-  /** "system", or whose key wrote it */
+  /** "system", or the description of the API key */
   author: z.string(),
   date_created: z.string(),
   date_created_gmt: z.string(),
   note: z.string(),
-  /** whether the customer was sent it */
+  /** whether it was sent to the customer */
   customer_note: z.boolean(),
   _links: z.record(z.string(), z.array(z.object({ href: z.string() }))),
 });
@@ -22,7 +22,7 @@ export const CreateNote = z.object({
   note: z.string().trim().min(1).max(5_000),
   /** sends it to the customer */
   customer_note: WriteBoolean.default(false),
-  /** signed with the key's description */
+  /** authored by the key's description */
   added_by_user: WriteBoolean.default(false),
 });
 export type CreateNote = z.output<typeof CreateNote>;

@@ -3,10 +3,10 @@ import { orderStatuses } from "../order.ts";
 import { boolean, collection, idList, integer, moment, Single, sortOrder } from "./query.ts";
 
 const context = z.enum(["view", "edit"]).default("view");
-/** decimals of the answer's money; đồng have none */
+/** decimal places of amounts in the response; đồng have none */
 const dp = integer.pipe(z.int().min(0).max(8)).default(0);
 
-/** What an order may be asked for by; the drafts are WooCommerce's own, and there never are any here. */
+/** Statuses accepted as a filter; WooCommerce's draft statuses match nothing here. */
 const ListedStatus = z.enum(["any", "trash", "auto-draft", ...orderStatuses, "checkout-draft"]);
 const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(",") : value);
 
@@ -27,7 +27,7 @@ export const OrdersQuery = z.object({
   status: z.preprocess(toList, z.array(ListedStatus)).default(["any"]),
   /** 0: guests */
   customer: integer.optional(),
-  /** orders with this product or variation in them */
+  /** orders that contain this product or variation */
   product: integer.optional(),
 });
 export type OrdersQuery = z.output<typeof OrdersQuery>;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { orderStatuses } from "../order.ts";
 import { PriceText, WriteBoolean, WriteId, WriteInteger, WriteMeta } from "./write.ts";
 
-/** The most lines that one write names, and the most pieces of one line. */
+/** Maximum number of lines per write, and of quantity per line. */
 const maxLines = 200;
-const maxPieces = 99_999;
+const maxQuantity = 99_999;
 
 const Label = z.string().trim().max(300);
 const shortText = z.string().trim().max(200);
@@ -24,33 +24,33 @@ const Address = z.object({
   country: z.string().trim().max(60),
   phone: z.string().trim().max(40),
 });
-/** An address that can be written to; null is none, "" is refused as in WooCommerce. */
+/** Must be deliverable; null means none, "" is rejected as in WooCommerce. */
 const email = z.email().max(254).nullable();
-/** An order without an address is read with "", and may be sent back whole. */
-const keptEmail = z.preprocess((value) => (value === "" ? null : value), email);
+/** An order without an email is read with "", so an update accepts that value. */
+const optionalEmail = z.preprocess((value) => (value === "" ? null : value), email);
 
 const line = {
   id: WriteId.optional(),
   name: Label.nullish(),
-  /** a product's id, or a variation's own; null with an `id` takes the line away */
+  /** id of a product or variation; null together with `id` removes the line */
   product_id: WriteId.nullish(),
   variation_id: WriteId.nullish(),
-  /** wins over the ids */
+  /** takes precedence over the ids */
   sku: z.string().trim().max(100).nullish(),
-  /** of all pieces, before what is taken off; the catalogue's price times the quantity where left out */
+  /** line total before discounts; default: catalog price times quantity */
   subtotal: PriceText.optional(),
-  /** of all pieces, as it is paid */
+  /** line total as charged */
   total: PriceText.optional(),
   meta_data: WriteMeta.optional(),
 };
-const CreateLine = z.object({ ...line, quantity: WriteInteger.pipe(z.int().min(1).max(maxPieces)).optional() });
-/** A quantity of 0 with an `id` takes the line away. */
-const UpdateLine = z.object({ ...line, quantity: WriteInteger.pipe(z.int().min(0).max(maxPieces)).optional() });
+const CreateLine = z.object({ ...line, quantity: WriteInteger.pipe(z.int().min(1).max(maxQuantity)).optional() });
+/** A quantity of 0 together with `id` removes the line. */
+const UpdateLine = z.object({ ...line, quantity: WriteInteger.pipe(z.int().min(0).max(maxQuantity)).optional() });
 export type WriteLine = z.output<typeof UpdateLine>;
 
 const WriteShipping = z.object({
   id: WriteId.optional(),
-  /** null with an `id` takes the line away */
+  /** null together with `id` removes the line */
   method_id: z.string().trim().max(100).nullish(),
   method_title: Label.nullish(),
   instance_id: z.string().trim().max(20).nullish(),
@@ -59,7 +59,7 @@ const WriteShipping = z.object({
 });
 export type WriteShipping = z.output<typeof WriteShipping>;
 
-/** A fee; a negative one is a rebate. Whole đồng as a text, parsed to đồng. */
+/** A fee; a negative one is a discount. A string of whole đồng, parsed to a number. */
 const FeeText = z
   .string()
   .trim()
@@ -77,39 +77,39 @@ export type WriteFee = z.output<typeof WriteFee>;
 const WriteCoupon = z.object({ id: WriteId.optional(), code: z.string().max(200).nullish() });
 
 const shared = {
-  /** of the body's own; a create with one is refused, and an update goes by the address */
+  /** rejected on create; ignored on update, where the path has the id */
   id: z.unknown().optional(),
-  // orders here have no order above them
+  // orders have no parent here
   parent_id: WriteId.pipe(z.int().max(0)).optional(),
   status: z.enum(orderStatuses).nullish(),
   currency: z.enum(["VND"]).optional(),
-  /** 0 is a guest */
+  /** 0 for a guest */
   customer_id: WriteId.optional(),
   customer_note: z.string().max(5_000).optional(),
   billing: Address.extend({ email }).partial().optional(),
   shipping: Address.partial().optional(),
-  /** cod, vnpay_visa, paypal, or the name of any other way in which the merchant is paid */
+  /** id of a method of the shop, or any other name under which the merchant is paid */
   payment_method: z.string().trim().max(100).optional(),
   payment_method_title: Label.optional(),
   transaction_id: shortText.optional(),
   created_via: z.string().trim().max(100).optional(),
-  /** records the payment: the order is completed where it is paid in cash, else processing */
+  /** records the payment: status becomes `completed` for cash on delivery, else `processing` */
   set_paid: WriteBoolean.optional(),
   meta_data: WriteMeta.optional(),
   shipping_lines: z.array(WriteShipping).max(maxLines).optional(),
   fee_lines: z.array(WriteFee).max(maxLines).optional(),
-  /** this shop has no coupons: whatever the code, it is unknown */
+  /** this shop has no coupons, so any code is unknown */
   coupon_lines: z.array(WriteCoupon).max(maxLines).optional(),
 };
 
-/** `POST wc/v3/orders` with a merchant's key. Nothing is required: `{}` is an empty order. */
+/** `POST wc/v3/orders` with a merchant's key. No field is required: `{}` creates an empty order. */
 export const CreateOrder = z.object({ ...shared, line_items: z.array(CreateLine).max(maxLines).optional() });
 export type CreateOrder = z.output<typeof CreateOrder>;
 
-/** `PUT wc/v3/orders/{id}`: the named fields alone. Lines with an `id` are changed, those without are added. */
+/** `PUT wc/v3/orders/{id}`: partial update. Lines with an `id` are changed, those without are added. */
 export const UpdateOrder = z.object({
   ...shared,
-  billing: Address.extend({ email: keptEmail }).partial().optional(),
+  billing: Address.extend({ email: optionalEmail }).partial().optional(),
   line_items: z.array(UpdateLine).max(maxLines).optional(),
 });
 export type UpdateOrder = z.output<typeof UpdateOrder>;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { orderStatuses, WooAddress } from "../order.ts";
 
-/** Money of orders is a text, padded to the decimals asked for; a line's unit price alone is a number. */
+/** Amounts are strings, padded to the requested decimal places; only a line's unit price is a number. */
 const money = z.string();
 const date = z.string().nullable();
-/** WooCommerce's lists of taxes; prices here include them */
+/** WooCommerce's tax lists, always empty: prices include tax */
 const none = z.array(z.never());
 
-const Fact = z.object({ id: z.int(), key: z.string(), value: z.unknown() });
-const ShownFact = Fact.extend({ display_key: z.string(), display_value: z.string() });
+const MetaEntry = z.object({ id: z.int(), key: z.string(), value: z.unknown() });
+const DisplayedMetaEntry = MetaEntry.extend({ display_key: z.string(), display_value: z.string() });
 
 const LineItem = z.object({
   id: z.int(),
   name: z.string(),
   product_id: z.int(),
-  /** 0 where there is none */
+  /** 0 for a simple product */
   variation_id: z.int(),
   quantity: z.int(),
   tax_class: z.string(),
@@ -23,10 +23,10 @@ const LineItem = z.object({
   total: money,
   total_tax: money,
   taxes: none,
-  /** what was chosen first, then what programs keep beside the line */
-  meta_data: z.array(ShownFact),
+  /** the chosen options, then metadata of programs */
+  meta_data: z.array(DisplayedMetaEntry),
   sku: z.string().nullable(),
-  /** of one piece */
+  /** unit price */
   price: z.number(),
   image: z.object({ id: z.union([z.int(), z.string()]), src: z.string() }),
   parent_name: z.string().nullable(),
@@ -41,7 +41,7 @@ const ShippingLine = z.object({
   total_tax: money,
   taxes: none,
   tax_status: z.string(),
-  meta_data: z.array(ShownFact),
+  meta_data: z.array(DisplayedMetaEntry),
 });
 
 const FeeLine = z.object({
@@ -53,10 +53,10 @@ const FeeLine = z.object({
   total: money,
   total_tax: money,
   taxes: none,
-  meta_data: z.array(ShownFact),
+  meta_data: z.array(DisplayedMetaEntry),
 });
 
-/** An order in WooCommerce's full shape. */
+/** An order with all of WooCommerce's fields. */
 export const WooOrder = z.object({
   id: z.int(),
   parent_id: z.int(),
@@ -79,7 +79,7 @@ export const WooOrder = z.object({
   total: money,
   total_tax: money,
   prices_include_tax: z.boolean(),
-  /** 0: a guest */
+  /** 0 for a guest */
   customer_id: z.int(),
   customer_ip_address: z.string(),
   customer_user_agent: z.string(),
@@ -94,7 +94,7 @@ export const WooOrder = z.object({
   date_completed: date,
   date_completed_gmt: date,
   cart_hash: z.string(),
-  meta_data: z.array(Fact),
+  meta_data: z.array(MetaEntry),
   line_items: z.array(LineItem),
   tax_lines: none,
   shipping_lines: z.array(ShippingLine),
@@ -112,4 +112,4 @@ export type WooOrder = z.infer<typeof WooOrder>;
 export type WooLineItem = z.infer<typeof LineItem>;
 export type WooShippingLine = z.infer<typeof ShippingLine>;
 export type WooFeeLine = z.infer<typeof FeeLine>;
-export type WooFact = z.infer<typeof ShownFact>;
+export type WooMetaEntry = z.infer<typeof DisplayedMetaEntry>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boolean, collection, idList, moment, sortOrder, text } from "./query.ts";
 
-/** A bound on prices: "500000", or "500000.00". Prices are whole đồng. */
+/** A price limit: "500000" or "500000.00". Prices are whole đồng. */
 const amount = (whole: (price: number) => number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const amount = (whole: (price: number) => number) =>
     .pipe(z.number().max(1e15))
     .optional();
 
-/** Parameters that products and variations share. */
+/** Parameters shared by products and variations. */
 const shared = {
   ...collection,
   order: sortOrder("desc"),
@@ -21,9 +21,9 @@ const shared = {
     .default("date"),
   status: z.enum(["any", "draft", "pending", "private", "publish", "future", "trash"]).default("any"),
   slug: text.optional(),
-  /** a list of codes */
+  /** comma-separated list of SKUs */
   sku: z.string().max(8_000).optional(),
-  /** bar codes, a list too */
+  /** comma-separated list of GTINs */
   global_unique_id: z.string().max(8_000).optional(),
   on_sale: boolean.optional(),
   stock_status: z.enum(["instock", "outofstock", "onbackorder"]).optional(),

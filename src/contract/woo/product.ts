@@ -6,12 +6,13 @@ import { writeBody } from "./write-body.ts";
 
 const toList = (value: unknown): unknown => (typeof value === "string" ? value.split(/[,|]/).filter(Boolean) : value);
 
-/** What this shop has none of: WooCommerce's programs send the empty value with the rest, and anything else is refused. */
-const noneOf = (what: string) => z.array(z.unknown()).max(0, { error: `must be empty: this shop has no ${what}.` });
-const never = (why: string) => WriteBoolean.refine((value) => !value, { error: `must be false: ${why}.` });
+/** A feature that this shop lacks: clients send its empty value along, any other value is rejected. */
+const mustBeEmptyList = (what: string) =>
+  z.array(z.unknown()).max(0, { error: `must be empty: this shop has no ${what}.` });
+const mustBeFalse = (why: string) => WriteBoolean.refine((value) => !value, { error: `must be false: ${why}.` });
 export const emptyText = (why: string) => z.string().max(0, { error: `must be empty: ${why}.` });
 
-/** A measure as WooCommerce takes it, a text; "" and 0 for none. Parses to the number, or null. */
+/** A measurement as a string, as in WooCommerce; "" and 0 mean none. Parses to a number or null. */
 const measure = (pattern: RegExp, unit: string) =>
   z
     .string()
@@ -25,11 +26,11 @@ const Ids = z.preprocess(toList, z.array(WriteId).max(100));
 const Text = z.string().max(maxText);
 const Name = z.string().trim().max(500);
 
-/** Texts in both languages at once. */
+/** Texts in both languages. */
 export const translationsOf = <Texts extends z.ZodRawShape>(texts: Texts) =>
   z.object({ vi: z.object(texts).partial().optional(), en: z.object(texts).partial().optional() });
 
-/** A picture that the shop has, by id, or one to fetch, by address. An id wins. */
+/** An existing image by id, or one to download by URL. The id takes precedence. */
 export const WriteImage = z.object({
   id: WriteId.optional(),
   src: z.string().trim().max(2000).optional(),
@@ -38,7 +39,7 @@ export const WriteImage = z.object({
 });
 export type WriteImage = z.output<typeof WriteImage>;
 
-/** An attribute of the shop by id, or one of this product's own by name; options are names of terms. */
+/** A global attribute by id, or a custom one of this product by name; `options` are term names. */
 const WriteAttribute = z.object({
   id: WriteId.optional(),
   name: z.string().trim().max(100).optional(),
@@ -69,7 +70,7 @@ export const prices = {
 const stock = {
   manage_stock: WriteBoolean,
   stock_quantity: WriteInteger.pipe(z.int().min(0)),
-  /** added to the quantity, where none is given */
+  /** added to the stock quantity if that is not sent */
   inventory_delta: WriteInteger,
   stock_status: z.enum(["instock", "outofstock"]),
   backorders: z.enum(["no"]),
@@ -83,21 +84,21 @@ export const parcel = {
   shipping_class: emptyText("this shop has no shipping classes"),
 };
 
-/** Accepted as long as they say that there is none. */
-export const absent = {
-  virtual: never("every piece of this shop is sent or fetched"),
-  downloadable: never("there is nothing to download here"),
-  downloads: noneOf("downloads"),
-  grouped_products: noneOf("grouped products"),
-  brands: noneOf("brands"),
+/** Fields of features that this shop lacks, accepted only with their empty value. */
+export const unsupported = {
+  virtual: mustBeFalse("every piece of this shop is sent or fetched"),
+  downloadable: mustBeFalse("there is nothing to download here"),
+  downloads: mustBeEmptyList("downloads"),
+  grouped_products: mustBeEmptyList("grouped products"),
+  brands: mustBeEmptyList("brands"),
   parent_id: WriteId.refine((id) => id === 0, { error: "must be 0: products have no parent here." }),
   post_password: emptyText("pages of products have no password"),
 };
 
-const own = {
+const shopFields = {
   care_group: z.enum(["silver", "vermeil", "pearl", "delicate_stone"]).nullable(),
   adjustable: WriteBoolean,
-  /** the product's own gift; null or "" for its category's */
+  /** the product's own gift; null or "" uses the category's */
   gift_slug: z.string().trim().max(200).nullable(),
 };
 
@@ -122,8 +123,8 @@ const fields = z
     ...prices,
     ...stock,
     ...parcel,
-    ...absent,
-    ...own,
+    ...unsupported,
+    ...shopFields,
     reviews_allowed: WriteBoolean,
     upsell_ids: Ids,
     cross_sell_ids: Ids,
@@ -138,7 +139,7 @@ const fields = z
   })
   .partial().shape;
 
-/** Null has a meaning here; elsewhere it is as good as not sent. */
+/** Fields for which null is a value; for all others null means not sent. */
 const nullable = [
   "date_on_sale_from",
   "date_on_sale_from_gmt",
@@ -149,18 +150,18 @@ const nullable = [
   "gift_slug",
 ] as const;
 
-/** Null and "" are one: none. */
-export const emptied = ["regular_price", "sale_price", "sku", "global_unique_id"] as const;
+/** Fields that null clears, like "". */
+export const clearedByNull = ["regular_price", "sale_price", "sku", "global_unique_id"] as const;
 
-/** `POST wc/v3/products`: nothing is required, as in WooCommerce. */
-export const ProductCreate = writeBody({ ...fields, id: WriteId.optional() }, nullable, emptied);
+/** `POST wc/v3/products`: no field is required, as in WooCommerce. */
+export const ProductCreate = writeBody({ ...fields, id: WriteId.optional() }, nullable, clearedByNull);
 export type ProductCreate = z.output<typeof ProductCreate>;
 
-/** `PUT wc/v3/products/{id}`: a read's whole answer may be sent back; what is read-only is ignored. */
+/** `PUT wc/v3/products/{id}`: accepts a whole response of a read; read-only fields are ignored. */
 export const ProductUpdate = writeBody(
   { ...fields, status: z.enum(["draft", "pending", "private", "publish", "trash"]).optional() },
   nullable,
-  emptied,
+  clearedByNull,
 );
 export type ProductUpdate = z.output<typeof ProductUpdate>;
 

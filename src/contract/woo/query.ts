@@ -4,9 +4,10 @@ import { LanguageCode } from "../field-schemas.ts";
 const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
 
 /**
- * A query as WooCommerce reads it: `include=4,5`, `include[]=4&include[]=5` and `include[0]=4&include[1]=5` are one thing,
- * of a name given twice the last counts (WooCommerce's own client gives every one twice), and a parameter without a value
- * is none.
+ * Parses a query as WooCommerce does: `include=4,5`, `include[]=4&include[]=5` and `include[0]=4&include[1]=5` are
+ * equivalent, the last value of a repeated name wins (WooCommerce's own client repeats every name), and a parameter
+ * without a
+ * value is ignored.
  */
 export function wooQuery(query: unknown): Record<string, unknown> {
   const read: Record<string, unknown> = {};
@@ -20,7 +21,7 @@ export function wooQuery(query: unknown): Record<string, unknown> {
   return read;
 }
 
-/** What is no integer becomes one half, so that Zod's complaint is the one about integers. */
+/** Maps a non-integer to 0.5, so that Zod reports it as not an integer. */
 const toInteger = (value: unknown): unknown => {
   if (typeof value !== "string") return value;
   return /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : 0.5;
@@ -36,29 +37,29 @@ const between = (low: number, high: number, name: string) => {
 
 export const integer = z.preprocess(toInteger, z.int());
 export const boolean = z.preprocess(toBoolean, z.boolean());
-/** Ids; what is no id names nothing, as in WooCommerce. */
+/** Ids; an invalid id matches nothing, as in WooCommerce. */
 export const idList = z
   .preprocess(toList, z.array(z.coerce.string()))
   .transform((items) => items.map((item) => (/^\d{1,9}$/.test(item.trim()) ? Number(item) : -1)));
 export const text = z.string().max(200);
 
-/** Dates without a zone are the site's, unless the query says that they are UTC. */
-export function momentOf(value: string, gmt: boolean): Date {
+/** Parses a date; without a zone it is in site time, or UTC if `gmt` is set. */
+export function parseMoment(value: string, gmt: boolean): Date {
   if (/(Z|[+-]\d\d:?\d\d)$/.test(value)) return new Date(value);
   return new Date(`${value.includes("T") ? value : `${value}T00:00:00`}${gmt ? "Z" : "+07:00"}`);
 }
 export const moment = z
   .string()
   .max(40)
-  .refine((value) => !Number.isNaN(momentOf(value, false).getTime()), { error: "Invalid date." });
+  .refine((value) => !Number.isNaN(parseMoment(value, false).getTime()), { error: "Invalid date." });
 
-/** `_fields=id,name` keeps those top-level fields of an answer. */
+/** `_fields=id,name` limits a response to those top-level fields. */
 export const fields = z.preprocess(toList, z.array(z.string().max(100)).max(100)).optional();
 
-/** `edit` gives texts as they are stored, to merchants. */
+/** `edit` returns texts as stored, for merchants. */
 export const context = z.enum(["view", "edit"]).default("view");
 
-/** Parameters that every collection takes. */
+/** Parameters of every collection. */
 export const collection = {
   context,
   page: z.preprocess(toInteger, z.int().min(1).max(1_000_000)).default(1),

@@ -12,17 +12,17 @@ const refundedLine = {
   meta_data: meta,
 };
 
-/** Money given back of an order. Quantities and totals of its lines are negative, the amount is not. */
+/** A refund. Quantities and totals of its lines are negative, the amount is positive. */
 export const Refund = z.object({
   id: z.int(),
-  /** the order, where refunds of several are listed */
+  /** the order's id, in lists over several orders */
   parent_id: z.int(),
   date_created: z.string(),
   date_created_gmt: z.string(),
   amount: z.string(),
   reason: z.string(),
   refunded_by: z.int(),
-  /** whether the gateway does it; false where the merchant hands the money back */
+  /** true if the gateway refunds it, false if the merchant does so by hand */
   refunded_payment: z.boolean(),
   meta_data: meta,
   line_items: z.array(
@@ -59,7 +59,7 @@ export const RefundsQuery = z.object({
 });
 export type RefundsQuery = z.output<typeof RefundsQuery>;
 
-/** One line given back, by the id that it has in the order: how many pieces, and how much money. */
+/** A refunded line by its id in the order, with quantity and amount. */
 const RefundLine = z.object({
   id: WriteId,
   quantity: WriteInteger.pipe(z.int().min(0).max(99_999)).optional(),
@@ -67,7 +67,7 @@ const RefundLine = z.object({
 });
 
 export const CreateRefund = z.object({
-  /** đồng, as a text; the sum of the lines where left out */
+  /** đồng as a string; default: sum of the lines */
   amount: z
     .preprocess(
       (value) => (typeof value === "number" ? String(value) : value),
@@ -80,11 +80,11 @@ export const CreateRefund = z.object({
   reason: z.string().trim().max(1_000).default(""),
   meta_data: WriteMeta.default([]),
   line_items: z.array(RefundLine).max(200).default([]),
-  /** asks the gateway to give the money back, where the order was paid through one */
+  /** sends the refund to the gateway, if the order was paid through one */
   api_refund: WriteBoolean.default(true),
-  /** puts the pieces of `line_items` back on the shelf */
+  /** returns the quantities of `line_items` to stock */
   api_restock: WriteBoolean.optional(),
-  /** another name of `api_restock` */
+  /** alias of `api_restock` */
   restock_items: WriteBoolean.optional(),
 });
 export type CreateRefund = z.output<typeof CreateRefund>;

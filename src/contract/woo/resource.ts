@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { LanguageCode } from "../field-schemas.ts";
-import { type Endpoint, call } from "../endpoint.ts";
+import { type Endpoint, defineEndpoint } from "../endpoint.ts";
 import { boolean, fields } from "./query.ts";
 
-/** The most entries that one batch takes, over create, update and delete. */
+/** Maximum number of entries per batch, over create, update and delete. */
 export const maxBatch = 100;
 
-/** Query of every write: the language of the texts in the body, and which fields of the answer to keep. */
+/** Query of every write: the language of the texts in the body, and the fields to return. */
 export const WriteQuery = z.object({ lang: LanguageCode.default("vi"), _fields: fields });
 
 const Entries = z.array(z.record(z.string(), z.unknown())).optional();
 
-/** `POST …/batch`. Each entry is checked by itself, so that one that fails stops no other. */
+/** `POST …/batch`. Each entry is validated separately, so that an invalid one does not affect the others. */
 export const Batch = z.object({
   create: Entries,
   update: Entries,
@@ -19,24 +19,26 @@ export const Batch = z.object({
 });
 export type Batch = z.output<typeof Batch>;
 
-const BatchAnswer = z.object({
+const BatchResponse = z.object({
   create: z.array(z.unknown()).optional(),
   update: z.array(z.unknown()).optional(),
   delete: z.array(z.unknown()).optional(),
 });
 
-/** How one kind of resource is written: the calls that {@link wooWrites} makes of it. */
-interface Writing<Path extends string, Create extends z.ZodType, Update extends z.ZodType> {
+/** A resource for which {@link wooWrites} defines endpoints. */
+interface WritableResource<Path extends string, Create extends z.ZodType, Update extends z.ZodType> {
   path: Path;
   tag: string;
-  /** in the singular, "product" */
+  /** singular, "product" */
   name: string;
   create: Create;
   update: Update;
   response: z.ZodType;
 }
 
-/** The four writing calls that WooCommerce offers of a resource: create, update, delete, batch. Merchants alone make them. */
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
+/** WooCommerce's four write endpoints of a resource: create, update, delete, batch. Merchants only. */
 export const wooWrites = <Path extends string, Create extends z.ZodType, Update extends z.ZodType>({
   path,
   tag,
@@ -44,49 +46,49 @@ export const wooWrites = <Path extends string, Create extends z.ZodType, Update 
   create,
   update,
   response,
-}: Writing<Path, Create, Update>) => ({
-  create: call({
+}: WritableResource<Path, Create, Update>) => ({
+  create: defineEndpoint({
     method: "POST",
     path,
     access: "merchant",
     tag,
-    summary: `Create one ${name}`,
+    summary: `Create ${withArticle(name)}`,
     query: WriteQuery,
     body: create,
     response,
     status: 201,
   }),
-  update: call({
+  update: defineEndpoint({
     method: "PUT",
     also: ["PATCH", "POST"],
     path: `${path}/{id}` as `${Path}/{id}`,
     access: "merchant",
     tag,
-    summary: `Change the named fields of one ${name}`,
+    summary: `Update fields of ${withArticle(name)}`,
     query: WriteQuery,
     body: update,
     response,
   }),
-  remove: call({
+  remove: defineEndpoint({
     method: "DELETE",
     path: `${path}/{id}` as `${Path}/{id}`,
     access: "merchant",
     tag,
-    summary: `Delete one ${name}`,
+    summary: `Delete ${withArticle(name)}`,
     query: WriteQuery.extend({ force: boolean.optional() }),
     body: z.object({ force: boolean.optional() }),
     response,
   }),
-  batch: call({
+  batch: defineEndpoint({
     method: "POST",
     also: ["PUT", "PATCH"],
     path: `${path}/batch` as `${Path}/batch`,
     access: "merchant",
     tag,
-    summary: `Create, change and delete up to ${maxBatch} of them, each by itself`,
+    summary: `Create, update and delete up to ${maxBatch} entries, each independently`,
     query: WriteQuery,
     body: Batch,
-    response: BatchAnswer,
+    response: BatchResponse,
   }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wooWrites } from "./resource.ts";
-import { ShelfName, shelfTexts } from "./taxonomy-texts.ts";
+import { TaxonomyName, taxonomyTexts } from "./taxonomy-texts.ts";
 import { writeBody } from "./write-body.ts";
 
 export const Tag = z.object({
@@ -8,12 +8,12 @@ export const Tag = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
-  /** published products */
+  /** number of published products */
   count: z.int(),
 });
 
-export const TagCreate = writeBody(shelfTexts);
-export const TagUpdate = writeBody({ ...shelfTexts, name: ShelfName.optional() });
+export const TagCreate = writeBody(taxonomyTexts);
+export const TagUpdate = writeBody({ ...taxonomyTexts, name: TaxonomyName.optional() });
 export type TagBody = z.output<typeof TagUpdate>;
 
 export const tagWrites = wooWrites({

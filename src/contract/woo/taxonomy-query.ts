@@ -20,13 +20,13 @@ export type CategoriesQuery = z.output<typeof CategoriesQuery>;
 export const TagsQuery = z.object(shared);
 export type TagsQuery = z.output<typeof TagsQuery>;
 
-/** `GET wc/v3/products/attributes`: not paged */
+/** `GET wc/v3/products/attributes`: not paginated */
 export const AttributesQuery = Single;
 
 /** `GET wc/v3/products/attributes/{id}/terms` */
 export const TermsQuery = z.object({
   ...shared,
-  /** ours: slug of a category; only terms that some product on its shelf has */
+  /** extension: slug of a category; only terms that a product of the category has */
   category: text.optional(),
 });
 export type TermsQuery = z.output<typeof TermsQuery>;

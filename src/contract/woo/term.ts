@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { Term } from "../catalog.ts";
 import { wooWrites } from "./resource.ts";
-import { ShelfName, shelfTexts } from "./taxonomy-texts.ts";
+import { TaxonomyName, taxonomyTexts } from "./taxonomy-texts.ts";
 import { WriteInteger } from "./write.ts";
 import { writeBody } from "./write-body.ts";
 
-const shape = { ...shelfTexts, menu_order: WriteInteger.optional() };
+const shape = { ...taxonomyTexts, menu_order: WriteInteger.optional() };
 
 export const TermCreate = writeBody(shape);
-export const TermUpdate = writeBody({ ...shape, name: ShelfName.optional() });
+export const TermUpdate = writeBody({ ...shape, name: TaxonomyName.optional() });
 export type TermBody = z.output<typeof TermUpdate>;
 
 export const termWrites = wooWrites({

@@ -5,7 +5,7 @@ import { WriteId } from "./write.ts";
 export const webhookStatuses = ["active", "paused", "disabled"] as const;
 export const WebhookStatus = z.enum(webhookStatuses);
 
-/** What a webhook may listen to; coupons and `action.*` never happen here and are refused rather than never told. */
+/** Topics of webhooks; coupons and `action.*` do not exist here, so they are rejected instead of never firing. */
 export const webhookResources = ["order", "product", "customer"] as const;
 export const webhookEvents = ["created", "updated", "deleted", "restored"] as const;
 export const webhookTopics: readonly string[] = webhookResources.flatMap((resource) =>
@@ -14,11 +14,11 @@ export const webhookTopics: readonly string[] = webhookResources.flatMap((resour
 
 const name = z.string().trim().max(200);
 const secret = z.string().max(500);
-// what they may be is said in WooCommerce's own codes, by the verb
+// valid values are checked in the handler, which returns WooCommerce's own error codes
 const topic = z.string().max(200);
 const delivery_url = z.string().trim().max(2000);
 
-/** `POST wc/v3/webhooks`; a new webhook is active whatever status was sent, as in WooCommerce. */
+/** `POST wc/v3/webhooks`; a new webhook is always active, as in WooCommerce. */
 export const CreateWebhook = z.object({ name: name.optional(), topic, delivery_url, secret: secret.optional() });
 export type CreateWebhook = z.output<typeof CreateWebhook>;
 
@@ -32,7 +32,7 @@ export const UpdateWebhook = z.object({
 });
 export type UpdateWebhook = z.output<typeof UpdateWebhook>;
 
-/** A webhook as it is answered: the secret is never read again. */
+/** A webhook in responses: the secret is write-only. */
 export const Webhook = z.object({
   id: z.int(),
   name: z.string(),
@@ -57,16 +57,16 @@ export const WebhooksQuery = z.object({
 });
 export type WebhooksQuery = z.output<typeof WebhooksQuery>;
 
-/** One attempt to deliver. */
+/** One delivery attempt. */
 export const WebhookDelivery = z.object({
   id: z.int(),
-  /** seconds, as a text: "0.12" */
+  /** seconds as a string: "0.12" */
   duration: z.string(),
   summary: z.string(),
   request_url: z.string(),
   request_headers: z.record(z.string(), z.string()),
   request_body: z.string(),
-  /** "200", or "" where no answer came */
+  /** "200", or "" without a response */
   response_code: z.string(),
   response_message: z.string(),
   response_body: z.string(),

@@ -1,17 +1,18 @@
 import { z } from "zod";
 
-/** Programs in PHP, and forms, write an empty list as "". */
+/** PHP clients and forms send an empty list as "". */
 const emptyList = (schema: z.core.$ZodType | undefined, value: unknown): unknown =>
   value === "" && schema && !z.safeParse(schema, "").success && z.safeParse(schema, []).success ? [] : value;
 
 /**
- * The body of a write. Null is as good as not sent, since typed clients send many such; but those named in `nullable` have
- * a meaning of their own for null, and those in `emptied` are emptied by it, as WooCommerce reads it: no price, no code.
+ * Schema of a write's body. Null counts as not sent, since typed clients send many nulls; fields in `nullable` accept
+ * null as
+ * a value, and those in `clearedByNull` are cleared by it, as in WooCommerce: no price, no SKU.
  */
 export const writeBody = <Shape extends z.ZodRawShape>(
   shape: Shape,
   nullable: readonly (keyof Shape & string)[] = [],
-  emptied: readonly (keyof Shape & string)[] = [],
+  clearedByNull: readonly (keyof Shape & string)[] = [],
 ) =>
   z.preprocess((body) => {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
@@ -22,7 +23,7 @@ export const writeBody = <Shape extends z.ZodRawShape>(
           ([name, value]) =>
             [
               name,
-              value === null && names(emptied, name)
+              value === null && names(clearedByNull, name)
                 ? ""
                 : emptyList(Object.hasOwn(shape, name) ? shape[name] : undefined, value),
             ] as const,

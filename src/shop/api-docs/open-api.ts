@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { calls } from "#contract/endpoints/index.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import { Problem } from "#contract/problem.ts";
 import { chaptersOf } from "./tags.ts";
 import { exampleOf, problemExample } from "./examples.ts";
@@ -118,7 +118,7 @@ function pathsOf(): Json {
   const paths: Record<string, Json> = {};
   // two names of one place in a path would be two paths of one shape, which OpenAPI forbids
   const named = new Map<string, string>();
-  for (const call of calls) {
+  for (const call of endpoints) {
     const shape = call.path.replaceAll(/\{\w+\}/g, "{}");
     const path = named.get(shape) ?? call.path;
     named.set(shape, path);
@@ -137,7 +137,7 @@ export const openApi = (origin: string): Json => ({
   openapi: "3.1.0",
   info: { title: "Lianne", version: "1.0.0", ...chaptersOf() },
   servers: [{ url: origin }],
-  tags: [...new Set(calls.map(({ tag }) => tag))].map((name) => ({ name })),
+  tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
   paths: pathsOf(),
   components: {
     schemas: {

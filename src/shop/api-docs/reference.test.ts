@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, test } from "vitest";
-import { calls } from "#contract/endpoints/index.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 
@@ -34,7 +34,7 @@ describe("the documentation", () => {
 
   test("has every call of the table, each under its own name, with its rule and its refusals", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-    expect(operations).toHaveLength(calls.flatMap(({ method, also = [] }) => [method, ...also]).length);
+    expect(operations).toHaveLength(endpoints.flatMap(({ method, also = [] }) => [method, ...also]).length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
     for (const { security, responses } of operations) {
       expect(security.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { calls } from "#contract/endpoints/index.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 
 interface Argument {
   required: boolean;
@@ -43,7 +43,7 @@ const patternOf = (path: string): string =>
 /** `wc/v3` of `/wp-json/wc/v3/products`; "" of what stands in none. */
 export const namespaceOf = (path: string): string => /^\/wp-json\/([a-z-]+\/v\d+)(?:\/|$)/.exec(path)?.[1] ?? "";
 
-const rest: readonly Endpoint[] = calls.filter(({ path }) => path.startsWith("/wp-json"));
+const rest: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith("/wp-json"));
 export const namespaces: readonly string[] = [...new Set(rest.map(({ path }) => namespaceOf(path)))].filter(Boolean);
 
 const endpointOf = ({ method, also = [], query, body }: Endpoint): RouteEndpoint => ({

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { aboutCalls } from "#contract/endpoints/about.ts";
+import { aboutEndpoints } from "#contract/endpoints/about.ts";
 import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
 import { allowedMethods, endpointsAt } from "#shop/kernel/http/route-registry.ts";
 import { noRoute } from "#shop/kernel/http/errors.ts";
@@ -17,7 +17,7 @@ export const referenceRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    registerEndpoint(app, shop, aboutCalls.index, ({ request, reply }) =>
+    registerEndpoint(app, shop, aboutEndpoints.index, ({ request, reply }) =>
       shop.cache.send(request, reply, "rest-index", async () =>
         cacheableJson(
           {
@@ -37,7 +37,7 @@ export const referenceRoutes =
       ),
     );
 
-    registerEndpoint(app, shop, aboutCalls.namespace, ({ request, reply, path }) => {
+    registerEndpoint(app, shop, aboutEndpoints.namespace, ({ request, reply, path }) => {
       const namespace = `${path.namespace}/${path.version}`;
       if (!namespaces.includes(namespace)) throw noRoute();
       return shop.cache.send(request, reply, `rest-index:${namespace}`, async () =>
@@ -57,14 +57,14 @@ export const referenceRoutes =
     app.all("/wp-json/*", otherwise);
     app.route({ method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], url: "/wp-json", handler: otherwise });
 
-    registerEndpoint(app, shop, aboutCalls.openapi, ({ request, reply }) =>
+    registerEndpoint(app, shop, aboutEndpoints.openapi, ({ request, reply }) =>
       shop.cache.send(request, reply, "openapi", async () => cacheableJson(openApi(publicUrl), [])),
     );
 
-    registerEndpoint(app, shop, aboutCalls.docs, async ({ reply }) =>
+    registerEndpoint(app, shop, aboutEndpoints.docs, async ({ reply }) =>
       reply.type("text/html; charset=utf-8").headers(pageHeaders).send(documentationPage),
     );
-    registerEndpoint(app, shop, aboutCalls.docsFile, async ({ reply, path: { file } }) => {
+    registerEndpoint(app, shop, aboutEndpoints.docsFile, async ({ reply, path: { file } }) => {
       const found = await documentationFile(file);
       if (!found) throw noRoute();
       return reply.type(found.type).header("cache-control", "public, max-age=86400").send(found.bytes);

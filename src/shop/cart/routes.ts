@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { cartCalls } from "#contract/endpoints/cart.ts";
+import { cartEndpoints } from "#contract/endpoints/cart.ts";
 import type { Cart } from "#contract/cart.ts";
 import { languageOf } from "#shop/kernel/http/request-language.ts";
 import { t } from "#shop/kernel/http/messages.ts";
@@ -55,9 +55,9 @@ export const cartRoutes =
   async (app) => {
     const { db, clock, cache } = store;
     const shop: CartDeps = { ...store, carts: openCarts({ db, clock, facts: cache.facts, heldPieces }) };
-    registerEndpoint(app, shop, cartCalls.cart, ({ request }) => view(shop, request));
+    registerEndpoint(app, shop, cartEndpoints.cart, ({ request }) => view(shop, request));
 
-    registerEndpoint(app, shop, cartCalls.add, ({ request, reply, body }) => {
+    registerEndpoint(app, shop, cartEndpoints.add, ({ request, reply, body }) => {
       const { product_id: productId, variation_id: variationId, attributes, quantity, before } = body;
       const chose = Boolean(variationId) || Object.keys(attributes ?? {}).length > 0;
       return change(shop, { request, reply, choice: { productId, variationId, attributes } }, ({ lines, pieces }) =>
@@ -65,23 +65,23 @@ export const cartRoutes =
       );
     });
 
-    registerEndpoint(app, shop, cartCalls.update, ({ request, reply, body: { cart_item_key, quantity } }) =>
+    registerEndpoint(app, shop, cartEndpoints.update, ({ request, reply, body: { cart_item_key, quantity } }) =>
       change(shop, { request, reply }, ({ lines }) => setQuantity(lines, cart_item_key, quantity)),
     );
 
-    registerEndpoint(app, shop, cartCalls.remove, ({ request, reply, body: { cart_item_key } }) =>
+    registerEndpoint(app, shop, cartEndpoints.remove, ({ request, reply, body: { cart_item_key } }) =>
       change(shop, { request, reply }, ({ lines }) => removeLine(lines, cart_item_key)),
     );
 
-    registerEndpoint(app, shop, cartCalls.clear, ({ request, reply, body: { cart_item_keys } }) =>
+    registerEndpoint(app, shop, cartEndpoints.clear, ({ request, reply, body: { cart_item_keys } }) =>
       change(shop, { request, reply }, ({ lines }) => clearLines(lines, cart_item_keys)),
     );
 
-    registerEndpoint(app, shop, cartCalls.empty, ({ request, reply }) =>
+    registerEndpoint(app, shop, cartEndpoints.empty, ({ request, reply }) =>
       change(shop, { request, reply }, ({ lines }) => clearLines(lines)),
     );
 
-    registerEndpoint(app, shop, cartCalls.form, ({ request, reply, body }) =>
+    registerEndpoint(app, shop, cartEndpoints.form, ({ request, reply, body }) =>
       change(shop, { request, reply }, ({ lines }) =>
         "action" in body ? clearLines(lines) : removeLine(lines, body.cart_item_key),
       ),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { listCalls } from "#contract/endpoints/catalog.ts";
+import { listEndpoints } from "#contract/endpoints/catalog.ts";
 import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
 import { languageOf } from "#shop/kernel/http/request-language.ts";
 import { notFoundIn } from "#shop/kernel/http/errors.ts";
@@ -22,11 +22,14 @@ export const listRoutes =
       });
     };
 
-    registerEndpoint(app, shop, listCalls.categoryList, ({ request, reply, query: { per_page: perPage, ...query } }) =>
-      send(request, reply, { ...query, perPage }),
+    registerEndpoint(
+      app,
+      shop,
+      listEndpoints.categoryList,
+      ({ request, reply, query: { per_page: perPage, ...query } }) => send(request, reply, { ...query, perPage }),
     );
 
-    registerEndpoint(app, shop, listCalls.filteredList, ({ request, reply, query }) => {
+    registerEndpoint(app, shop, listEndpoints.filteredList, ({ request, reply, query }) => {
       const { category_slug: slug, orderby, order, types: type, gemstone, page, per_page: perPage, lang } = query;
       const descending = orderby !== undefined && order.toLowerCase() === "desc";
       return send(request, reply, { slug, orderby, descending, type, gemstone, page, perPage, lang });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { ContentAnswer } from "#contract/content.ts";
+import { ContentResponse } from "#contract/content.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { clearSetting, writeSetting } from "#shop/kernel/settings/settings.ts";
@@ -16,7 +16,7 @@ for (const engine of engines)
     const textsIn = async (lang: "vi" | "en") => {
       const answer = await shop.client().api.content(lang);
       if (!answer.ok) throw new Error(answer.problem.message);
-      return ContentAnswer.parse(answer.data);
+      return ContentResponse.parse(answer.data);
     };
 
     test("come in both languages, with the currencies and what checkout offers", async () => {

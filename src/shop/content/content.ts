@@ -1,4 +1,4 @@
-import type { ContentAnswer } from "#contract/content.ts";
+import type { ContentResponse } from "#contract/content.ts";
 import type { Language } from "#contract/language.ts";
 import { type Currency, formatPrice, initialUsdRate } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
@@ -8,7 +8,7 @@ import type { Reader } from "#shop/kernel/db/database.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
 
-type Texts = ContentAnswer["content"];
+type Texts = ContentResponse["content"];
 const texts: Record<Language, Texts> = { vi, en };
 
 /** Puts the rate where texts name it, at any depth. */
@@ -24,7 +24,7 @@ export async function contentIn(
   reader: Reader,
   lang: Language,
   paymentMethods: PaymentMethod[],
-): Promise<ContentAnswer> {
+): Promise<ContentResponse> {
   const currency = await listCurrencies(reader);
   return {
     content: withRate(texts[lang], rateOf(currency)) as Texts,

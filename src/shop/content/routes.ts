@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { contentCalls } from "#contract/endpoints/content.ts";
+import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { isLanguage } from "#contract/language.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
@@ -13,7 +13,7 @@ import { contentIn } from "./content.ts";
 export const contentRoutes =
   (shop: AppContext, { paymentMethods }: { paymentMethods: PaymentMethod[] }): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, contentCalls.content, async ({ request, reply, path: { lang } }) => {
+    registerEndpoint(app, shop, contentEndpoints.content, async ({ request, reply, path: { lang } }) => {
       if (!isLanguage(lang)) throw notFound(request);
       return shop.cache.send(request, reply, `content:${lang}`, async () =>
         cacheableJson(await contentIn(shop.reads, lang, paymentMethods), ["currency", settingsTag]),

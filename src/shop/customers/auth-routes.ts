@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/endpoints/account.ts";
-import type { AuthAnswer, CheckAuth } from "#contract/customer.ts";
+import { accountEndpoints } from "#contract/endpoints/account.ts";
+import type { AuthResponse, CheckAuth } from "#contract/customer.ts";
 import { notLoggedIn } from "#shop/kernel/http/errors.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -27,8 +27,8 @@ export interface AuthDependencies {
 async function answerLogin(
   { config, db, clock, limits }: AppContext,
   { mergeGuestCart }: AuthDependencies,
-  { request, reply, lang, body: credentials }: HandlerContext<typeof accountCalls.login>,
-): Promise<AuthAnswer> {
+  { request, reply, lang, body: credentials }: HandlerContext<typeof accountEndpoints.login>,
+): Promise<AuthResponse> {
   const visitorHash = cartHash(request);
   const result = await logIn(db, credentials, {
     lang,
@@ -46,7 +46,7 @@ async function answerLogin(
 
 async function answerCheck(
   { config, db, clock }: AppContext,
-  { request, reply, lang }: HandlerContext<typeof accountCalls.checkAuth>,
+  { request, reply, lang }: HandlerContext<typeof accountEndpoints.checkAuth>,
 ): Promise<CheckAuth> {
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
@@ -63,7 +63,7 @@ const logoutRoute =
     app.addHook("preHandler", async (request, reply) => {
       if (sessionHash(request)) dropSession(reply, shop.config);
     });
-    registerEndpoint(app, shop, accountCalls.logout, async ({ request, lang }) => {
+    registerEndpoint(app, shop, accountEndpoints.logout, async ({ request, lang }) => {
       const hash = sessionHash(request);
       if (hash) await shop.db.transaction((tx) => endSession(tx, hash));
       return { success: true, message: t(lang, "toast.logout_success") };
@@ -75,17 +75,17 @@ export const authRoutes =
   async (app) => {
     const { config, db, clock } = shop;
 
-    registerEndpoint(app, shop, accountCalls.checkAuth, (input) => answerCheck(shop, input));
-    registerEndpoint(app, shop, accountCalls.login, (input) => answerLogin(shop, dependencies, input));
+    registerEndpoint(app, shop, accountEndpoints.checkAuth, (input) => answerCheck(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.login, (input) => answerLogin(shop, dependencies, input));
 
-    registerEndpoint(app, shop, accountCalls.register, async ({ lang, body }) => {
+    registerEndpoint(app, shop, accountEndpoints.register, async ({ lang, body }) => {
       await register(db, body, { lang, home: config.publicUrl });
       return { success: true, message: t(lang, "toast.register_success") };
     });
 
     await app.register(logoutRoute(shop));
 
-    registerEndpoint(app, shop, accountCalls.saveProfile, async ({ request, customerId, lang, body }) => {
+    registerEndpoint(app, shop, accountEndpoints.saveProfile, async ({ request, customerId, lang, body }) => {
       const customer = await changeProfile(db, customerId, body, { lang, now: clock.now() });
       if (!customer) throw notLoggedIn(request);
       return { success: true, user: toUser(customer), message: t(lang, "toast.profile_success") };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { AuthAnswer, CheckAuth } from "#contract/customer.ts";
+import type { AuthResponse, CheckAuth } from "#contract/customer.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -47,7 +47,7 @@ for (const engine of engines)
       const user = await shop.client().register();
       const answers = await Promise.all(
         [user.username, "nobody_at_all", "nobody@example.com"].map((username) =>
-          shop.client().post<AuthAnswer>(login, { username, password: "not the password" }),
+          shop.client().post<AuthResponse>(login, { username, password: "not the password" }),
         ),
       );
       for (const answer of answers) {
@@ -55,7 +55,7 @@ for (const engine of engines)
         expect(answer.status).toBe(answers[0]?.status);
         expect(answer.header("set-cookie")).toBeUndefined();
       }
-      const english = await shop.client().post<AuthAnswer>(`${login}?lang=en`, { username: "x", password: "y" });
+      const english = await shop.client().post<AuthResponse>(`${login}?lang=en`, { username: "x", password: "y" });
       expect(english.body.message).toBe("Login failed");
     });
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/endpoints/account.ts";
-import { contentCalls } from "#contract/endpoints/content.ts";
+import { accountEndpoints } from "#contract/endpoints/account.ts";
+import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -12,14 +12,14 @@ export const newsletterRoutes =
   async (app) => {
     const { config, db, clock, limits } = shop;
 
-    registerEndpoint(app, shop, accountCalls.subscribe, async ({ request, customerId, lang, body: { email } }) => {
+    registerEndpoint(app, shop, accountEndpoints.subscribe, async ({ request, customerId, lang, body: { email } }) => {
       limits.consume(request, "newsletterByAccount", String(customerId));
       const now = clock.now();
       await subscribe(db, email, { customerId, lang, now, publicUrl: config.publicUrl, appSecret: config.appSecret });
       return { success: true, message: t(lang, "toast.newsletter_success") };
     });
 
-    registerEndpoint(app, shop, contentCalls.leaveNewsletter, async ({ request, reply, lang, query: { token } }) => {
+    registerEndpoint(app, shop, contentEndpoints.unsubscribe, async ({ request, reply, lang, query: { token } }) => {
       // a HEAD, as link checkers send it, changes nothing
       const found = token !== "" && request.method !== "HEAD" && (await leave(db, token, clock.now()));
       return reply

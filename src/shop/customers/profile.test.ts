@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AuthAnswer, CheckAuth, User } from "#contract/customer.ts";
+import type { AuthResponse, CheckAuth, User } from "#contract/customer.ts";
 import type { Problem } from "#contract/problem.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
@@ -35,14 +35,18 @@ for (const engine of engines)
         ward_code: "11007",
         postcode: "11000",
       };
-      const answer = await customer.put<AuthAnswer>(path, { firstName: "Minh-Anh", phone: "0912 345 678", ...address });
+      const answer = await customer.put<AuthResponse>(path, {
+        firstName: "Minh-Anh",
+        phone: "0912 345 678",
+        ...address,
+      });
       expect(answer.body).toEqual({
         success: true,
         message: "Cập nhật thông tin thành công!",
         user: { ...user, firstName: "Minh-Anh", phone: "+84912345678", ...address },
       });
       expect(await saved()).toEqual(answer.body.user);
-      const english = await customer.put<AuthAnswer>(`${path}?lang=en`, {
+      const english = await customer.put<AuthResponse>(`${path}?lang=en`, {
         province_id: null,
         ward_code: null,
         ward: "",
@@ -52,13 +56,13 @@ for (const engine of engines)
     });
 
     test("with nothing to change changes nothing", async () => {
-      expect((await customer.put<AuthAnswer>(path, {})).body.user).toEqual(user);
+      expect((await customer.put<AuthResponse>(path, {})).body.user).toEqual(user);
     });
 
     test("is one's own alone, whatever the body says", async () => {
       const stranger = shop.client();
       const other = await stranger.register();
-      const answer = await customer.put<AuthAnswer>(path, {
+      const answer = await customer.put<AuthResponse>(path, {
         id: other.id,
         username: "somebody_else",
         firstName: "Changed",
@@ -76,7 +80,7 @@ for (const engine of engines)
       expect(taken.body.data.params).toEqual({ email: "Email này đã được sử dụng." });
       const english = await customer.put<Problem>(`${path}?lang=en`, { email: other.email });
       expect(english.body.message).toBe("This email is already in use.");
-      const own = await customer.put<AuthAnswer>(path, { email: user.email.toUpperCase() });
+      const own = await customer.put<AuthResponse>(path, { email: user.email.toUpperCase() });
       expect(own.body.user?.email).toBe(user.email.toUpperCase());
     });
 

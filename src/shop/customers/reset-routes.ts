@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/endpoints/account.ts";
+import { accountEndpoints } from "#contract/endpoints/account.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -16,13 +16,13 @@ export const resetRoutes =
   async (app) => {
     const { config, db, clock, limits } = shop;
 
-    registerEndpoint(app, shop, accountCalls.requestReset, async ({ request, lang, body: { email } }) => {
+    registerEndpoint(app, shop, accountEndpoints.requestReset, async ({ request, lang, body: { email } }) => {
       limits.consume(request, "resetByAccount", email.toLowerCase());
       await Promise.all([requestReset(db, email, { ...config, now: clock.now() }), pause(answerAfterMs)]);
       return { success: true, message: t(lang, "toast.forgot_success") };
     });
 
-    registerEndpoint(app, shop, accountCalls.resetPassword, async ({ request, reply, lang, body: form }) => {
+    registerEndpoint(app, shop, accountEndpoints.resetPassword, async ({ request, reply, lang, body: form }) => {
       if (!(await resetPassword(db, form, clock.now()))) {
         throw new HttpError(400, "invalid_key", t(lang, "validation.reset_invalid"));
       }

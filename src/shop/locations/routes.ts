@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
-import { locationCalls } from "#contract/endpoints/locations.ts";
+import { locationEndpoints } from "#contract/endpoints/locations.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { districts, provinces, wards } from "./units.ts";
@@ -12,11 +12,11 @@ const send = (reply: FastifyReply, rows: readonly unknown[]): FastifyReply =>
 export const locationRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, locationCalls.provinces, async ({ reply }) => send(reply, await provinces(shop)));
-    registerEndpoint(app, shop, locationCalls.districts, async ({ reply, query }) =>
+    registerEndpoint(app, shop, locationEndpoints.provinces, async ({ reply }) => send(reply, await provinces(shop)));
+    registerEndpoint(app, shop, locationEndpoints.districts, async ({ reply, query }) =>
       send(reply, await districts(shop, query.province_id)),
     );
-    registerEndpoint(app, shop, locationCalls.wards, async ({ reply, query }) =>
+    registerEndpoint(app, shop, locationEndpoints.wards, async ({ reply, query }) =>
       send(reply, await wards(shop, query.district_id)),
     );
   };

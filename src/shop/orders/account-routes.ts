@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { checkoutCalls } from "#contract/endpoints/checkout.ts";
+import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
 import { notFound } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { createPayment } from "./payment-flow/create-payment.ts";
@@ -12,7 +12,7 @@ import { checkOnlineForm, onlineCheckout } from "./checkout/read-online-payment.
 export const orderAccountRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, checkoutCalls.orderHistory, ({ request, customerId, lang, query }) => {
+    registerEndpoint(app, shop, checkoutEndpoints.orderHistory, ({ request, customerId, lang, query }) => {
       if (query.customer_id !== customerId) throw notFound(request);
       return orderHistory(shop, { customerId, page: query.page, lang });
     });
@@ -20,7 +20,7 @@ export const orderAccountRoutes =
     registerEndpoint(
       app,
       shop,
-      checkoutCalls.paymentState,
+      checkoutEndpoints.paymentState,
       async ({ request, customerId, lang, body: { order_id: orderId } }) => {
         const state = await paymentState(shop.db, { orderId, customerId, lang, now: shop.clock.now() });
         if (!state) throw notFound(request);
@@ -29,8 +29,8 @@ export const orderAccountRoutes =
     );
 
     const ways = [
-      [checkoutCalls.payByVnpay, "vnpay_visa"],
-      [checkoutCalls.payByPaypal, "paypal"],
+      [checkoutEndpoints.payByVnpay, "vnpay_visa"],
+      [checkoutEndpoints.payByPaypal, "paypal"],
     ] as const;
     for (const [pay, paymentMethod] of ways)
       registerEndpoint(

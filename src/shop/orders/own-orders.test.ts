@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { RemoteOrder } from "#contract/order.ts";
+import { StoreOrder } from "#contract/order.ts";
 import { OrderHistory } from "#contract/order-history.ts";
 import { PaymentState } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
@@ -39,7 +39,7 @@ for (const engine of engines)
     test("are read by their owner, in WooCommerce's whole shape", async () => {
       const { status, body } = await owner.get<object>(orderPath(orderId));
       expect(status).toBe(200);
-      expect(RemoteOrder.parse(body)).toMatchObject({ id: orderId, currency_symbol: "₫" });
+      expect(StoreOrder.parse(body)).toMatchObject({ id: orderId, currency_symbol: "₫" });
       expect(Object.keys(body)).toEqual(
         expect.arrayContaining(
           `parent_id version date_modified_gmt discount_tax cart_tax total_tax prices_include_tax customer_ip_address

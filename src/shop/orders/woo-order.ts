@@ -1,7 +1,7 @@
 import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { orderMeta } from "#contract/order-meta.ts";
-import type { WooFact, WooFeeLine, WooLineItem, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
+import type { WooMetaEntry, WooFeeLine, WooLineItem, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
 
@@ -45,7 +45,7 @@ const forItsCustomer = (order: Order): Order => ({
   charges: order.charges.map(visibleFacts),
 });
 
-const shown = ({ id, key, value }: StoredMeta, after = 0): WooFact => ({
+const shown = ({ id, key, value }: StoredMeta, after = 0): WooMetaEntry => ({
   id: id + after,
   key,
   value,
@@ -54,7 +54,7 @@ const shown = ({ id, key, value }: StoredMeta, after = 0): WooFact => ({
 });
 
 /** What was chosen is numbered first; what programs keep comes after it. */
-const lineFacts = ({ options, metaData }: OrderLine, lang: Language): WooFact[] => [
+const lineFacts = ({ options, metaData }: OrderLine, lang: Language): WooMetaEntry[] => [
   ...options.map(({ slug, name, value, option }, index) => ({
     id: index + 1,
     key: slug,

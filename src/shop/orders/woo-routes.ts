@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { createOrder as createCall, orderCalls } from "#contract/endpoints/orders.ts";
+import { createOrder as createCall, orderEndpoints } from "#contract/endpoints/orders.ts";
 import type { Language } from "#contract/language.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
 import type { Caller } from "#shop/kernel/auth/keys.ts";
@@ -22,7 +22,7 @@ import { submitMerchantOrder } from "./woo/submit-merchant-order.ts";
 import { updateOrder } from "./woo/update-order.ts";
 import { type WooOrderOptions, wooOrder } from "./woo-order.ts";
 
-type Asking = Pick<HandlerContext<typeof orderCalls.read>, "request" | "caller">;
+type Asking = Pick<HandlerContext<typeof orderEndpoints.read>, "request" | "caller">;
 
 /** Whose orders the caller may see: null for all of them. @throws Refusal 401 for the storefront without a session */
 const ownerOf = (shop: AppContext, { caller, request }: Asking): Promise<number> | null =>
@@ -39,7 +39,7 @@ async function readableOrder(shop: AppContext, id: number, asking: Asking): Prom
 }
 
 /** Places the order that either key asks for, each in its own way. */
-async function place(shop: AppContextWithGateways, { request, caller }: HandlerContext<typeof orderCalls.create>) {
+async function place(shop: AppContextWithGateways, { request, caller }: HandlerContext<typeof orderEndpoints.create>) {
   if (caller.kind === "merchant")
     return submitMerchantOrder(shop, request, { body: parse(request, CreateOrder, request.body), keyId: caller.keyId });
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());
@@ -61,19 +61,19 @@ const orderReads =
       ...{ lang, publicUrl, forCustomer: kind !== "merchant" },
       ...(decimals === undefined ? {} : { decimals }),
     });
-    registerEndpoint(app, shop, orderCalls.list, async ({ request, reply, query, caller, lang }) => {
+    registerEndpoint(app, shop, orderEndpoints.list, async ({ request, reply, query, caller, lang }) => {
       const { orders, total } = await listOrders(shop.db, query, await ownerOf(shop, { caller, request }));
       const items = orders.map((order) => wooOrder(order, shownTo(caller, lang, query.dp)));
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     });
-    registerEndpoint(app, shop, orderCalls.read, async ({ query, path, lang, ...asking }) =>
+    registerEndpoint(app, shop, orderEndpoints.read, async ({ query, path, lang, ...asking }) =>
       wooOrder(await readableOrder(shop, path.id, asking), shownTo(asking.caller, lang, query.dp)),
     );
-    registerEndpoint(app, shop, orderCalls.create, async (input) => {
+    registerEndpoint(app, shop, orderEndpoints.create, async (input) => {
       const { orderId, fresh, order: written } = await place(shop, input);
       const order = wooOrder(written ?? (await existing(shop, orderId)), shownTo(input.caller, input.lang));
-      input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderCalls.create.path}/${orderId}`);
+      input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderEndpoints.create.path}/${orderId}`);
       return onlyFields(order, input.query._fields, ["_links"]) as typeof order;
     });
   };
@@ -88,7 +88,7 @@ const orderWrites =
     serveChanges(
       app,
       shop,
-      { ...orderCalls, create: createCall },
+      { ...orderEndpoints, create: createCall },
       {
         create: async (body: BodyOf<typeof createCall>, { merchant, lang }) => {
           const id = await createOrder(shop, body, { ...writer(merchant.keyId), attempt: null });

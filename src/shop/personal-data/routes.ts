@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { accountCalls } from "#contract/endpoints/account.ts";
+import { accountEndpoints } from "#contract/endpoints/account.ts";
 import { checkCustomerPassword } from "#shop/customers/index.ts";
 import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { invalidParam, notLoggedIn, HttpError } from "#shop/kernel/http/errors.ts";
@@ -16,7 +16,7 @@ const asCustomer = <T>(id: number, action: string, work: () => Promise<T>): Prom
 
 async function answerExport(
   { db, clock, limits }: AppContext,
-  { request, reply, customerId }: HandlerContext<typeof accountCalls.exportData>,
+  { request, reply, customerId }: HandlerContext<typeof accountEndpoints.exportData>,
 ) {
   limits.consume(request, "personalDataByAccount", String(customerId));
   const data = await asCustomer(customerId, "export my data", () =>
@@ -34,7 +34,7 @@ async function answerExport(
 
 async function answerDelete(
   { config, db, clock, limits }: AppContext,
-  { request, reply, customerId, lang, body }: HandlerContext<typeof accountCalls.deleteAccount>,
+  { request, reply, customerId, lang, body }: HandlerContext<typeof accountEndpoints.deleteAccount>,
 ) {
   // guessing the password here counts as guessing it at the login
   limits.consume(request, "loginByAccount", `customer:${customerId}`);
@@ -56,6 +56,6 @@ async function answerDelete(
 export const personalDataRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, accountCalls.exportData, (input) => answerExport(shop, input));
-    registerEndpoint(app, shop, accountCalls.deleteAccount, (input) => answerDelete(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.exportData, (input) => answerExport(shop, input));
+    registerEndpoint(app, shop, accountEndpoints.deleteAccount, (input) => answerDelete(shop, input));
   };

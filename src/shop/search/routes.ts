@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { searchCalls } from "#contract/endpoints/search.ts";
+import { searchEndpoints } from "#contract/endpoints/search.ts";
 import { cardList, cardParts, paginationOf } from "#shop/catalog/index.ts";
 import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -15,7 +15,7 @@ export const searchRoutes =
     registerEndpoint(
       app,
       shop,
-      searchCalls.search,
+      searchEndpoints.search,
       ({ request, reply, query: { keyword, limit, page, lang, orderby, order } }) => {
         const sort = orderby && { by: orderby, descending: order.toLowerCase() === "desc" };
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };

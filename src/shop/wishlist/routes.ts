@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { wishlistCalls } from "#contract/endpoints/wishlist.ts";
+import { wishlistEndpoints } from "#contract/endpoints/wishlist.ts";
 import type { ProductCard } from "#contract/catalog.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { notFound } from "#shop/kernel/http/errors.ts";
@@ -26,19 +26,19 @@ export const wishlistRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { db, clock } = shop;
-    registerEndpoint(app, shop, wishlistCalls.wishlist, async ({ request, lang }) => {
+    registerEndpoint(app, shop, wishlistEndpoints.wishlist, async ({ request, lang }) => {
       const customerId = await sessionCustomer(db, request, clock.now());
       const cards = customerId === null ? [] : await findWishes(db, customerId, lang);
       return { products: cards.map(toItem), is_user_logged_in: customerId !== null };
     });
 
-    registerEndpoint(app, shop, wishlistCalls.add, async ({ request, customerId, lang, body: { product_id } }) => {
+    registerEndpoint(app, shop, wishlistEndpoints.add, async ({ request, customerId, lang, body: { product_id } }) => {
       const card = await addWish(db, customerId, product_id, { lang, now: clock.now() });
       if (!card) throw notFound(request, "product_not_found");
       return { product: toItem(card), is_user_logged_in: true, message: t(lang, "wishlist.added") };
     });
 
-    registerEndpoint(app, shop, wishlistCalls.remove, async ({ customerId, lang, body: { product_id } }) => {
+    registerEndpoint(app, shop, wishlistEndpoints.remove, async ({ customerId, lang, body: { product_id } }) => {
       const card = await removeWish(db, customerId, product_id, lang);
       return { product: card ? toItem(card) : null, is_user_logged_in: true, message: t(lang, "wishlist.removed") };
     });

@@ -1,5 +1,5 @@
 import type { FormEventHandler, ReactNode, Ref } from "react";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { toast } from "#web/design/toast.ts";
 import { problemSentence } from "#web/i18n/problem-sentence.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -12,7 +12,7 @@ const wireNames: Record<string, AuthField> = { first_name: "firstName", last_nam
 /** A toast says that it failed, and the form keeps saying why. `refused` is for a 4xx, `broke` for no answer and 5xx. */
 export function useTellFailure() {
   const t = useTexts();
-  return (answer: Extract<Answer<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {
+  return (answer: Extract<StoreResult<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {
     const ours = answer.network || answer.status >= 500;
     toast("error", t(ours ? broke : refused));
     const named = answer.problem.data.params;

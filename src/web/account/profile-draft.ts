@@ -1,7 +1,7 @@
 import type { ProfileChange, User } from "#contract/customer.ts";
 import {
   emailPattern,
-  longestAddress,
+  maxAddressLength,
   namePattern,
   toE164,
   toLocalPhone,
@@ -60,7 +60,7 @@ const rules: Partial<Record<TypedField, Rule>> = {
   firstName: (value) => holds(namePattern.test(value), "validation.first_name"),
   email: (value) => holds(emailPattern.test(value), "validation.email"),
   phone: (value) => holds(toE164(value) !== null, "validation.vn_phone"),
-  address: (value) => holds(value.length <= longestAddress, "validation.address_long"),
+  address: (value) => holds(value.length <= maxAddressLength, "validation.address_long"),
   postcode: (value) => holds(value === "" || zipPattern.test(value), "validation.zip"),
 };
 const mayBeEmpty = new Set<TypedField>(["address", "postcode"]);

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Answer } from "#contract/client.ts";
-import type { AuthAnswer, User } from "#contract/customer.ts";
+import type { StoreResult } from "#contract/client.ts";
+import type { AuthResponse, User } from "#contract/customer.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
@@ -15,7 +15,7 @@ interface Refused {
   fields: Readonly<Record<string, string>>;
 }
 
-const refusedBy = (t: Translate, answer: Answer<AuthAnswer>): Refused => {
+const refusedBy = (t: Translate, answer: StoreResult<AuthResponse>): Refused => {
   if (answer.ok) return { sentence: answer.data.message || t("toast.profile_error"), fields: {} };
   const { params } = answer.problem.data;
   return { sentence: problemSentence(t, answer), fields: params && !Array.isArray(params) ? params : {} };

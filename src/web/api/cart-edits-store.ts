@@ -1,9 +1,9 @@
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { externalStore } from "#web/design/external-store.ts";
 import type { PendingQuantities } from "./optimistic-cart.ts";
 import { onLogout } from "./session.ts";
 
-export type Failed = Extract<Answer<unknown>, { ok: false }>;
+export type Failed = Extract<StoreResult<unknown>, { ok: false }>;
 
 export interface CartEdits {
   quantities: PendingQuantities;

@@ -1,12 +1,12 @@
 import type { Cart } from "#contract/cart.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { getKeepaliveClient, getApiClient } from "./api-client.ts";
 import { setCartData } from "./cart.ts";
 import { markPending, markSettled } from "./cart-edits-store.ts";
 
 const pauseMs = 500;
 
-export type EditSettled = (answer: Answer<Cart>, quantity: number) => void;
+export type EditSettled = (answer: StoreResult<Cart>, quantity: number) => void;
 interface Waiting {
   quantity: number;
   timer: ReturnType<typeof setTimeout>;

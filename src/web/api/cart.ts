@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AddToCart, Cart } from "#contract/cart.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { getApiClient } from "./api-client.ts";
 import { editsStore } from "./cart-edits-store.ts";
 import { optimisticCart } from "./optimistic-cart.ts";
@@ -24,7 +24,7 @@ const readCart = async (owner: string): Promise<Cart> => {
 };
 
 /** Takes over the cart that a change was answered with, unless a newer one is already known. */
-export function setCartData(answer: Answer<Cart>): Answer<Cart> {
+export function setCartData(answer: StoreResult<Cart>): StoreResult<Cart> {
   const owner = currentOwner();
   if (answer.ok) {
     answersToChanges += 1;
@@ -40,15 +40,15 @@ export const refreshCart = (): Promise<void> =>
 export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({ queryKey: cartKey(currentOwner()) });
 
 /** Adds pieces; the line of the piece is in the answer's `items`. */
-export const addToCart = async (body: AddToCart): Promise<Answer<Cart>> =>
+export const addToCart = async (body: AddToCart): Promise<StoreResult<Cart>> =>
   setCartData(await getApiClient().addToCart(body));
 
 /** Sets how many pieces a line has, at once. */
-export const updateCartLine = async (key: string, quantity: number): Promise<Answer<Cart>> =>
+export const updateCartLine = async (key: string, quantity: number): Promise<StoreResult<Cart>> =>
   setCartData(await getApiClient().updateCart(key, quantity));
 
 /** Takes the named lines out; used for what was just ordered. */
-export const clearCartLines = async (keys: readonly string[]): Promise<Answer<Cart>> =>
+export const clearCartLines = async (keys: readonly string[]): Promise<StoreResult<Cart>> =>
   setCartData(await getApiClient().clearCart(keys));
 
 export interface CartView {
@@ -59,7 +59,7 @@ export interface CartView {
   failure: ApiError | null;
   retry: () => void;
   /** what went wrong with a line's last edit, by `cart_item_key`; stays until the next edit of that line */
-  lineFailures: Readonly<Record<string, Extract<Answer<unknown>, { ok: false }>>>;
+  lineFailures: Readonly<Record<string, Extract<StoreResult<unknown>, { ok: false }>>>;
 }
 
 /** The visitor's cart, read in the browser after the page is there. */

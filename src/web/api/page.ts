@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { Answer, StoreClient } from "#contract/client.ts";
+import type { StoreResult, StoreClient } from "#contract/client.ts";
 import type { Language } from "#contract/language.ts";
 import type { Currency, CurrencyCode } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
@@ -38,11 +38,11 @@ export function notFound(): never {
  * The data of an answer that the page cannot do without.
  * @throws 404 for what does not exist; 503 for any other failure, which shows the error page with a retry
  */
-export function need<T>(answer: Answer<T>): T {
+export function need<T>(answer: StoreResult<T>): T {
   if (answer.ok) return answer.data;
   if (answer.status === 404) notFound();
   throw data(answer.problem, { status: 503, headers: { "retry-after": "5" } });
 }
 
 /** The data of an answer that the page can do without. */
-export const wish = <T>(answer: Answer<T>): T | null => (answer.ok ? answer.data : null);
+export const wish = <T>(answer: StoreResult<T>): T | null => (answer.ok ? answer.data : null);

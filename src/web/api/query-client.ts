@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import type { Problem } from "#contract/problem.ts";
 
 /** A failed call, as queries throw it; `problemSentence(t, error)` says it to a person. */
@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly network: boolean;
   readonly problem: Problem;
-  constructor(failed: Extract<Answer<unknown>, { ok: false }>) {
+  constructor(failed: Extract<StoreResult<unknown>, { ok: false }>) {
     super(failed.problem.message || failed.problem.code);
     this.status = failed.status;
     this.network = failed.network;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 }
 
 /** For query functions: the data, or the failure thrown. `queryFn: () => ask(getStore().cart())` */
-export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+export async function ask<T>(call: Promise<StoreResult<T>>): Promise<T> {
   const answer = await call;
   if (answer.ok) return answer.data;
   throw new ApiError(answer);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, use, useCallback, useMemo } from "react";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import type { Wishlist, WishlistChanged, WishlistItem } from "#contract/wishlist.ts";
 import { getApiClient } from "./api-client.ts";
 import { externalStore } from "#web/design/external-store.ts";
@@ -38,12 +38,12 @@ const settle = (id: number): void => {
  * the other, and only the last of them counts.
  * @returns the server's answer to the last call, or null when a call already under way takes the wish along
  */
-export async function setWished(id: number, wished: boolean): Promise<Answer<WishlistChanged> | null> {
+export async function setWished(id: number, wished: boolean): Promise<StoreResult<WishlistChanged> | null> {
   wanted.set(new Map(wanted.get()).set(id, wished));
   if (sending.has(id)) return null;
   sending.add(id);
   try {
-    let answer: Answer<WishlistChanged> | null = null;
+    let answer: StoreResult<WishlistChanged> | null = null;
     while (wanted.get().has(id)) {
       const want = wanted.get().get(id) === true;
       const owner = currentOwner();

@@ -1,5 +1,5 @@
 import type { AddToCart, Cart } from "#contract/cart.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { addToCart } from "#web/api/cart.ts";
 import { removeLine, setQuantity } from "#web/api/cart-edits.ts";
 import { toast } from "#web/design/toast.ts";
@@ -10,7 +10,7 @@ import { forgetLines, setLineSelected } from "./selection.ts";
 
 export interface CartActions {
   /** resolves to the new cart, or the failure, which has been told already and should also stay on the page */
-  add: (body: AddToCart) => Promise<Answer<Cart>>;
+  add: (body: AddToCart) => Promise<StoreResult<Cart>>;
   /** 0 or less removes the line */
   setQuantity: (key: string, quantity: number) => void;
   /** the line also leaves the checkout selection */
@@ -25,7 +25,7 @@ const linesOf = ({ items }: Cart, { product_id, variation_id }: AddToCart): stri
 /** Why the cart was not changed: what broke, and that there is no connection where that is why. */
 export const changeSentence = (
   t: Translate,
-  failed: Extract<Answer<unknown>, { ok: false }>,
+  failed: Extract<StoreResult<unknown>, { ok: false }>,
   broke: TextKey,
 ): string =>
   failed.network ? `${t(broke)}. ${t("errors.network")}` : failed.status >= 500 ? t(broke) : problemSentence(t, failed);
@@ -33,7 +33,7 @@ export const changeSentence = (
 /** Changes of the cart with the sentences that belong to them. */
 export function useCartActions(): CartActions {
   const t = useTexts();
-  const tell = (answer: Answer<Cart>, done: TextKey | null, broke: TextKey): void => {
+  const tell = (answer: StoreResult<Cart>, done: TextKey | null, broke: TextKey): void => {
     if (answer.ok) {
       if (done) toast("success", t(done));
     } else toast("error", answer.network ? t(broke) : changeSentence(t, answer, broke));

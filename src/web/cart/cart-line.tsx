@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { CartItem } from "#contract/cart.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { categoryPath, productPath } from "#web/links/paths.ts";
 import { Button, IconButton } from "#web/design/button.tsx";
 import { Checkbox } from "#web/design/choice.tsx";
@@ -19,7 +19,7 @@ import { exceedsStock } from "./selection.ts";
 interface CartLineProps {
   item: CartItem;
   selected: boolean;
-  failure: Extract<Answer<unknown>, { ok: false }> | undefined;
+  failure: Extract<StoreResult<unknown>, { ok: false }> | undefined;
   onSelect: (selected: boolean) => void;
   onRemove: () => void;
 }

@@ -1,5 +1,5 @@
 import type { ProductList } from "#contract/catalog.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { type Card, cardOf } from "./card.ts";
 
 /** Pages `first` to `last` of a list. */
@@ -10,7 +10,7 @@ export interface LoadedPages {
   total: number;
   totalPages: number;
 }
-export type Failure = Extract<Answer<unknown>, { ok: false }>;
+export type Failure = Extract<StoreResult<unknown>, { ok: false }>;
 
 /** A shared link restores this many pages at most; what comes before them is a link away. */
 const mostPages = 12;
@@ -23,7 +23,7 @@ export function uniqueCards(cards: readonly Card[]): Card[] {
 
 /** Pages up to the wanted one, or to the last there is. */
 export async function loadPages(
-  ask: (page: number) => Promise<Answer<ProductList>>,
+  ask: (page: number) => Promise<StoreResult<ProductList>>,
   wanted: number,
 ): Promise<LoadedPages | { failure: Failure }> {
   const first = Math.max(1, wanted - mostPages + 1);

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { ProductList } from "#contract/catalog.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { ErrorState } from "#web/design/page-states.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
@@ -76,7 +76,7 @@ function Ending() {
 interface ProductPagesProps {
   pages: LoadedPages;
   /** one page, numbered from 1 */
-  ask: (page: number) => Promise<Answer<ProductList>>;
+  ask: (page: number) => Promise<StoreResult<ProductList>>;
   /** loads in a row that need no press */
   mostAutomatic: number;
   perPage: number;

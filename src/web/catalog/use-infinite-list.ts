@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { ProductList } from "#contract/catalog.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { type Card, cardOf } from "./card.ts";
 import { type Failure, type LoadedPages, uniqueCards } from "./loaded-pages.ts";
 
@@ -66,7 +66,7 @@ function useInView(waiting: boolean, act: () => void): (element: HTMLElement | n
  * @param mostAutomatic loads in a row that need no press; then a button lets the footer be reached
  */
 export function useMorePages(
-  ask: (page: number) => Promise<Answer<ProductList>>,
+  ask: (page: number) => Promise<StoreResult<ProductList>>,
   loaded: LoadedPages,
   mostAutomatic: number,
 ): MorePages {

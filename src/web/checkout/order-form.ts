@@ -2,7 +2,7 @@ import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import {
   emailPattern,
-  longestAddress,
+  maxAddressLength,
   looksLikePhone,
   namePattern,
   toE164,
@@ -127,7 +127,7 @@ function faultsOf(form: OrderForm): FieldErrors {
   if (!faults.lastName && !namePattern.test(form.lastName.trim())) faults.lastName = "last_name";
   if (shipment && !faults.shippingZipCode && !zipPattern.test(form.shippingZipCode.trim()))
     faults.shippingZipCode = "zip";
-  if (shipment && form.shippingAddress.trim().length > longestAddress) faults.shippingAddress = "address_long";
+  if (shipment && form.shippingAddress.trim().length > maxAddressLength) faults.shippingAddress = "address_long";
   return faults;
 }
 

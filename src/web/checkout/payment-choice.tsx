@@ -29,7 +29,7 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
   const unavailable = (method: PaymentMethod): string | null => {
     if (!settings.paymentMethods.includes(method)) return t("order_info.payment_unavailable");
     const bounds = total === null ? null : violatedLimits(method, total);
-    return bounds && t("order_info.payment_bounds", { least: inDong(bounds.least), below: inDong(bounds.below) });
+    return bounds && t("order_info.payment_bounds", { least: inDong(bounds.min), below: inDong(bounds.belowMax) });
   };
   const methods: { value: PaymentMethod; label: string; note?: string; aside?: ReactNode }[] = [
     { value: "vnpay_visa", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },

@@ -1,7 +1,7 @@
 import { formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { RemoteOrder } from "#contract/order.ts";
+import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
 import { Alert } from "#web/design/alert.tsx";
@@ -18,7 +18,7 @@ import type { PayAtOnce } from "./use-retry-payment.ts";
 interface PaymentResult {
   state: PaymentState;
   /** null when it could not be had */
-  order: RemoteOrder | null;
+  order: StoreOrder | null;
   onRefresh: () => void;
   /** the shopper has asked for a refresh that is under way */
   refreshing: boolean;

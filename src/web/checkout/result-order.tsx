@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
 import { isOnlineMethod } from "#contract/online-method.ts";
-import type { RemoteOrder } from "#contract/order.ts";
+import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { methodLabel } from "#web/account/order-labels.ts";
@@ -12,7 +12,7 @@ import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Whether the order is fetched at the shop. */
-export const isPickup = (order: RemoteOrder | null): boolean => order?.shipping_lines[0]?.method_id === "local_pickup";
+export const isPickup = (order: StoreOrder | null): boolean => order?.shipping_lines[0]?.method_id === "local_pickup";
 
 /** The store names its pictures by its public address; here they come from wherever this page did. */
 const onThisSite = (src: string): string => URL.parse(src)?.pathname ?? src;
@@ -27,7 +27,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** When, how, and the gateway's number; the amount stands here while the order itself is not to be had. */
-function Facts({ state, order }: { state: PaymentState; order: RemoteOrder | null }) {
+function Facts({ state, order }: { state: PaymentState; order: StoreOrder | null }) {
   const t = useTexts();
   const price = usePrice();
   const { payment_status, order_status, payment_method, transaction_no } = state;
@@ -44,7 +44,7 @@ function Facts({ state, order }: { state: PaymentState; order: RemoteOrder | nul
   );
 }
 
-function Lines({ order }: { order: RemoteOrder }) {
+function Lines({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const price = usePrice();
   return (
@@ -70,7 +70,7 @@ function Lines({ order }: { order: RemoteOrder }) {
   );
 }
 
-function Sums({ order }: { order: RemoteOrder }) {
+function Sums({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
@@ -101,7 +101,7 @@ function Sums({ order }: { order: RemoteOrder }) {
 }
 
 /** Whom it goes to and where; for what is fetched, where the shop is. */
-function Where({ order }: { order: RemoteOrder }) {
+function Where({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const { first_name, last_name, phone, address_1, address_2, state, city } = order.shipping;
   const name = `${last_name} ${first_name}`.trim().toLocaleUpperCase("vi");
@@ -134,7 +134,7 @@ function Where({ order }: { order: RemoteOrder }) {
 }
 
 /** The order in short, as the database has it. @param order null when it could not be had: then what is known without it */
-export function ResultOrder({ state, order }: { state: PaymentState; order: RemoteOrder | null }) {
+export function ResultOrder({ state, order }: { state: PaymentState; order: StoreOrder | null }) {
   const t = useTexts();
   return (
     <section

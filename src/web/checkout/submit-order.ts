@@ -1,5 +1,5 @@
-import type { Answer, StoreClient } from "#contract/client.ts";
-import type { PlaceCodOrder, RemoteOrder } from "#contract/order.ts";
+import type { StoreResult, StoreClient } from "#contract/client.ts";
+import type { PlaceCodOrder, StoreOrder } from "#contract/order.ts";
 import type { CreatePayment, PaymentCreated } from "#contract/payment.ts";
 import type { Problem } from "#contract/problem.ts";
 
@@ -7,15 +7,15 @@ const pauseMs = 1000;
 const retries = 2;
 
 /** The shop is there, and has waited for the gateway in vain: asking at once again would only keep the shopper waiting. */
-const gatewayIsDown = (answer: Answer<unknown>): boolean =>
+const gatewayIsDown = (answer: StoreResult<unknown>): boolean =>
   !answer.ok && answer.problem.code === "payment_gateway_unreachable";
 
 /** Only silence and 5xx are tried again: what was refused stays refused. */
-const worthRetrying = (answer: Answer<unknown>): boolean =>
+const worthRetrying = (answer: StoreResult<unknown>): boolean =>
   !answer.ok && (answer.network || answer.status >= 500) && !gatewayIsDown(answer);
 
 /** Tries again at most twice, after 1 s and then 2 s, under the same idempotency key. */
-async function withRetries<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function withRetries<T>(call: () => Promise<StoreResult<T>>): Promise<StoreResult<T>> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
     if (!worthRetrying(answer) || attempt > retries) return answer;
@@ -60,7 +60,7 @@ function fieldsOf({ data }: Problem): Record<string, string> {
   return fields;
 }
 
-function failureOf(answer: Extract<Answer<unknown>, { ok: false }>): SubmitFailure {
+function failureOf(answer: Extract<StoreResult<unknown>, { ok: false }>): SubmitFailure {
   const { problem, status } = answer;
   if (worthRetrying(answer)) return { kind: "exhausted", network: answer.network };
   if (gatewayIsDown(answer)) return { kind: "gateway-down", message: problem.message };
@@ -71,7 +71,7 @@ function failureOf(answer: Extract<Answer<unknown>, { ok: false }>): SubmitFailu
 
 /** Sends a cash order. @param key one per submit, kept over its retries */
 export async function submitCod(store: StoreClient, body: PlaceCodOrder, key: string): Promise<Submitted> {
-  const answer = await withRetries<RemoteOrder>(() => store.placeCodOrder(body, key));
+  const answer = await withRetries<StoreOrder>(() => store.placeCodOrder(body, key));
   if (!answer.ok) return failed(failureOf(answer));
   return typeof answer.data.id === "number"
     ? { kind: "placed", orderId: answer.data.id }

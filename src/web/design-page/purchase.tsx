@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CartItem } from "#contract/cart.ts";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import { OrderCard } from "#web/account/order-card.tsx";
 import { CartLine } from "#web/cart/cart-line.tsx";
 import type { Card } from "#web/catalog/card.ts";
@@ -10,7 +10,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { cartItemOf, longName, orderOf, statuses } from "./samples.ts";
 import { Chapter, Specimen } from "./specimen.tsx";
 
-const noAnswer: Extract<Answer<never>, { ok: false }> = {
+const noAnswer: Extract<StoreResult<never>, { ok: false }> = {
   ok: false,
   status: 0,
   network: true,

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, startTransition, use, useEffect, useMemo, useState } from "react";
-import type { Answer } from "#contract/client.ts";
-import type { ContentAnswer } from "#contract/content.ts";
+import type { StoreResult } from "#contract/client.ts";
+import type { ContentResponse } from "#contract/content.ts";
 import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
 import { keepContent, keptContent } from "./content-cache.ts";
@@ -22,7 +22,7 @@ const ContentStateContext = createContext<ContentState>({ content: null, problem
 
 interface TextsProviderProps {
   /** the content call; handed in, since texts know nothing of how the store is reached */
-  fetchContent: (language: Language) => Promise<Answer<ContentAnswer>>;
+  fetchContent: (language: Language) => Promise<StoreResult<ContentResponse>>;
   children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Answer } from "#contract/client.ts";
+import type { StoreResult } from "#contract/client.ts";
 import type { District, Province, Ward } from "#contract/location.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { ask } from "#web/api/query-client.ts";
@@ -16,7 +16,7 @@ export interface LocationList<Row> {
 
 function useList<Wire, Row>(
   key: readonly unknown[],
-  call: (() => Promise<Answer<{ data: Wire[] | null }>>) | null,
+  call: (() => Promise<StoreResult<{ data: Wire[] | null }>>) | null,
   shape: (wire: Wire) => Row,
 ): LocationList<Row> {
   const query = useQuery({

@@ -1,5 +1,5 @@
 import type { ProductList } from "#contract/catalog.ts";
-import type { Answer, StoreClient } from "#contract/client.ts";
+import type { StoreResult, StoreClient } from "#contract/client.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { cachedQuery } from "#web/api/cached-query.ts";
 import type { Search } from "#web/links/search-address.ts";
@@ -7,12 +7,16 @@ import type { Search } from "#web/links/search-address.ts";
 export const resultsPerPage = 24;
 
 /** One page of results. */
-export const searchPage = (store: StoreClient, { keyword, sort }: Search, page: number): Promise<Answer<ProductList>> =>
+export const searchPage = (
+  store: StoreClient,
+  { keyword, sort }: Search,
+  page: number,
+): Promise<StoreResult<ProductList>> =>
   store.search({
     ...{ keyword, page, limit: resultsPerPage },
     ...(sort ? { orderby: sort.field, order: sort.direction } : {}),
   });
 
 /** The same in the browser, kept for a minute. */
-export const keptSearchPage = (search: Search, page: number): Promise<Answer<ProductList>> =>
+export const keptSearchPage = (search: Search, page: number): Promise<StoreResult<ProductList>> =>
   cachedQuery(["search", search, page], () => searchPage(getApiClient(), search, page));

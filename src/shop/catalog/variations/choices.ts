@@ -1,4 +1,4 @@
-import type { WriteChoice } from "#contract/woo/variation.ts";
+import type { WriteVariationAttribute } from "#contract/woo/variation.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findTerms, insertTerms } from "../find-terms.ts";
 import { wrongParam } from "../products/refusals.ts";
@@ -16,7 +16,7 @@ const called = (options: readonly Option[], name: string): Option | undefined =>
   options.find(({ slug }) => bare(slug) === bare(plainSlug(name)));
 
 /** The attribute that an entry names: by id, else by slug, else by name in either language. */
-function optionOf({ options }: Parent, { id, slug, name }: WriteChoice): Option | undefined {
+function optionOf({ options }: Parent, { id, slug, name }: WriteVariationAttribute): Option | undefined {
   if (id) return options.find(({ attributeId, shared }) => shared && attributeId === id);
   const bySlug = slug ? options.find((option) => option.slug === slug || bare(option.slug) === bare(slug)) : undefined;
   return bySlug ?? (name ? called(options, name) : undefined);
@@ -28,7 +28,7 @@ interface Named {
 }
 
 /** @throws Refusal 400 for an attribute that the product is not chosen by, or one that is named twice */
-function namedChoices(parent: Parent, written: readonly WriteChoice[]): Named[] {
+function namedChoices(parent: Parent, written: readonly WriteVariationAttribute[]): Named[] {
   const named: Named[] = [];
   for (const [index, choice] of written.entries()) {
     if (!choice.option) continue; // any: WooCommerce's "" and a missing one
@@ -68,7 +68,11 @@ async function offer(tx: Tx, parent: Parent, missing: readonly Named[]): Promise
  * attribute has none of the name: whoever adds the size 60 wants it to be sold. No round trip where all are offered.
  * @throws Refusal 400 `rest_invalid_param` for `attributes`
  */
-export async function settleChoices(tx: Tx, parent: Parent, written: readonly WriteChoice[]): Promise<Choice[]> {
+export async function settleChoices(
+  tx: Tx,
+  parent: Parent,
+  written: readonly WriteVariationAttribute[],
+): Promise<Choice[]> {
   const named = namedChoices(parent, written);
   const missing = named.filter((one) => offered(one) === undefined);
   if (missing.length > 0) await offer(tx, parent, missing);

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
-import type { VariationBody, WriteChoice } from "#contract/woo/variation.ts";
-import { type WriteMeta, writtenMoment } from "#contract/woo/write.ts";
+import type { VariationBody, WriteVariationAttribute } from "#contract/woo/variation.ts";
+import { type WriteMeta, parseWriteDate } from "#contract/woo/write.ts";
 import type { MetaText } from "#shop/kernel/woo/woo-meta.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
 import type { WrittenText } from "../merge-translations.ts";
@@ -25,7 +25,7 @@ export interface VariationChange {
   pictureAlt?: WrittenText | undefined;
   menuOrder?: number | undefined;
   /** all choices of the variation; an attribute that is not among them is left open, and then nobody can buy it */
-  choices?: WriteChoice[] | undefined;
+  choices?: WriteVariationAttribute[] | undefined;
   meta?: WriteMeta | undefined;
   /** of a file, instead of `meta` */
   metaTexts?: readonly MetaText[] | undefined;
@@ -46,7 +46,7 @@ export interface StockChange {
 /** UTC wins, as in WooCommerce; null and "" are no date. */
 function momentOfSale(local: string | null | undefined, gmt: string | null | undefined): Date | null | undefined {
   const [text, utc] = gmt === undefined || gmt === null ? [local, false] : [gmt, true];
-  return text === undefined ? undefined : text ? writtenMoment(text, utc) : null;
+  return text === undefined ? undefined : text ? parseWriteDate(text, utc) : null;
 }
 
 const descriptionOf = ({ description, translations }: VariationBody, lang: Language): WrittenText | undefined => {

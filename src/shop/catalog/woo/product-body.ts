@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import type { ProductCreate, ProductUpdate, WriteImage } from "#contract/woo/product.ts";
 import { cleanName } from "#contract/woo/taxonomy-texts.ts";
-import { writtenMoment } from "#contract/woo/write.ts";
+import { parseWriteDate } from "#contract/woo/write.ts";
 import type { ProductChange, WrittenAttribute, WrittenPicture } from "../products/product-change.ts";
 import { sanitiseHtml } from "../sanitise-html.ts";
 import type { WrittenText } from "../merge-translations.ts";
@@ -26,7 +26,7 @@ export function momentOfPair(
 ): Date | null | undefined {
   const [text, isGmt] = gmt === undefined || (gmt === null && local) ? [local, false] : [gmt, true];
   if (text === undefined) return undefined;
-  return text ? writtenMoment(text, isGmt) : null;
+  return text ? parseWriteDate(text, isGmt) : null;
 }
 
 const attributeOf = (

@@ -1,5 +1,5 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
-import { momentOf } from "#contract/woo/query.ts";
+import { parseMoment } from "#contract/woo/query.ts";
 import { join, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { ReadContext } from "./send-resource.ts";
 
@@ -37,10 +37,10 @@ const withTerms = (attribute: string, terms: number[]): Sql => sql`(
               where m.term_id = any(${terms}::integer[]) and a.slug = ${attribute} and a.product_id is null))`;
 
 const datesOf = ({ after, before, modified_after, modified_before, dates_are_gmt: gmt }: ProductsQuery) => [
-  after && sql`p.created_at > ${momentOf(after, gmt)}`,
-  before && sql`p.created_at < ${momentOf(before, gmt)}`,
-  modified_after && sql`p.modified_at > ${momentOf(modified_after, gmt)}`,
-  modified_before && sql`p.modified_at < ${momentOf(modified_before, gmt)}`,
+  after && sql`p.created_at > ${parseMoment(after, gmt)}`,
+  before && sql`p.created_at < ${parseMoment(before, gmt)}`,
+  modified_after && sql`p.modified_at > ${parseMoment(modified_after, gmt)}`,
+  modified_before && sql`p.modified_at < ${parseMoment(modified_before, gmt)}`,
 ];
 
 const stockIs = (status: NonNullable<ProductsQuery["stock_status"]>): Sql =>

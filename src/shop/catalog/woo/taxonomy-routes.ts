@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { shelfReads } from "#contract/endpoints/catalog.ts";
+import { taxonomyReads } from "#contract/endpoints/catalog.ts";
 import { tagReads } from "#contract/endpoints/tags.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -17,13 +17,13 @@ export const categoryRoutes =
   async (app) => {
     const { parts } = shop.cache;
     const finder = openCategoryFinder(shop.reads);
-    registerEndpoint(app, shop, shelfReads.categories, ({ request, reply, query }) =>
+    registerEndpoint(app, shop, taxonomyReads.categories, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => ({
         ...(await findCategories({ reader: readerFor(shop, reading), parts, finder }, { query, reading })),
         tags,
       })),
     );
-    registerEndpoint(app, shop, shelfReads.category, ({ request, reply, query, path: { id } }) =>
+    registerEndpoint(app, shop, taxonomyReads.category, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const item = await findCategory(readerFor(shop, reading), id, reading);
         if (!item) throw wooRefusals.term();
@@ -55,13 +55,13 @@ export const tagRoutes =
 export const attributeRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, shelfReads.attributes, ({ request, reply, query }) =>
+    registerEndpoint(app, shop, taxonomyReads.attributes, ({ request, reply, query }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         const items = await findAttributes(readerFor(shop, reading), reading);
         return { items, total: items.length, page: 1, perPage: Math.max(1, items.length), tags };
       }),
     );
-    registerEndpoint(app, shop, shelfReads.attribute, ({ request, reply, query, path: { id } }) =>
+    registerEndpoint(app, shop, taxonomyReads.attribute, ({ request, reply, query, path: { id } }) =>
       sendSingle(shop, request, reply, query, async (reading) => {
         const [item] = await findAttributes(readerFor(shop, reading), reading, id);
         if (!item) throw wooRefusals.attribute();
@@ -78,18 +78,22 @@ export const termRoutes =
       const [attribute] = await findAttributes(readerFor(shop, reading), reading, attributeId);
       if (!attribute) throw wooRefusals.taxonomy();
     };
-    registerEndpoint(app, shop, shelfReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
+    registerEndpoint(app, shop, taxonomyReads.terms, ({ request, reply, query, path: { attribute_id: attributeId } }) =>
       sendCollection(shop, request, reply, query, async (reading) => {
         await mustExist(attributeId, reading);
         return { ...(await findTerms(readerFor(shop, reading), attributeId, query, reading)), tags };
       }),
     );
-    registerEndpoint(app, shop, shelfReads.term, ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
-      sendSingle(shop, request, reply, query, async (reading) => {
-        await mustExist(attributeId, reading);
-        const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);
-        if (!item) throw wooRefusals.term();
-        return { item, tags };
-      }),
+    registerEndpoint(
+      app,
+      shop,
+      taxonomyReads.term,
+      ({ request, reply, query, path: { attribute_id: attributeId, id } }) =>
+        sendSingle(shop, request, reply, query, async (reading) => {
+          await mustExist(attributeId, reading);
+          const item = await findTerm(readerFor(shop, reading), attributeId, id, reading);
+          if (!item) throw wooRefusals.term();
+          return { item, tags };
+        }),
     );
   };

@@ -1,5 +1,5 @@
 import type { VariationsQuery } from "#contract/woo/product-query.ts";
-import { momentOf } from "#contract/woo/query.ts";
+import { parseMoment } from "#contract/woo/query.ts";
 import type { ReadContext } from "./send-resource.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
@@ -31,10 +31,10 @@ function testsOf(query: VariationsQuery, merchant: boolean): Test[] {
     merchant && ((row) => (status === "any" ? row.status !== "trash" : row.status === status)),
     min_price !== undefined && (({ price }) => price !== null && price >= min_price),
     max_price !== undefined && (({ price }) => price !== null && price <= max_price),
-    after && (({ createdAt }) => createdAt > momentOf(after, gmt)),
-    before && (({ createdAt }) => createdAt < momentOf(before, gmt)),
-    modified_after && (({ modifiedAt }) => modifiedAt > momentOf(modified_after, gmt)),
-    modified_before && (({ modifiedAt }) => modifiedAt < momentOf(modified_before, gmt)),
+    after && (({ createdAt }) => createdAt > parseMoment(after, gmt)),
+    before && (({ createdAt }) => createdAt < parseMoment(before, gmt)),
+    modified_after && (({ modifiedAt }) => modifiedAt > parseMoment(modified_after, gmt)),
+    modified_before && (({ modifiedAt }) => modifiedAt < parseMoment(modified_before, gmt)),
   ];
   return tests.filter((test): test is Test => typeof test === "function");
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { searchCalls } from "#contract/endpoints/search.ts";
+import { searchEndpoints } from "#contract/endpoints/search.ts";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
 import type { Db, Listener } from "#shop/kernel/db/database.ts";
@@ -58,7 +58,7 @@ async function open(env: NodeJS.ProcessEnv = {}): Promise<void> {
       return { status: 200, contentType: "application/json", ...told };
     });
   });
-  http.route({ url: "/counted", ...answer("public, no-cache", searchCalls.search) });
+  http.route({ url: "/counted", ...answer("public, no-cache", searchEndpoints.search) });
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { calls } from "#contract/endpoints/index.ts";
+import { endpoints } from "#contract/endpoints/index.ts";
 
 /** A path with all ids replaced by the same placeholder, since endpoints of one path may name their ids differently. */
 const shapeOf = (path: string): string => path.replace(/(.)\/$/, "$1").replaceAll(/\{\w*id\}/g, "{}");
 
 const methodOrder = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const methodsByShape = new Map<string, string[]>();
-for (const { path, method, also = [] } of calls) {
+for (const { path, method, also = [] } of endpoints) {
   const methods = new Set([...(methodsByShape.get(shapeOf(path)) ?? []), method, ...also]);
   methodsByShape.set(
     shapeOf(path),
@@ -15,7 +15,7 @@ for (const { path, method, also = [] } of calls) {
   );
 }
 
-const allowedOnPath = new Map(calls.map(({ path }) => [path, methodsByShape.get(shapeOf(path))?.join(", ") ?? ""]));
+const allowedOnPath = new Map(endpoints.map(({ path }) => [path, methodsByShape.get(shapeOf(path))?.join(", ") ?? ""]));
 
 /** The methods that a path supports: `GET, POST`. */
 export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
@@ -31,7 +31,7 @@ function assertEndpoint({ url, method, config }: RouteOptions): void {
   if (!isStore(url) || catchAlls.includes(url)) return;
   const call = config?.call;
   if (!call) throw new Error(`${String(method)} ${url} has no endpoint: register it with registerEndpoint().`);
-  if (!calls.includes(call)) {
+  if (!endpoints.includes(call)) {
     throw new Error(`${call.method} ${call.path} is not in the table: add it to src/contract/endpoints/index.ts.`);
   }
 }
@@ -44,7 +44,7 @@ export function assertRoutesHaveEndpoint(app: FastifyInstance): void {
 /** The endpoints of a requested path; those without parameters in their path take precedence. */
 export function endpointsAt(url: string): readonly Endpoint[] {
   const path = (url.split("?")[0] ?? "").replace(/(.)\/+$/, "$1");
-  const matching = calls.filter((one) => patternOf(one.path).test(path));
+  const matching = endpoints.filter((one) => patternOf(one.path).test(path));
   const exact = matching.filter((one) => !one.path.includes("{"));
   return exact.length > 0 ? exact : matching;
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { emailPattern, longestAddress, namePattern, toE164, zipPattern } from "#contract/person-validation.ts";
+import { emailPattern, maxAddressLength, namePattern, toE164, zipPattern } from "#contract/person-validation.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 
@@ -19,7 +19,7 @@ const rules: Partial<Record<Label, { holds: (value: string) => boolean; sentence
   phone: { holds: (value) => toE164(value) !== null, sentence: "validation.vn_phone" },
   firstName: { holds: (value) => namePattern.test(value), sentence: "validation.first_name" },
   lastName: { holds: (value) => namePattern.test(value), sentence: "validation.last_name" },
-  address: { holds: (value) => value.length <= longestAddress, sentence: "validation.address_long" },
+  address: { holds: (value) => value.length <= maxAddressLength, sentence: "validation.address_long" },
   zipCode: { holds: (value) => zipPattern.test(value), sentence: "validation.zip" },
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { checkoutCalls } from "#contract/endpoints/checkout.ts";
+import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
 import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
 import { purchasablesOf } from "#shop/catalog/index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -101,7 +101,7 @@ async function quoteForItems(shop: AppContext, request: FastifyRequest, query: Q
 export const shippingCostRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, checkoutCalls.shippingCost, async ({ request, query }) => {
+    registerEndpoint(app, shop, checkoutEndpoints.shippingCost, async ({ request, query }) => {
       const { cost, free, expected } =
         query.order_id === undefined
           ? await quoteForItems(shop, request, query)

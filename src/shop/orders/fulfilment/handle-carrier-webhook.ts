@@ -1,4 +1,4 @@
-import type { ParcelNotice } from "#contract/endpoints/parcels.ts";
+import type { ParcelWebhook } from "#contract/endpoints/parcels.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { isEnd, needsConfirming } from "#shop/shipping/index.ts";
@@ -8,7 +8,7 @@ import { noticedParcel, type Parcel } from "./parcel.ts";
 import { newestStep, recordTrackingEvent } from "./record-tracking-event.ts";
 
 /** When it happened; a carrier does not tell of what is still to come. */
-function timeOf({ Time: time }: ParcelNotice, now: Date): Date {
+function timeOf({ Time: time }: ParcelWebhook, now: Date): Date {
   const at = time ? new Date(time) : now;
   return at.getTime() <= now.getTime() ? at : now; // NaN is not
 }
@@ -25,13 +25,13 @@ async function takeStep(tx: Tx, parcel: Parcel, { status, at, payload, now }: To
 interface Told {
   status: string;
   at: Date;
-  payload: ParcelNotice;
+  payload: ParcelWebhook;
   now: Date;
 }
 
 /** What has to be confirmed by the carrier itself before anything comes of it: see `settleParcel`. */
 const needsCarrierConfirmation = (
-  { Type: type, CODTransferDate: paidOut }: ParcelNotice,
+  { Type: type, CODTransferDate: paidOut }: ParcelWebhook,
   { status }: Parcel,
   told?: string,
 ): boolean =>
@@ -46,7 +46,7 @@ const needsCarrierConfirmation = (
  * shop and both codes are right, everything else is asked of the carrier. Notices may come twice, late, and in any order.
  * @returns whether it was about a parcel of ours
  */
-export async function handleCarrierWebhook(shop: AppContext, notice: ParcelNotice): Promise<boolean> {
+export async function handleCarrierWebhook(shop: AppContext, notice: ParcelWebhook): Promise<boolean> {
   const { ShopID: shopId, OrderCode: orderCode, ClientOrderCode: clientOrderCode, Status: status } = notice;
   const ours = shop.config.ghn?.shopId ?? null;
   if (!orderCode || !clientOrderCode || (ours !== null && shopId !== ours)) return false;

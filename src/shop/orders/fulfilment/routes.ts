@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { parcelCalls } from "#contract/endpoints/parcels.ts";
+import { parcelEndpoints } from "#contract/endpoints/parcels.ts";
 import { notFound } from "#shop/kernel/http/errors.ts";
 import { sameSecret } from "#shop/kernel/base/secrets.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -20,7 +20,7 @@ export const parcelRoutes =
     registerEndpoint(
       app,
       shop,
-      parcelCalls.notice,
+      parcelEndpoints.webhook,
       async ({ request, body }) => {
         if (!(await handleCarrierWebhook(shop, body))) request.log.info("a notice about no parcel of ours");
         return { success: true };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { paymentCalls } from "#contract/endpoints/payments.ts";
+import { paymentEndpoints } from "#contract/endpoints/payments.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
@@ -36,7 +36,7 @@ describe.each(engines)(`whatever is sent in the gateways' names, on $name (FUZZ_
     expect(await moneyOf(shop, orderId)).toMatchObject({ status: "pending", payments: ["vnpay_visa pending"] });
   });
 
-  const calls = Object.values<Endpoint>(paymentCalls).map((call): [string, Endpoint] => [
+  const calls = Object.values<Endpoint>(paymentEndpoints).map((call): [string, Endpoint] => [
     `${call.method} ${call.path}`,
     call,
   ]);

@@ -23,7 +23,7 @@ export function assertPaymentLimits({
   if (!broken) return;
   const values = {
     method: t(lang, `payment_method.${method}`),
-    ...{ least: price(broken.least), below: price(broken.below), total: price(total) },
+    ...{ least: price(broken.min), below: price(broken.belowMax), total: price(total) },
   };
   throw new HttpError(400, "payment_total_out_of_bounds", t(lang, "order_errors.payment_bounds", values));
 }

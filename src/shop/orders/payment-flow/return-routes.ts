@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { paymentCalls } from "#contract/endpoints/payments.ts";
+import { paymentEndpoints } from "#contract/endpoints/payments.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
@@ -134,13 +134,13 @@ export const returnRoutes =
   async (app) => {
     const send = async (reply: FastifyReply, { orderId, told }: { orderId: number | null; told: boolean }) =>
       reply.header("cache-control", "no-store").redirect(await resultUrl(shop, orderId, { told }), 302);
-    registerEndpoint(app, shop, paymentCalls.vnpayReturn, async ({ request, reply }) =>
+    registerEndpoint(app, shop, paymentEndpoints.vnpayReturn, async ({ request, reply }) =>
       send(reply, await handleVnpayReturn(shop, request)),
     );
-    registerEndpoint(app, shop, paymentCalls.paypalReturn, async ({ request, reply }) =>
+    registerEndpoint(app, shop, paymentEndpoints.paypalReturn, async ({ request, reply }) =>
       send(reply, await comeFromPaypal(shop, request, { approved: true })),
     );
-    registerEndpoint(app, shop, paymentCalls.paypalCancel, async ({ request, reply }) =>
+    registerEndpoint(app, shop, paymentEndpoints.paypalCancel, async ({ request, reply }) =>
       send(reply, await comeFromPaypal(shop, request, { approved: false })),
     );
   };

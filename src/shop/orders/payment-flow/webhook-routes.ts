@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { paymentCalls } from "#contract/endpoints/payments.ts";
+import { paymentEndpoints } from "#contract/endpoints/payments.ts";
 import { noRoute, HttpError } from "#shop/kernel/http/errors.ts";
 import { rawText } from "#shop/kernel/http/body-parsers.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -133,7 +133,7 @@ async function answerPaypal(shop: AppContextWithGateways, request: FastifyReques
 export const noticeRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    registerEndpoint(app, shop, paymentCalls.vnpayNotice, async ({ request }) => {
+    registerEndpoint(app, shop, paymentEndpoints.vnpayIpn, async ({ request }) => {
       try {
         return await answerVnpay(shop, request);
       } catch (error) {
@@ -142,7 +142,7 @@ export const noticeRoutes =
         return vnpayAnswers.error;
       }
     });
-    registerEndpoint(app, shop, paymentCalls.paypalNotice, async ({ request }) => ({
+    registerEndpoint(app, shop, paymentEndpoints.paypalWebhook, async ({ request }) => ({
       status: await answerPaypal(shop, request),
     }));
   };

@@ -1,6 +1,6 @@
 import { toE164 } from "#contract/person-validation.ts";
 import type { OrdersQuery } from "#contract/woo/order-query.ts";
-import { momentOf } from "#contract/woo/query.ts";
+import { parseMoment } from "#contract/woo/query.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type Order, orderColumns } from "../order.ts";
 
@@ -8,8 +8,8 @@ const secondMs = 1000;
 
 /** Dates are exclusive and told by the second: an order of the same second as the bound is not after it. */
 const after = (column: Sql, value: string, gmt: boolean): Sql =>
-  sql`${column} >= ${new Date(momentOf(value, gmt).getTime() + secondMs)}`;
-const before = (column: Sql, value: string, gmt: boolean): Sql => sql`${column} < ${momentOf(value, gmt)}`;
+  sql`${column} >= ${new Date(parseMoment(value, gmt).getTime() + secondMs)}`;
+const before = (column: Sql, value: string, gmt: boolean): Sql => sql`${column} < ${parseMoment(value, gmt)}`;
 
 const datesOf = (query: OrdersQuery): (Sql | undefined)[] => {
   const { dates_are_gmt: gmt } = query;

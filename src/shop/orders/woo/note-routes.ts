@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { orderNoteCalls } from "#contract/endpoints/order-notes.ts";
+import { orderNoteEndpoints } from "#contract/endpoints/order-notes.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -19,21 +19,21 @@ export const orderNoteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const origin = shop.config.publicUrl;
-    registerEndpoint(app, shop, orderNoteCalls.list, async ({ path, query }) => {
+    registerEndpoint(app, shop, orderNoteEndpoints.list, async ({ path, query }) => {
       await requireOrder(shop.db, path.order_id);
       const notes = await listNotes(shop.db, path.order_id, query.type);
       return notes.map((note) => wooNote(note, origin));
     });
-    registerEndpoint(app, shop, orderNoteCalls.read, async ({ path }) =>
+    registerEndpoint(app, shop, orderNoteEndpoints.read, async ({ path }) =>
       wooNote(await requireNote(shop, path), origin),
     );
-    registerEndpoint(app, shop, orderNoteCalls.create, async ({ path, body, caller, reply }) => {
+    registerEndpoint(app, shop, orderNoteEndpoints.create, async ({ path, body, caller, reply }) => {
       await requireOrder(shop.db, path.order_id);
       const note = await createNote(shop, path.order_id, body, (caller as Merchant).keyId);
       reply.header("location", `${origin}/wp-json/wc/v3/orders/${path.order_id}/notes/${note.id}`);
       return wooNote(note, origin);
     });
-    registerEndpoint(app, shop, orderNoteCalls.remove, async ({ path, query, body }) => {
+    registerEndpoint(app, shop, orderNoteEndpoints.remove, async ({ path, query, body }) => {
       const note = await requireNote(shop, path);
       if (!(query.force || body.force))
         throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Order notes do not support trashing.");

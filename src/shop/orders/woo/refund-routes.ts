@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { refundCalls } from "#contract/endpoints/refunds.ts";
+import { refundEndpoints } from "#contract/endpoints/refunds.ts";
 import type { RefundsQuery } from "#contract/woo/refund.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
@@ -40,7 +40,7 @@ export const refundRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    type Listing = Pick<HandlerContext<typeof refundCalls.listAll>, "request" | "reply" | "lang"> & {
+    type Listing = Pick<HandlerContext<typeof refundEndpoints.listAll>, "request" | "reply" | "lang"> & {
       query: RefundsQuery;
     };
     const send = async ({ request, reply, query, lang }: Listing, orderId: number | null) => {
@@ -49,21 +49,21 @@ export const refundRoutes =
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     };
-    registerEndpoint(app, shop, refundCalls.listAll, (input) => send(input, null));
-    registerEndpoint(app, shop, refundCalls.list, async (input) => {
+    registerEndpoint(app, shop, refundEndpoints.listAll, (input) => send(input, null));
+    registerEndpoint(app, shop, refundEndpoints.list, async (input) => {
       await requireOrder(shop.db, input.path.order_id);
       return send(input, input.path.order_id);
     });
-    registerEndpoint(app, shop, refundCalls.read, async ({ path, query, lang }) =>
+    registerEndpoint(app, shop, refundEndpoints.read, async ({ path, query, lang }) =>
       wooRefund(await requireRefund(shop, path.order_id, path.id), { lang, publicUrl, decimals: query.dp }),
     );
-    registerEndpoint(app, shop, refundCalls.create, async ({ path, body, caller, reply, lang }) => {
+    registerEndpoint(app, shop, refundEndpoints.create, async ({ path, body, caller, reply, lang }) => {
       const actor = `merchant:${(caller as Merchant).keyId}` as const;
       const id = await createRefund(shop, path.order_id, body, { actor, now: shop.clock.now() });
       reply.header("location", `${publicUrl}/wp-json/wc/v3/orders/${path.order_id}/refunds/${id}`);
       return wooRefund(await requireRefund(shop, path.order_id, id), { lang, publicUrl });
     });
-    registerEndpoint(app, shop, refundCalls.remove, async ({ path, query, body, lang }) => {
+    registerEndpoint(app, shop, refundEndpoints.remove, async ({ path, query, body, lang }) => {
       const refund = await requireRefund(shop, path.order_id, path.id);
       if (!(query.force || body.force))
         throw new HttpError(501, "woocommerce_rest_trash_not_supported", "Refunds do not support trashing.");

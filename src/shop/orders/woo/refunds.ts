@@ -1,5 +1,5 @@
 import type { Translated } from "#contract/language.ts";
-import { momentOf } from "#contract/woo/query.ts";
+import { parseMoment } from "#contract/woo/query.ts";
 import type { Refund, RefundsQuery } from "#contract/woo/refund.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
@@ -49,8 +49,8 @@ function conditionsOf(query: RefundsQuery, orderId: number | null): Sql {
     orderId === null ? undefined : sql`r.order_id = ${orderId}`,
     include && sql`r.id = any(${include}::integer[])`,
     exclude && sql`r.id <> all(${exclude}::integer[])`,
-    after ? sql`date_trunc('second', r.created_at) > ${momentOf(after, gmt)}` : undefined,
-    before ? sql`r.created_at < ${momentOf(before, gmt)}` : undefined,
+    after ? sql`date_trunc('second', r.created_at) > ${parseMoment(after, gmt)}` : undefined,
+    before ? sql`r.created_at < ${parseMoment(before, gmt)}` : undefined,
     search ? sql`position(search_folded(${search}) in search_folded(r.reason)) > 0` : undefined,
   ];
   return join(

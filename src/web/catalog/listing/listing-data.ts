@@ -1,5 +1,5 @@
 import type { Category, ProductList, Term } from "#contract/catalog.ts";
-import type { Answer, StoreClient } from "#contract/client.ts";
+import type { StoreResult, StoreClient } from "#contract/client.ts";
 import { type FilterName, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { Failure, LoadedPages } from "../loaded-pages.ts";
 
@@ -23,7 +23,7 @@ export function listPage(
   slug: string,
   { sort, types, gemstone }: ListingFilter,
   page: number,
-): Promise<Answer<ProductList>> {
+): Promise<StoreResult<ProductList>> {
   if (isPlain({ sort, types, gemstone })) return store.categoryList({ slug, page });
   return store.filteredList({
     category_slug: slug,

@@ -1,5 +1,5 @@
 import type { Category, ProductList } from "#contract/catalog.ts";
-import type { Answer, StoreClient } from "#contract/client.ts";
+import type { StoreResult, StoreClient } from "#contract/client.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { need, notFound } from "#web/api/page.ts";
 import { cacheCategoryData } from "../category-cache.ts";
@@ -13,7 +13,7 @@ import { type FilterTerms, type Listing, listPage, loadTerms } from "./listing-d
 interface Source {
   categories(): Promise<Category[]>;
   terms(slug: string): Promise<FilterTerms>;
-  page(slug: string, filter: ListingFilter, page: number): Promise<Answer<ProductList>>;
+  page(slug: string, filter: ListingFilter, page: number): Promise<StoreResult<ProductList>>;
 }
 
 export const serverSource = (store: StoreClient): Source => ({
@@ -23,7 +23,7 @@ export const serverSource = (store: StoreClient): Source => ({
 });
 
 /** A page of the list, kept for a minute, so that Back finds it at once. */
-export const keptPage = (slug: string, filter: ListingFilter, page: number): Promise<Answer<ProductList>> =>
+export const keptPage = (slug: string, filter: ListingFilter, page: number): Promise<StoreResult<ProductList>> =>
   cachedQuery(["listing", slug, filter, page], () => listPage(getApiClient(), slug, filter, page));
 
 export const browserSource = (): Source => ({
