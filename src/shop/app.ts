@@ -116,7 +116,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(customerRoutes(shop, { mergeGuestCart: mergeVisitorCart }));
   await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));
-  await http.register(cartRoutes(shop, { heldPieces: ownReservedStock }));
+  await http.register(cartRoutes(shop, { reservedStock: ownReservedStock }));
   await http.register(contentRoutes(shop, { paymentMethods: offeredPaymentMethods(config) }));
   await http.register(catalogRoutes(shop));
   await http.register(searchRoutes(shop));

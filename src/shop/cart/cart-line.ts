@@ -1,30 +1,30 @@
 import { createHash } from "node:crypto";
 import type { Purchasable } from "#shop/catalog/index.ts";
 
-/** A line of a cart with what the catalogue says of its piece now. */
-export interface Line extends Purchasable {
+/** A cart line with the current catalogue data of its product or variation. */
+export interface CartLine extends Purchasable {
   key: string;
   quantity: number;
 }
 
-/** A cart as it was read: whose it is, its version, its lines in the order they were added. */
+/** A cart as read: its owner, its version, and its lines in the order they were added. */
 export interface CartSnapshot {
-  /** null for a visitor */
+  /** null for a guest */
   customerId: number | null;
-  /** null as long as nothing was ever added */
+  /** null until something is added for the first time */
   cartId: number | null;
   version: number;
-  lines: readonly Line[];
+  lines: readonly CartLine[];
 }
 
-/** Distinct lines that one cart holds at most. */
+/** Maximum number of distinct lines in one cart. */
 export const maxLines = 100;
 
-/** Identity of a line: 32 hex digits that follow from product and variation, so a product in two sizes is two lines. */
+/** Line key: 32 hex digits derived from product and variation, so a product in two sizes makes two lines. */
 export const lineKey = (productId: number, variationId: number | null): string =>
   createHash("md5")
     .update(`${productId}:${variationId ?? 0}`)
     .digest("hex");
 
-/** Whether a line could go to checkout: it is sold, and there is at least one. */
+/** Whether a line can go to checkout: it is purchasable and at least one is available. */
 export const isOnSale = (line: Purchasable): boolean => line.purchasable && line.available > 0;

@@ -12,9 +12,9 @@ const update = "/wp-json/custom-cart/v1/update";
 const remove = "/wp-json/custom-cart/v1/remove";
 const clear = "/wp-json/custom-cart/v1/clear";
 const viewPath = "/wp-json/custom-cart/v1/view";
-/** simple products of the demonstration's catalogue */
+/** simple products of the demo catalogue */
 const [simple, reduced] = [131, 135];
-/** a ring whose sizes share their pieces, and one that keeps some of its own */
+/** a ring whose sizes share one stock, and one where some sizes have their own */
 const [ring, ringBySize] = [101, 103];
 
 const only = (cart: Cart) => {
@@ -37,18 +37,18 @@ for (const engine of engines)
       for (const id of [simple, reduced, ring]) await setStock(shop, id, 20);
     });
     const put = async (body: object): Promise<Cart> => {
-      const answer = await visitor.post<Cart>(add, body);
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.body;
+      const response = await visitor.post<Cart>(add, body);
+      if (response.status !== 200) throw new Error(response.text);
+      return response.body;
     };
 
-    test("is empty at first, and looking at it makes neither cookie nor row", async () => {
-      const answer = await visitor.get<Cart>(viewPath);
-      expect(answer.body).toEqual({ items: [], total: 0, item_count: 0, message: "", version: 0 });
+    test("is empty at first, and reading it creates neither cookie nor row", async () => {
+      const response = await visitor.get<Cart>(viewPath);
+      expect(response.body).toEqual({ items: [], total: 0, item_count: 0, message: "", version: 0 });
       expect(visitor.cookies.size).toBe(0);
     });
 
-    test("adds a piece, for a visitor under a cookie that is made with the first", async () => {
+    test("adds a product, and sets a guest's cookie with the first", async () => {
       const first = await visitor.post<Cart>(add, { product_id: reduced, quantity: 2 });
       expect(first.header("set-cookie")).toMatch(
         /^lianne_cart=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -75,11 +75,11 @@ for (const engine of engines)
       const token = visitor.cookies.get("lianne_cart");
       await put({ product_id: simple });
       expect(visitor.cookies.get("lianne_cart")).toBe(token);
-      const kept = await shop.db.one(sql`select 1 from cart where encode(token_hash, 'escape') like ${`%${token}%`}`);
-      expect(kept).toBeUndefined();
+      const stored = await shop.db.one(sql`select 1 from cart where encode(token_hash, 'escape') like ${`%${token}%`}`);
+      expect(stored).toBeUndefined();
     });
 
-    test("adds to the line that is there, and grows the version with each change", async () => {
+    test("adds to the existing line, and increments the version with each change", async () => {
       const versions = [
         (await put({ product_id: simple, quantity: 2 })).version,
         (await put({ product_id: simple, quantity: "3" })).version,
@@ -90,15 +90,15 @@ for (const engine of engines)
       expect(cart.version).toBe(2);
     });
 
-    test("wants a choice where there is one to make, and says so in both languages", async () => {
+    test("requires a selection for a variable product, with a message in both languages", async () => {
       for (const body of [
         { product_id: ring },
         { product_id: ring, attributes: {} },
         { product_id: ring, variation_id: null },
       ]) {
-        const answer = await visitor.post<Problem>(add, body);
-        expect(answer.status).toBe(400);
-        expect(answer.body.message).toBe("Vui lòng chọn option");
+        const response = await visitor.post<Problem>(add, body);
+        expect(response.status).toBe(400);
+        expect(response.body.message).toBe("Vui lòng chọn option");
       }
       const english = await visitor.post<Problem>(`${add}?lang=en`, { product_id: ring });
       expect(english.body.message).toBe("Please choose an option");
@@ -106,7 +106,7 @@ for (const engine of engines)
       expect(half.body.message).toBe("Vui lòng chọn option");
     });
 
-    test("finds the variation by its id or by its attributes: one line either way, two sizes two lines", async () => {
+    test("finds the variation by id or by attributes: the same line either way, and two lines for two sizes", async () => {
       const [size] = sizes.filter(({ choices }) => choices.pa_size === "50 mm" && choices.pa_box === "Gift Box");
       await put({ product_id: ring, variation_id: size?.id });
       const cart = await put({ product_id: ring, attributes: { pa_size: "50 mm", pa_box: "Gift Box" } });
@@ -134,33 +134,33 @@ for (const engine of engines)
       { variation_id: 10_301 },
       { attributes: { pa_size: "99 mm", pa_box: "Gift Box" } },
       { attributes: { pa_colour: "blue" } },
-    ])("refuses a choice that there is not: %j", async (choice) => {
-      const answer = await visitor.post<Problem>(add, { product_id: ring, ...choice });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({
+    ])("rejects a selection that does not exist: %j", async (choice) => {
+      const response = await visitor.post<Problem>(add, { product_id: ring, ...choice });
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({
         code: "woocommerce_rest_cart_invalid_option",
         message: "Lựa chọn này hiện không có.",
       });
     });
 
-    test("refuses what is unknown, unpublished or in the trash", async () => {
+    test("rejects products that are unknown, unpublished or in the trash", async () => {
       await setStatus(shop, simple, "draft");
       await setStatus(shop, reduced, "trash");
       for (const id of [simple, reduced, 2_000_000_000]) {
-        const answer = await visitor.post<Problem>(add, { product_id: id });
-        expect(answer.status).toBe(404);
-        expect(answer.body.message).toBe("Sản phẩm này hiện không còn bán.");
+        const response = await visitor.post<Problem>(add, { product_id: id });
+        expect(response.status).toBe(404);
+        expect(response.body.message).toBe("Sản phẩm này hiện không còn bán.");
       }
       await setStatus(shop, simple, "publish");
       await setStatus(shop, reduced, "publish");
       expect(visitor.cookies.size).toBe(0);
     });
 
-    test("refuses what is sold out", async () => {
+    test("rejects a product that is out of stock", async () => {
       await setStock(shop, simple, 0);
-      const answer = await visitor.post<Problem>(add, { product_id: simple });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({
+      const response = await visitor.post<Problem>(add, { product_id: simple });
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({
         code: "woocommerce_rest_cart_out_of_stock",
         message: "Sản phẩm này đã hết hàng.",
         data: { params: { quantity: "Sản phẩm này đã hết hàng." } },
@@ -169,7 +169,7 @@ for (const engine of engines)
       expect((await visitor.post(add, { product_id: ringBySize, variation_id: sold?.id })).status).toBe(400);
     });
 
-    test("says how many there are when more are wanted, counting what lies in the cart", async () => {
+    test("returns the available quantity when more is requested, counting what is in the cart", async () => {
       await setStock(shop, simple, 3);
       const atOnce = await visitor.post<Problem>(add, { product_id: simple, quantity: 4 });
       expect(atOnce.status).toBe(400);
@@ -189,7 +189,7 @@ for (const engine of engines)
       expect(only((await visitor.get<Cart>(viewPath)).body).quantity).toBe(2);
     });
 
-    test("counts the pieces that lines of one stock share", async () => {
+    test("counts the quantity of lines that share one stock", async () => {
       await setStock(shop, ring, 3);
       const [one, other] = sizes;
       await put({ product_id: ring, variation_id: one?.id, quantity: 2 });
@@ -209,14 +209,14 @@ for (const engine of engines)
       expect(gone.body).toMatchObject({ items: [], total: 0, message: "Đã xóa sản phẩm khỏi giỏ hàng", version: 3 });
     });
 
-    test("lets a line shrink that the stock has fallen below", async () => {
+    test("allows a decrease to a quantity that is still above the stock", async () => {
       const key = only(await put({ product_id: simple, quantity: 9 })).cart_item_key;
       await setStock(shop, simple, 2);
       expect((await visitor.post<Cart>(update, { cart_item_key: key, quantity: 5 })).body.item_count).toBe(5);
       expect((await visitor.post(update, { cart_item_key: key, quantity: 6 })).status).toBe(400);
     });
 
-    test("removes a line, and knows no other", async () => {
+    test("removes a line, and returns 404 for an unknown key", async () => {
       const key = only(await put({ product_id: simple })).cart_item_key;
       expect((await visitor.post<Cart>(remove, { cart_item_key: key })).body).toMatchObject({
         items: [],
@@ -228,13 +228,13 @@ for (const engine of engines)
         [remove, { cart_item_key: "no such key" }],
         [update, { cart_item_key: "no such key", quantity: 0 }],
       ] as const) {
-        const answer = await visitor.post<Problem>(path, body);
-        expect(answer.status).toBe(404);
-        expect(answer.body.message).toBe("Không tìm thấy sản phẩm trong giỏ hàng");
+        const response = await visitor.post<Problem>(path, body);
+        expect(response.status).toBe(404);
+        expect(response.body.message).toBe("Không tìm thấy sản phẩm trong giỏ hàng");
       }
     });
 
-    test("clears the lines that are named, or all; twice does no harm", async () => {
+    test("clears the given lines, or all; repeating it does no harm", async () => {
       await put({ product_id: simple });
       const { items } = await put({ product_id: reduced });
       const keys = [items[0]?.cart_item_key, "no such key"];
@@ -249,7 +249,7 @@ for (const engine of engines)
       expect((await shop.client().post<Cart>(clear)).body.items).toEqual([]);
     });
 
-    test("is emptied by the call of wc/v3, which wants a key, and by the form call", async () => {
+    test("is cleared by the wc/v3 endpoint, which requires a key, and by the form endpoint", async () => {
       await put({ product_id: simple });
       const bare = await visitor.delete("/wp-json/wc/v3/cart/items", undefined, { authorization: null });
       expect(bare.status).toBe(401);
@@ -266,7 +266,7 @@ for (const engine of engines)
       expect(one.body.items).toEqual([]);
     });
 
-    test("shows today's price, and keeps a line that is no longer sold, out of the total", async () => {
+    test("shows the current price, and leaves out of the total a line that is no longer sold", async () => {
       await put({ product_id: simple });
       await put({ product_id: reduced });
       await shop.db.transaction((tx) => tx.run(sql`update product set sale_price = 1000 where id = ${reduced}`));
@@ -284,15 +284,15 @@ for (const engine of engines)
       await shop.db.transaction((tx) => tx.run(sql`update product set sale_price = 690000 where id = ${reduced}`));
     });
 
-    test("holds at most 100 different lines", async () => {
+    test("holds at most 100 distinct lines", async () => {
       const rows = await shop.db.all<{ product_id: number; variation_id: number }>(sql`
         select v.product_id, v.id variation_id from variation v join stock s on s.id = v.stock_id
         where s.quantity > 60 or v.product_id <> ${ring} and s.quantity > 0 order by random() limit 101`);
       await shop.db.transaction((tx) => tx.run(sql`update stock set quantity = 900`));
       for (const row of rows.slice(0, 100)) await put(row);
-      const answer = await visitor.post<Problem>(add, rows[100]);
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toBe("Giỏ hàng có thể chứa tối đa 100 loại sản phẩm.");
+      const response = await visitor.post<Problem>(add, rows[100]);
+      expect(response.status).toBe(400);
+      expect(response.body.message).toBe("Giỏ hàng có thể chứa tối đa 100 loại sản phẩm.");
       expect((await put({ ...rows[0], quantity: 2 })).items).toHaveLength(100);
       const full = await visitor.post<Problem>(add, { ...rows[0], quantity: 999 });
       expect(full.status).toBe(400);

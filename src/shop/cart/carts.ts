@@ -1,21 +1,28 @@
 import { createBatcher } from "#shop/kernel/db/batching.ts";
-import { type Found, findCarts, isNobodys, emptyGuestCart, type CartDeps, type CartQuery } from "./find-carts.ts";
-import { type Writing, writeCarts } from "./write-carts.ts";
+import {
+  type CartDeps,
+  type CartQuery,
+  emptyGuestCart,
+  findCarts,
+  isAnonymousLookup,
+  type LoadedCart,
+} from "./find-carts.ts";
+import { type CartWrite, writeCarts } from "./write-carts.ts";
 
-/** All carts of a shop. Who asks while the database is busy with others' is answered together with whoever else does. */
+/** The shop's carts. Reads and writes of concurrent requests are batched (see batching.ts). */
 export interface Carts {
-  find(sought: CartQuery): Promise<Found>;
-  /** @returns the new version, or null when somebody was faster */
-  write(writing: Writing): Promise<number | null>;
+  find(query: CartQuery): Promise<LoadedCart>;
+  /** @returns the new version, or null if the cart changed since it was read */
+  write(write: CartWrite): Promise<number | null>;
 }
 
-export function openCarts(shelf: CartDeps): Carts {
-  const find = createBatcher((sought: readonly CartQuery[]) => findCarts(shelf, sought), { inFlight: 2 });
+export function openCarts(deps: CartDeps): Carts {
+  const find = createBatcher((queries: readonly CartQuery[]) => findCarts(deps, queries), { inFlight: 2 });
   return {
-    // who has no cookie has no cart, and nothing is asked
-    find: (sought) => (isNobodys(sought) ? Promise.resolve(emptyGuestCart) : find(sought)),
+    // without cookies there is no cart, so no query is needed
+    find: (query) => (isAnonymousLookup(query) ? Promise.resolve(emptyGuestCart) : find(query)),
     write: createBatcher(
-      (writings: readonly Writing[], alone) => writeCarts(shelf.db, writings, { now: shelf.clock.now(), alone }),
+      (writes: readonly CartWrite[], alone) => writeCarts(deps.db, writes, { now: deps.clock.now(), alone }),
       { inFlight: 2 },
     ),
   };

@@ -1,100 +1,102 @@
 import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
-import type { Clock } from "#shop/kernel/base/clock.ts";
-import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { needsTouch, visitorCartMs } from "#shop/kernel/auth/sessions.ts";
+import type { Clock } from "#shop/kernel/base/clock.ts";
+import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { maxBatchSize } from "#shop/kernel/db/batching.ts";
-import type { CartSnapshot, Line } from "./cart-line.ts";
+import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { CartLine, CartSnapshot } from "./cart-line.ts";
 
-/** Who asks, by the hashes of their cookies: a live session's customer, else the visitor of the cart cookie. */
+/** The request's owner by its cookies' hashes: the customer of a live session, else the guest of the cart cookie. */
 export interface CartOwner {
   sessionHash: Buffer | null;
   cartHash: Buffer | null;
 }
 
-/** A product, and how its variation was chosen. */
-export interface Choice {
+/** A product, and how its variation was selected. */
+export interface ProductSelection {
   productId: number;
   variationId?: number | null | undefined;
   attributes?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Whose cart is looked for, and what is to be added to it. */
+/** The cart to read, and the product to be added to it. */
 export interface CartQuery {
-  holder: CartOwner;
-  choice: Choice | null;
+  owner: CartOwner;
+  selection: ProductSelection | null;
 }
 
-/** What carts are read with. */
+/** Dependencies of the cart queries. */
 export interface CartDeps {
   db: Db;
   clock: Clock;
-  /** what is known of products already */
-  facts: ProductDetailsCache<unknown>;
-  heldPieces: HeldPieces;
+  /** cached product details */
+  products: ProductDetailsCache<unknown>;
+  reservedStock: ReservedStockSql;
 }
 
 /**
- * The pieces that the customer's own unpaid orders hold, as a scalar of SQL: `{stock id: pieces}`, or null. Orders are above
- * carts and hand it down.
+ * SQL scalar with the stock that the customer's own unpaid orders reserve: `{stock id: quantity}`, or null. The orders
+ * module
+ * depends on carts, so it is passed in.
  */
-export type HeldPieces = (customerId: Sql) => Sql;
+export type ReservedStockSql = (customerId: Sql) => Sql;
 
-interface Head {
+interface CartHead {
   customerId: number | null;
   cartId: number | null;
   version: number;
-  untouched: boolean;
+  needsTouch: boolean;
 }
 
-interface HeadRow extends Head {
+interface CartHeadRow extends CartHead {
   place: number;
 }
 
-interface AskedRow extends HeadRow {
-  held: Readonly<Record<string, number>> | null;
+interface CartLineQueryRow extends CartHeadRow {
+  reserved: Readonly<Record<string, number>> | null;
   key: string | null;
   quantity: number;
   nth: number;
 }
-type AskedPiece = Purchasable & { asked: AskedRow };
+type CartPurchasable = Purchasable & { input: CartLineQueryRow };
 
-export interface Found extends CartSnapshot {
-  /** what the choice names; empty without one, or when there is no such product */
-  pieces: Purchasable[];
-  /** the session's use is to be noted */
-  untouched: boolean;
+export interface LoadedCart extends CartSnapshot {
+  /** what the selection matches; empty without a selection, or if there is no such product */
+  candidates: Purchasable[];
+  /** the session's last use must be updated */
+  needsTouch: boolean;
 }
 
-/** Of who has no cookie, and adds nothing. */
-export const emptyGuestCart: Found = {
-  ...{ customerId: null, cartId: null, version: 0, untouched: false },
-  ...{ lines: [], pieces: [] },
+/** The cart of a request without cookies that adds nothing. */
+export const emptyGuestCart: LoadedCart = {
+  ...{ customerId: null, cartId: null, version: 0, needsTouch: false },
+  ...{ lines: [], candidates: [] },
 };
-export const isNobodys = ({ holder: { sessionHash, cartHash }, choice }: CartQuery): boolean =>
-  !sessionHash && !cartHash && !choice;
+export const isAnonymousLookup = ({ owner: { sessionHash, cartHash }, selection }: CartQuery): boolean =>
+  !sessionHash && !cartHash && !selection;
 
 const hex = (hash: Buffer | null): string | null => hash?.toString("hex") ?? null;
 
-const soughtRow = ({ holder, choice }: CartQuery, place: number) => ({
-  ...{ place, session_hash: hex(holder.sessionHash), cart_hash: hex(holder.cartHash) },
-  ...{ product_id: choice?.productId, variation_id: choice?.variationId, attributes: choice?.attributes },
+const queryRow = ({ owner, selection }: CartQuery, place: number) => ({
+  ...{ place, session_hash: hex(owner.sessionHash), cart_hash: hex(owner.cartHash) },
+  ...{ product_id: selection?.productId, variation_id: selection?.variationId, attributes: selection?.attributes },
 });
 
 /**
- * One row for each: session and cart of whoever asks, where they exist. One document, and a limit, so that one plan does for any
- * number; and looked up for each: joined, all carts would be read where there are few.
+ * One row per query: its session and cart, if they exist. Sent as one JSON document with a limit, so that one generic
+ * plan fits any
+ * number; lateral lookups, since a join would scan all carts of a small table.
  */
-const headsOf = (sought: readonly CartQuery[], now: Date): Sql => sql`
-  sought as materialized (
-    select * from jsonb_to_recordset(${json(sought.map(soughtRow))}::jsonb) sought (place integer, session_hash text,
+const headsSql = (queries: readonly CartQuery[], now: Date): Sql => sql`
+  query as materialized (
+    select * from jsonb_to_recordset(${json(queries.map(queryRow))}::jsonb) query (place integer, session_hash text,
       cart_hash text, product_id integer, variation_id integer, attributes jsonb) limit ${raw(String(maxBatchSize))}),
-  who as materialized (
+  owner as materialized (
     select place, session.customer_id "customerId", c.id "cartId", coalesce(c.version, 0) version,
-      coalesce(session.untouched, false) untouched
-    from sought
+      coalesce(session."needsTouch", false) "needsTouch"
+    from query
       left join lateral (
-        select customer_id, ${needsTouch(now)} untouched from session
+        select customer_id, ${needsTouch(now)} "needsTouch" from session
         where token_hash = decode(session_hash, 'hex') and expires_at > ${now} offset 0) session on true
       left join lateral (
         select id, version from cart
@@ -103,55 +105,67 @@ const headsOf = (sought: readonly CartQuery[], now: Date): Sql => sql`
                 and updated_at > ${new Date(now.getTime() - visitorCartMs)})
           else (select id from cart where customer_id = session.customer_id) end offset 0) c on true)`;
 
-const nameVariations = ({ choice }: CartQuery): boolean => Boolean(choice?.attributes && !choice.variationId);
+const selectsByAttributes = ({ selection }: CartQuery): boolean =>
+  Boolean(selection?.attributes && !selection.variationId);
 
-/** The products themselves, and the variations that the choices leave. */
-const piecesOf = (sought: readonly CartQuery[]): Sql => sql`
-  union all select head.*, product_id, piece.id, null, null, null
-  from head join sought using (place), lateral (
+/** The selected products, and the variations that match the selections. */
+const candidatesSql = (queries: readonly CartQuery[]): Sql => sql`
+  union all select head.*, product_id, candidate.id, null, null, null
+  from head join query using (place), lateral (
     select null::integer id union all select variation_id where variation_id is not null
     ${
-      sought.some(nameVariations)
-        ? sql`union all select id from (${variationsNamed(sql`sought.product_id`, sql`sought.attributes`)}) named
+      queries.some(selectsByAttributes)
+        ? sql`union all select id from (${variationsNamed(sql`query.product_id`, sql`query.attributes`)}) named
               where attributes is not null and variation_id is null`
         : empty
-    }) piece
+    }) candidate
   where product_id is not null`;
 
-const linesAnd = (sought: readonly CartQuery[], now: Date, heldPieces: HeldPieces): Sql => sql`
-  with ${headsOf(sought, now)},
-  head as materialized (select who.*, ${heldPieces(sql`who."customerId"`)} held from who)
+const linesAndCandidatesSql = (queries: readonly CartQuery[], now: Date, reservedStock: ReservedStockSql): Sql => sql`
+  with ${headsSql(queries, now)},
+  head as materialized (select owner.*, ${reservedStock(sql`owner."customerId"`)} reserved from owner)
   select head.*, l.product_id, l.variation_id, l.key, l.quantity, row_number() over (order by l.added_at, l.key) nth
   from head, lateral (select * from cart_line where cart_id = head."cartId" offset 0) l
-  ${sought.some(({ choice }) => choice) ? piecesOf(sought) : empty}`;
+  ${queries.some(({ selection }) => selection) ? candidatesSql(queries) : empty}`;
 
-/** What somebody's own unpaid order holds can still be had: by whom it is held for. */
-const withOwn = <Piece extends AskedPiece>(piece: Piece): Piece => ({
-  ...piece,
-  available: Math.max(piece.available, piece.asked.held?.[piece.stockId] ?? 0),
+/** Stock reserved by the customer's own unpaid order is still available to that customer. */
+const withOwnReservation = <Row extends CartPurchasable>(purchasable: Row): Row => ({
+  ...purchasable,
+  available: Math.max(purchasable.available, purchasable.input.reserved?.[purchasable.stockId] ?? 0),
 });
 
-function foundOf({ customerId, cartId, version, untouched }: Head, rows: readonly AskedPiece[]): Found {
+function toLoadedCart(
+  { customerId, cartId, version, needsTouch }: CartHead,
+  rows: readonly CartPurchasable[],
+): LoadedCart {
   const lines = rows
-    .filter(({ asked }) => asked.key !== null)
-    .sort((one, other) => one.asked.nth - other.asked.nth)
-    .map(({ asked, ...piece }): Line => ({ ...piece, key: asked.key ?? "", quantity: asked.quantity }));
-  const pieces = rows.filter(({ asked }) => asked.key === null).map(({ asked: _asked, ...piece }) => piece);
-  return { customerId, cartId, version, untouched, lines, pieces };
+    .filter(({ input }) => input.key !== null)
+    .sort((one, other) => one.input.nth - other.input.nth)
+    .map(({ input, ...purchasable }): CartLine => ({ ...purchasable, key: input.key ?? "", quantity: input.quantity }));
+  const candidates = rows
+    .filter(({ input }) => input.key === null)
+    .map(({ input: _input, ...purchasable }) => purchasable);
+  return { customerId, cartId, version, needsTouch, lines, candidates };
 }
 
-/** Reads carts, and what is to be added to them: one round trip, a second where a cart is empty and nothing is to be added. */
+/**
+ * Reads carts and the products to be added: one round trip, and a second if a cart is empty and nothing is to be added.
+ */
 export async function findCarts(
-  { db, clock, facts, heldPieces }: CartDeps,
-  sought: readonly CartQuery[],
-): Promise<readonly Found[]> {
+  { db, clock, products, reservedStock }: CartDeps,
+  queries: readonly CartQuery[],
+): Promise<readonly LoadedCart[]> {
   const now = clock.now();
-  const rows: AskedPiece[][] = sought.map(() => []);
-  for (const row of await purchasablesOf<AskedRow>(db, linesAnd(sought, now, heldPieces), facts))
-    rows[row.asked.place]?.push(withOwn(row));
-  const empties = sought.some(({ choice }, place) => !choice && rows[place]?.length === 0);
-  const heads = empties ? await db.all<HeadRow>(sql`with ${headsOf(sought, now)} select * from who`) : [];
-  const headAt = (at: number): Head =>
-    rows[at]?.[0]?.asked ?? heads.find(({ place }) => place === at) ?? emptyGuestCart;
-  return sought.map((_, place) => foundOf(headAt(place), rows[place] ?? []));
+  const rows: CartPurchasable[][] = queries.map(() => []);
+  for (const row of await purchasablesOf<CartLineQueryRow>(
+    db,
+    linesAndCandidatesSql(queries, now, reservedStock),
+    products,
+  ))
+    rows[row.input.place]?.push(withOwnReservation(row));
+  const hasEmptyCart = queries.some(({ selection }, place) => !selection && rows[place]?.length === 0);
+  const heads = hasEmptyCart ? await db.all<CartHeadRow>(sql`with ${headsSql(queries, now)} select * from owner`) : [];
+  const headAt = (at: number): CartHead =>
+    rows[at]?.[0]?.input ?? heads.find(({ place }) => place === at) ?? emptyGuestCart;
+  return queries.map((_, place) => toLoadedCart(headAt(place), rows[place] ?? []));
 }

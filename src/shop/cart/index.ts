@@ -1,3 +1,3 @@
 export { mergeVisitorCart } from "./merge-carts.ts";
-export { orderedLinesRemoved, removeOrderedLines, sweepVisitorCarts } from "./ordered-lines.ts";
+export { removeOrderedLines, removeOrderedLinesSql, sweepVisitorCarts } from "./ordered-lines.ts";
 export { cartRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
-import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { visitorCartMs } from "#shop/kernel/auth/sessions.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** What an order took of a cart. */
+/** A cart line's quantity that was ordered. */
 export interface OrderedLine {
   productId: number;
   variationId: number | null;
@@ -9,11 +9,12 @@ export interface OrderedLine {
 }
 
 /**
- * Takes what was ordered out of the customer's cart, in the order's transaction: a line leaves it, or keeps what it holds
- * beyond the order. Other lines stay; a customer without a cart, or without these lines, is no error.
- * @returns parts of a statement's `with`
+ * Removes ordered quantities from the customer's cart, in the order's transaction: a line is deleted, or reduced if it
+ * has more
+ * than was ordered. Other lines stay; a missing cart or line is no error.
+ * @returns CTEs for a statement's `with`
  */
-export const orderedLinesRemoved = (customerId: number, lines: readonly OrderedLine[]): Sql => sql`
+export const removeOrderedLinesSql = (customerId: number, lines: readonly OrderedLine[]): Sql => sql`
   ordered as (
     select "productId" product_id, "variationId" variation_id, sum(quantity) quantity
     from jsonb_to_recordset(${json(lines)}::jsonb) line ("productId" integer, "variationId" integer, quantity integer)
@@ -30,12 +31,12 @@ export const orderedLinesRemoved = (customerId: number, lines: readonly OrderedL
       and l.quantity > o.quantity
   )`;
 
-/** The same as a statement of its own. */
+/** The same as a separate statement. */
 export async function removeOrderedLines(tx: Tx, customerId: number, lines: readonly OrderedLine[]): Promise<void> {
-  if (lines.length > 0) await tx.run(sql`with ${orderedLinesRemoved(customerId, lines)} select`);
+  if (lines.length > 0) await tx.run(sql`with ${removeOrderedLinesSql(customerId, lines)} select`);
 }
 
-/** Removes visitors' carts that nobody has changed for 30 days. */
+/** Deletes guest carts that have not changed for 30 days. */
 export const sweepVisitorCarts = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`
     delete from cart where token_hash is not null and updated_at <= ${new Date(now.getTime() - visitorCartMs)}`);

@@ -1,67 +1,72 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { cartEndpoints } from "#contract/endpoints/cart.ts";
 import type { Cart } from "#contract/cart.ts";
-import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { cartEndpoints } from "#contract/endpoints/cart.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { cartHash, renewCartToken, sendCartToken, sessionHash, touchSession } from "#shop/kernel/auth/sessions.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { cartHash, touchSession, renewCartToken, sendCartToken, sessionHash } from "#shop/kernel/auth/sessions.ts";
-import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { cartRefusal } from "./cart-refusals.ts";
-import { addPieces, clearLines, type Decision, removeLine, setQuantity } from "./cart-rules.ts";
+import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { toCartError } from "./cart-errors.ts";
+import { addToCart, type CartDecision, clearLines, removeLine, setQuantity } from "./cart-rules.ts";
 import { type Carts, openCarts } from "./carts.ts";
 import { changeCart } from "./change-cart.ts";
-import type { Choice, Found, HeldPieces, CartOwner } from "./find-carts.ts";
+import type { CartOwner, LoadedCart, ProductSelection, ReservedStockSql } from "./find-carts.ts";
 import { toCart } from "./to-cart.ts";
 
-const holderOf = (request: FastifyRequest): CartOwner => ({
+const ownerOf = (request: FastifyRequest): CartOwner => ({
   sessionHash: sessionHash(request),
   cartHash: cartHash(request),
 });
 
-interface CartDeps extends AppContext {
+interface CartContext extends AppContext {
   carts: Carts;
 }
 
-interface Asking {
+interface CartRequest {
   request: FastifyRequest;
   reply: FastifyReply;
-  choice?: Choice | null;
+  selection?: ProductSelection | null;
 }
 
-/** Lets a rule change the caller's cart and answers what it is then. */
+/** Applies a rule to the caller's cart and returns the cart after it. */
 async function change(
-  { config, carts }: CartDeps,
-  { request, reply, choice = null }: Asking,
-  decide: (found: Found) => Decision,
+  { config, carts }: CartContext,
+  { request, reply, selection = null }: CartRequest,
+  decide: (cart: LoadedCart) => CartDecision,
 ): Promise<Cart> {
   const lang = languageOf(request);
-  const changed = await changeCart(carts, { holder: holderOf(request), choice }, decide);
-  if (!changed.ok) throw cartRefusal(changed, lang);
-  if (changed.token) sendCartToken(reply, config, changed.token);
-  else if (changed.visitors && changed.lines.length > 0) renewCartToken(request, reply, config);
-  return toCart(changed, lang, t(lang, `cart.${changed.said}`));
+  const result = await changeCart(carts, { owner: ownerOf(request), selection }, decide);
+  if (!result.ok) throw toCartError(result, lang);
+  if (result.token) sendCartToken(reply, config, result.token);
+  else if (result.isGuest && result.lines.length > 0) renewCartToken(request, reply, config);
+  return toCart(result, lang, t(lang, `cart.${result.action}`));
 }
 
-async function view({ db, clock, carts }: CartDeps, request: FastifyRequest): Promise<Cart> {
-  const holder = holderOf(request);
-  const found = await carts.find({ holder, choice: null });
-  if (found.untouched) await touchSession(db, holder.sessionHash, clock.now());
-  return toCart(found, languageOf(request), "");
+async function view({ db, clock, carts }: CartContext, request: FastifyRequest): Promise<Cart> {
+  const owner = ownerOf(request);
+  const cart = await carts.find({ owner, selection: null });
+  if (cart.needsTouch) await touchSession(db, owner.sessionHash, clock.now());
+  return toCart(cart, languageOf(request), "");
 }
 
-/** @param heldPieces what is not on hand, but held by the customer's own unpaid orders: they can still have it */
+/** @param reservedStock stock reserved by the customer's own unpaid orders, which they can still buy */
 export const cartRoutes =
-  (store: AppContext, { heldPieces }: { heldPieces: HeldPieces }): FastifyPluginAsync =>
+  (store: AppContext, { reservedStock }: { reservedStock: ReservedStockSql }): FastifyPluginAsync =>
   async (app) => {
     const { db, clock, cache } = store;
-    const shop: CartDeps = { ...store, carts: openCarts({ db, clock, facts: cache.facts, heldPieces }) };
+    const shop: CartContext = {
+      ...store,
+      carts: openCarts({ db, clock, products: cache.facts, reservedStock }),
+    };
     registerEndpoint(app, shop, cartEndpoints.cart, ({ request }) => view(shop, request));
 
     registerEndpoint(app, shop, cartEndpoints.add, ({ request, reply, body }) => {
       const { product_id: productId, variation_id: variationId, attributes, quantity, before } = body;
-      const chose = Boolean(variationId) || Object.keys(attributes ?? {}).length > 0;
-      return change(shop, { request, reply, choice: { productId, variationId, attributes } }, ({ lines, pieces }) =>
-        addPieces(lines, { pieces, chose, quantity }, before),
+      const hasSelection = Boolean(variationId) || Object.keys(attributes ?? {}).length > 0;
+      return change(
+        shop,
+        { request, reply, selection: { productId, variationId, attributes } },
+        ({ lines, candidates }) => addToCart(lines, { candidates, hasSelection, quantity }, before),
       );
     });
 

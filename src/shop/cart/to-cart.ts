@@ -1,10 +1,10 @@
 import type { Cart, CartItem } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
 import { giftOf, pictureOf } from "#shop/catalog/index.ts";
-import { isOnSale, type Line } from "./cart-line.ts";
+import { type CartLine, isOnSale } from "./cart-line.ts";
 
-function toItem(line: Line, lang: Language): CartItem {
-  const picture = line.picture && pictureOf(line.picture, lang);
+function toItem(line: CartLine, lang: Language): CartItem {
+  const image = line.picture && pictureOf(line.picture, lang);
   return {
     id: line.productId,
     cart_item_key: line.key,
@@ -14,8 +14,8 @@ function toItem(line: Line, lang: Language): CartItem {
     regular_price: line.regularPrice,
     quantity: line.quantity,
     total: line.unitPrice * line.quantity,
-    image: picture?.src ?? "",
-    picture,
+    image: image?.src ?? "",
+    picture: image,
     option: line.option[lang],
     attributes: line.attributes.map(({ name, slug, option, value }) => ({
       name: name[lang],
@@ -31,9 +31,9 @@ function toItem(line: Line, lang: Language): CartItem {
   };
 }
 
-/** The cart as every cart call answers it. The total is of what can be bought; the count is of all that lies in it. */
+/** The response of every cart endpoint. The total counts purchasable lines only, the item count all of them. */
 export function toCart(
-  { lines, version }: { lines: readonly Line[]; version: number },
+  { lines, version }: { lines: readonly CartLine[]; version: number },
   lang: Language,
   message: string,
 ): Cart {

@@ -1,19 +1,19 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
 
 /** What somebody wants: a product, and its variation where it has some. */
-export interface Wanted {
+export interface PurchasableRef {
   productId: number;
   variationId: number | null;
 }
 
 /** One thing that can lie in a cart: a simple product, or one variation of a variable one. Prices are whole đồng. */
-export interface Purchasable extends Wanted {
+export interface Purchasable extends PurchasableRef {
   /** the product is published, and so is the variation */
   published: boolean;
   /** published, priced, and chosen: of a variable product, only a variation that settles every choice can be bought. Says nothing of stock. */
@@ -49,13 +49,13 @@ export interface Purchasable extends Wanted {
   heightMm: number | null;
 }
 
-interface Row extends Omit<Purchasable, "option" | keyof Look> {
-  ownPicture: StoredPicture | null;
+interface PurchasableRow extends Omit<Purchasable, "option" | keyof ProductDetails> {
+  variationPicture: StoredPicture | null;
   /** null where it is known */
-  look: Look | null;
+  details: ProductDetails | null;
 }
 /** what is known of products: of a shop, its {@link ProductDetailsCache} */
-type Known = Pick<ProductDetailsCache<unknown>, "known">;
+type DetailsCache = Pick<ProductDetailsCache<unknown>, "known">;
 
 const firstCategory = sql`(
   select jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name)
@@ -69,37 +69,37 @@ const choices = sql`coalesce((
     left join product_option po on po.product_id = p.id and po.attribute_id = vo.attribute_id
   where vo.variation_id = v.id), '[]')`;
 
-const ownPicture = sql`
+const variationPicture = sql`
   (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id)`;
 
 /** What is the same for all of a product's pieces and seldom changes: see ProductFacts. */
-interface Look {
+interface ProductDetails {
   picture: StoredPicture | null;
   category: Purchasable["category"];
   gift: StoredGift | null;
 }
 
-const look = sql`jsonb_build_object(
+const details = sql`jsonb_build_object(
   'picture', (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
     where pp.product_id = p.id order by pp.position limit 1),
   'category', ${firstCategory}, 'gift', ${giftJson})`;
 
 /** The most of a piece that one order may have, where the merchant sells it one by one. */
-const onePiece = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
+const soldIndividuallyLimit = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
 
 /**
  * What a subquery asks for, in one round trip: it yields `product_id`, `variation_id` and whatever else, and each of its
  * rows that names something existing comes back with all its columns in `asked`. Order is not kept. Each is looked up by itself:
  * joined, a whole small catalogue would be read.
  */
-export async function purchasablesOf<Asked>(
+export async function purchasablesOf<InputRow>(
   reader: Reader,
-  asked: Sql,
-  facts: Known = nothing,
-): Promise<(Purchasable & { asked: Asked })[]> {
-  const known = facts.known();
-  const rows = await reader.all<Row & { asked: Asked }>(sql`
-    select to_jsonb(w) asked, p.id "productId", v.id "variationId",
+  input: Sql,
+  cache: DetailsCache = noCache,
+): Promise<(Purchasable & { input: InputRow })[]> {
+  const known = cache.known();
+  const rows = await reader.all<PurchasableRow & { input: InputRow }>(sql`
+    select to_jsonb(w) input, p.id "productId", v.id "variationId",
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish'
         and case when p.type = 'variable' then v.price else p.price end is not null and ${isComplete} purchasable,
@@ -109,23 +109,23 @@ export async function purchasablesOf<Asked>(
       case when v.id is null then coalesce(p.regular_price, 0) else coalesce(v.regular_price, 0) end "regularPrice",
       case when v.id is null then p.sale_price else v.sale_price end "salePrice",
       s.id "stockId", s.counted,
-      least(${onePiece}, case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
-        available, ${ownPicture} "ownPicture", case when not p.id = any(${known.ids}::integer[]) then ${look} end look,
+      least(${soldIndividuallyLimit}, case when s.counted then s.quantity else s.quantity * ${maxLineQuantity}::integer end)
+        available, ${variationPicture} "variationPicture", case when not p.id = any(${known.ids}::integer[]) then ${details} end details,
       ${parcelOf}
-    from (${asked}) w
+    from (${input}) w
       join lateral (select * from product where id = w.product_id offset 0) p on true
       left join lateral (select * from variation where id = w.variation_id and product_id = p.id offset 0) v on true
       join lateral (select * from stock where id = coalesce(v.stock_id, p.stock_id) offset 0) s on true
     where w.variation_id is null or v.id is not null`);
-  return rows.map(({ ownPicture: own, look: found, ...row }) => {
-    if (found) known.learn(row.productId, found);
-    const { picture, category, gift } = found ?? (known.of(row.productId) as Look);
-    return { ...row, picture: own ?? picture, category, gift, option: optionOf(row) };
+  return rows.map(({ variationPicture: ownImage, details: loaded, ...row }) => {
+    if (loaded) known.learn(row.productId, loaded);
+    const { picture, category, gift } = loaded ?? (known.of(row.productId) as ProductDetails);
+    return { ...row, picture: ownImage ?? picture, category, gift, option: optionOf(row) };
   });
 }
 
 /** of who keeps nothing */
-const nothing: Known = new ProductDetailsCache();
+const noCache: DetailsCache = new ProductDetailsCache();
 
 const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated => ({
   vi: attributes.map(({ option }) => option.vi).join(", "),
@@ -135,18 +135,18 @@ const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated =
 /** The things asked for, in the order asked; undefined stands where the product or its variation does not exist. */
 export async function findPurchasables(
   reader: Reader,
-  wanted: readonly Wanted[],
-  facts?: Known,
+  refs: readonly PurchasableRef[],
+  cache?: DetailsCache,
 ): Promise<(Purchasable | undefined)[]> {
-  if (wanted.length === 0) return [];
+  if (refs.length === 0) return [];
   const found = await purchasablesOf<{ place: number }>(
     reader,
     // a limit that is not known is taken for a tenth: what is planned for any is no dearer than what were planned for these
-    sql`select * from unnest(${wanted.map(({ productId }) => productId)}::integer[],
-      ${wanted.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)
-      limit ${wanted.length}`,
-    facts,
+    sql`select * from unnest(${refs.map(({ productId }) => productId)}::integer[],
+      ${refs.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)
+      limit ${refs.length}`,
+    cache,
   );
-  const byPlace = new Map(found.map(({ asked, ...purchasable }) => [asked.place, purchasable]));
-  return wanted.map((_, index) => byPlace.get(index + 1));
+  const byPlace = new Map(found.map(({ input, ...purchasable }) => [input.place, purchasable]));
+  return refs.map((_, index) => byPlace.get(index + 1));
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { orderedLinesRemoved } from "#shop/cart/index.ts";
+import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { reserveStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
@@ -90,7 +90,7 @@ export async function placeOrder(
   const inCash = checkout.paymentMethod === "cod";
   const beside = {
     payment: inCash ? createCodPayment : null,
-    cart: inCash ? orderedLinesRemoved(placed.customerId, draft.lines) : null,
+    cart: inCash ? removeOrderedLinesSql(placed.customerId, draft.lines) : null,
     letter: sendOrderConfirmation(toldOf(id, checkout, draft, placed.now), { lang }),
   };
   const [limits, order, taken] = await Promise.all([

@@ -44,7 +44,7 @@ async function piecesOf(shop: AppContext, request: FastifyRequest, items: string
         from unnest(${wanted.map(({ id }) => id)}::integer[]) with ordinality w (id, place)
         left join variation v on v.id = w.id`,
   );
-  const byPlace = new Map(found.map((piece) => [piece.asked.place, piece]));
+  const byPlace = new Map(found.map((piece) => [piece.input.place, piece]));
   return wanted.map(({ id, quantity }, index) => {
     const piece = byPlace.get(index + 1);
     if (!piece?.published) throw invalidParam("items", t(languageOf(request), "order_errors.line_unknown", { id }));

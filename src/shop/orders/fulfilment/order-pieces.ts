@@ -10,7 +10,7 @@ export async function orderPieces({ db }: AppContext, order: Pick<Order, "id" | 
     db,
     sql`select product_id, variation_id, id place from order_line where order_id = ${order.id}`,
   );
-  const weightOf = new Map(weights.map(({ asked, weightG }) => [asked.place, weightG]));
+  const weightOf = new Map(weights.map(({ input, weightG }) => [input.place, weightG]));
   return order.lines.map(({ id, quantity, unitPrice: price }) => ({
     ...{ weightG: weightOf.get(id) ?? null, price, quantity },
   }));

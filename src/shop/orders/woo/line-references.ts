@@ -39,7 +39,7 @@ const find = async (reader: Reader, references: readonly Reference[]): Promise<N
         left join product p on v.id is null and (p.id = w.id or p.sku = w.sku) and p.status <> 'trash'
         order by w.index, v.id, p.id`,
   );
-  return new Map(found.map(({ asked, ...piece }) => [asked.index, piece]));
+  return new Map(found.map(({ input, ...piece }) => [input.index, piece]));
 };
 
 function badLine({ index, sku, id }: Reference, piece: Purchasable | undefined): BadLine[] {

@@ -13,13 +13,13 @@ const day = 24 * 3_600_000;
 
 const cartOf = async (visitor: Visitor): Promise<Cart> =>
   (await visitor.get<Cart>("/wp-json/custom-cart/v1/view")).body;
-const pieces = (cart: Cart): Record<number, number> =>
+const quantities = (cart: Cart): Record<number, number> =>
   Object.fromEntries(cart.items.map(({ id, quantity }) => [id, quantity]));
 const put = (visitor: Visitor, id: number, quantity = 1, more: object = {}): Promise<TestAnswer<Cart>> =>
   visitor.post<Cart>(add, { product_id: id, quantity, ...more });
 
 for (const engine of engines)
-  describe(`whose cart it is, on ${engine.name}`, () => {
+  describe(`cart ownership on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -28,7 +28,7 @@ for (const engine of engines)
       for (const id of [one, other, ring]) await setStock(shop, id, 10);
     });
 
-    test("a visitor sees and changes their own alone", async () => {
+    test("a visitor reads and changes only their own cart", async () => {
       const [visitor, stranger] = [shop.client(), shop.client()];
       const key = (await put(visitor, one)).body.items[0]?.cart_item_key;
       await put(stranger, other);
@@ -38,39 +38,39 @@ for (const engine of engines)
       ] as const)
         expect((await stranger.post(`/wp-json/custom-cart/v1/${path}`, body)).status).toBe(404);
       await stranger.post("/wp-json/custom-cart/v1/clear", { cart_item_keys: [key] });
-      expect(pieces(await cartOf(visitor))).toEqual({ [one]: 1 });
-      expect(pieces(await cartOf(stranger))).toEqual({ [other]: 1 });
+      expect(quantities(await cartOf(visitor))).toEqual({ [one]: 1 });
+      expect(quantities(await cartOf(stranger))).toEqual({ [other]: 1 });
     });
 
-    test("an account's cart is the same on every device and nobody else's", async () => {
+    test("an account's cart is the same on every device and no one else's", async () => {
       const [laptop, phone, stranger] = [shop.client(), shop.client(), shop.client()];
       const user = await laptop.register();
       await put(laptop, one, 2);
       await phone.login(user.username, user.password);
-      expect(pieces(await cartOf(phone))).toEqual({ [one]: 2 });
+      expect(quantities(await cartOf(phone))).toEqual({ [one]: 2 });
       await stranger.register();
       expect((await cartOf(stranger)).items).toEqual([]);
       expect(laptop.cookies.has("lianne_cart")).toBe(false);
     });
 
-    test("after logout nothing of it is left to see", async () => {
+    test("the cart is not visible after logout", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
       await put(visitor, one);
       await visitor.post("/wp-json/custom-auth/v1/logout");
       expect((await cartOf(visitor)).items).toEqual([]);
       await visitor.login(user.username, user.password);
-      expect(pieces(await cartOf(visitor))).toEqual({ [one]: 1 });
+      expect(quantities(await cartOf(visitor))).toEqual({ [one]: 1 });
     });
 
-    test("a token that the shop did not make opens no cart", async () => {
+    test("a token that the shop did not issue opens no cart", async () => {
       const visitor = shop.client();
       visitor.cookies.set("lianne_cart", "chosen-by-somebody-else");
       await put(visitor, one);
       expect(visitor.cookies.get("lianne_cart")).toMatch(/^[\w-]{43}$/);
     });
 
-    test("another origin changes nothing", async () => {
+    test("requests from another origin change nothing", async () => {
       const visitor = shop.client();
       await put(visitor, one);
       const evil = { origin: "https://evil.example" };
@@ -81,10 +81,10 @@ for (const engine of engines)
         ["POST", "/cart/?wc-ajax=remove_from_cart"],
       ] as const)
         expect((await visitor.call(method, path, { action: "clear_cart", product_id: one }, evil)).status).toBe(403);
-      expect(pieces(await cartOf(visitor))).toEqual({ [one]: 1 });
+      expect(quantities(await cartOf(visitor))).toEqual({ [one]: 1 });
     });
 
-    test("login merges the visitor's cart: quantities add up, capped by stock, and the visitor's is gone", async () => {
+    test("login merges the guest's cart: quantities add up, capped by stock, and the guest's is deleted", async () => {
       const [first, visitor] = [shop.client(), shop.client()];
       const user = await first.register();
       await put(first, one, 7);
@@ -95,13 +95,13 @@ for (const engine of engines)
       thief.cookies.set("lianne_cart", visitor.cookies.get("lianne_cart") ?? "");
       await visitor.login(user.username, user.password);
       const merged = await cartOf(visitor);
-      expect(pieces(merged)).toEqual({ [one]: 10, [other]: 3 });
+      expect(quantities(merged)).toEqual({ [one]: 10, [other]: 3 });
       expect(merged.version).toBeGreaterThan(before.body.version);
       expect(visitor.cookies.has("lianne_cart")).toBe(false);
       expect((await cartOf(thief)).items).toEqual([]);
     });
 
-    test("sizes that share their pieces merge up to what there is", async () => {
+    test("sizes with shared stock merge up to the available quantity", async () => {
       const [size50, size52, size54] = (await variationsOf(shop, ring)).map(({ id }) => id);
       const [first, visitor] = [shop.client(), shop.client()];
       const user = await first.register();
@@ -117,7 +117,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("merging keeps what is no longer sold, drops what is sold out, and never takes from the account", async () => {
+    test("merging retains lines no longer sold, drops lines out of stock, and never reduces the account's", async () => {
       const [first, visitor] = [shop.client(), shop.client()];
       const user = await first.register();
       await put(first, ring, 9, { variation_id: (await variationsOf(shop, ring))[0]?.id });
@@ -127,7 +127,7 @@ for (const engine of engines)
       await setStock(shop, other, 0);
       await setStock(shop, ring, 4);
       await visitor.login(user.username, user.password);
-      expect(pieces(await cartOf(visitor))).toEqual({ [ring]: 9, [one]: 2 });
+      expect(quantities(await cartOf(visitor))).toEqual({ [ring]: 9, [one]: 2 });
       await setStatus(shop, one, "publish");
     });
 
@@ -136,21 +136,21 @@ for (const engine of engines)
       const user = await shop.client().register();
       await put(visitor, one);
       await visitor.post("/wp-json/custom-auth/v1/login", { username: user.username, password: "not this one" });
-      expect(pieces(await cartOf(visitor))).toEqual({ [one]: 1 });
+      expect(quantities(await cartOf(visitor))).toEqual({ [one]: 1 });
     });
 
-    test("a first login makes the visitor's cart the account's, at a higher version", async () => {
+    test("a first login makes the guest's cart the account's, with a higher version", async () => {
       const visitor = shop.client();
       const user = await shop.client().register();
       await put(visitor, one);
       const { version } = (await put(visitor, one)).body;
       await visitor.login(user.username, user.password);
       const cart = await cartOf(visitor);
-      expect(pieces(cart)).toEqual({ [one]: 2 });
+      expect(quantities(cart)).toEqual({ [one]: 2 });
       expect(cart.version).toBeGreaterThan(version);
     });
 
-    test("what was ordered leaves the cart, and nothing else", async () => {
+    test("ordered quantities leave the cart, and nothing else does", async () => {
       const visitor = shop.client();
       const user = await visitor.register();
       await put(visitor, one, 3);
@@ -166,11 +166,11 @@ for (const engine of engines)
         ]),
       );
       const cart = await cartOf(visitor);
-      expect(pieces(cart)).toEqual({ [one]: 1, [other]: 2 });
+      expect(quantities(cart)).toEqual({ [one]: 1, [other]: 2 });
       expect(cart.version).toBeGreaterThan(version);
     });
 
-    test("a visitor's cart lives 30 days after its last change; an account's stays", async () => {
+    test("a guest's cart expires 30 days after its last change; an account's does not", async () => {
       const own = await openShop(engine);
       const [visitor, customer] = [own.client(), own.client()];
       const user = await customer.register();
@@ -181,17 +181,17 @@ for (const engine of engines)
       expect(again.header("set-cookie")).toContain("Max-Age=2592000");
       own.clock.advance(29 * day);
       await own.runJobs();
-      expect(pieces(await cartOf(visitor))).toEqual({ [one]: 1, [other]: 1 });
+      expect(quantities(await cartOf(visitor))).toEqual({ [one]: 1, [other]: 1 });
       own.clock.advance(day + 1000);
       expect((await cartOf(visitor)).items).toEqual([]);
       await own.runJobs();
       expect(await own.db.all(sql`select 1 from cart where token_hash is not null`)).toHaveLength(0);
       await customer.login(user.username, user.password);
-      expect(pieces(await cartOf(customer))).toEqual({ [one]: 1 });
+      expect(quantities(await cartOf(customer))).toEqual({ [one]: 1 });
       await own.close();
     });
 
-    test("a session that only fills its cart lasts while it is used", async () => {
+    test("a session that is used only for cart requests is extended by each", async () => {
       const own = await openShop(engine);
       const visitor = own.client();
       await visitor.register();

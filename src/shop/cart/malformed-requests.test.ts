@@ -9,7 +9,7 @@ const remove = "/wp-json/custom-cart/v1/remove";
 const clear = "/wp-json/custom-cart/v1/clear";
 
 for (const engine of engines)
-  describe(`malformed cart calls on ${engine.name}`, () => {
+  describe(`malformed cart requests on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -52,13 +52,13 @@ for (const engine of engines)
       [clear, { cart_item_keys: "x" }],
       [clear, { cart_item_keys: [1] }],
       [clear, []],
-    ])("answers %s %j with a 400", async (path, body) => {
+    ])("returns 400 for %s %j", async (path, body) => {
       const visitor = shop.client();
-      const answer = await visitor.call<Problem>("POST", path, JSON.stringify(body), {
+      const response = await visitor.call<Problem>("POST", path, JSON.stringify(body), {
         "content-type": "application/json",
       });
-      expect(answer.status).toBe(400);
-      expect(answer.body.data.status).toBe(400);
+      expect(response.status).toBe(400);
+      expect(response.body.data.status).toBe(400);
       expect(visitor.cookies.size).toBe(0);
     });
   });

@@ -17,7 +17,7 @@ const env = { VNPAY_TMN_CODE: "LOCALSIM", VNPAY_HASH_SECRET: "TESTSECRETONLYFORL
 const [necklace, earrings] = [131, 143];
 
 for (const engine of engines)
-  describe(`a cart whose pieces one's own unpaid order holds, on ${engine.name}`, () => {
+  describe(`a cart whose stock the customer's own unpaid order reserves, on ${engine.name}`, () => {
     let shop: TestShop;
     let owner: Visitor;
     let orderId: number;
@@ -42,35 +42,35 @@ for (const engine of engines)
       return line;
     };
 
-    test("has them for its owner, who may send them to checkout again", async () => {
+    test("shows it as available to the owner for another checkout", async () => {
       expect(await lineOf(owner)).toMatchObject({ quantity: 2, stock_quantity: 2, purchasable: true });
       await owner.post(add, { product_id: earrings });
       expect(await lineOf(owner)).toMatchObject({ stock_quantity: 2, purchasable: true });
     });
 
-    test("has no more than they are", async () => {
+    test("allows no more than was reserved", async () => {
       const { cart_item_key } = await lineOf(owner);
       const more = await owner.post<Problem>(update, { cart_item_key, quantity: 3 });
       expect(more).toMatchObject({ status: 400, body: { data: { available: 2, room: 2 } } });
       expect((await owner.post(add, { product_id: necklace })).status).toBe(400);
     });
 
-    test("has none for anybody else, logged in or not", async () => {
+    test("shows none as available to anyone else, logged in or not", async () => {
       const stranger = shop.client();
       await stranger.register();
       for (const visitor of [stranger, shop.client()]) {
-        const answer = await visitor.post<Problem>(add, { product_id: necklace });
-        expect(answer).toMatchObject({ status: 400, body: { data: { available: 0 } } });
+        const response = await visitor.post<Problem>(add, { product_id: necklace });
+        expect(response).toMatchObject({ status: 400, body: { data: { available: 0 } } });
       }
     });
 
-    test("has what there is, once there are more", async () => {
+    test("shows the stock on hand once that is more", async () => {
       await setStock(shop, necklace, 5);
       expect(await lineOf(owner)).toMatchObject({ stock_quantity: 5 });
       await setStock(shop, necklace, 0);
     });
 
-    test("has none for its owner either once the order is given up", async () => {
+    test("shows none to the owner either once the order is cancelled and the stock is sold", async () => {
       await shop.db.transaction((tx) =>
         transitionOrder(tx, orderId, "cancelled", { actor: "job", reason: "unpaid", now: shop.clock.now() }),
       );

@@ -15,7 +15,7 @@ const view = "/wp-json/custom-cart/v1/view";
 const [simple, ring] = [131, 101];
 
 for (const engine of engines)
-  describe(`cart changes on ${engine.name}`, () => {
+  describe(`concurrent cart changes on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine);
@@ -24,49 +24,51 @@ for (const engine of engines)
       for (const id of [simple, ring]) await setStock(shop, id, 5);
     });
 
-    test("two adds at once never exceed the stock", async () => {
+    test("two concurrent adds never exceed the stock", async () => {
       const visitor = shop.client();
       await visitor.post(add, { product_id: simple });
-      const answers = await Promise.all([3, 3].map((quantity) => visitor.post(add, { product_id: simple, quantity })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const responses = await Promise.all(
+        [3, 3].map((quantity) => visitor.post(add, { product_id: simple, quantity })),
+      );
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
       expect((await visitor.get<Cart>(view)).body.item_count).toBe(4);
     });
 
-    test("nor do twelve, of sizes that share their pieces, into a cart that is not there yet", async () => {
+    test("twelve concurrent adds of sizes with shared stock never exceed it, in a cart that does not exist yet", async () => {
       const visitor = shop.client();
       await visitor.register();
       const sizes = await variationsOf(shop, ring);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, (_, turn) =>
           visitor.post<Cart>(add, { product_id: ring, variation_id: sizes[turn % sizes.length]?.id }),
         ),
       );
-      const taken = answers.filter(({ status }) => status === 200);
-      expect(taken).toHaveLength(5);
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(7);
-      expect(taken.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5]);
+      const succeeded = responses.filter(({ status }) => status === 200);
+      expect(succeeded).toHaveLength(5);
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(7);
+      expect(succeeded.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5]);
       expect((await visitor.get<Cart>(view)).body.item_count).toBe(5);
     });
 
-    test("adding while the cart is emptied loses neither", async () => {
+    test("adding while the cart is being cleared loses neither change", async () => {
       const visitor = shop.client();
       await visitor.post(add, { product_id: simple });
       await Promise.all([visitor.post(clear), visitor.post(add, { product_id: simple, quantity: 2 })]);
       expect([0, 2]).toContain((await visitor.get<Cart>(view)).body.item_count);
     });
 
-    test("of many visitors are done together: each has their own, and one that fails spoils nobody else's", async () => {
+    test("changes of many visitors are batched: each gets their own cart, and one that fails does not affect the others", async () => {
       await setStock(shop, simple, 100);
       const visitors = Array.from({ length: 40 }, () => shop.client());
-      const wanted = (nth: number) => ({ product_id: simple, quantity: (nth % 7) + 1 });
+      const request = (nth: number) => ({ product_id: simple, quantity: (nth % 7) + 1 });
       const malformed = { product_id: ring, attributes: { pa_size: "\u0000" } };
-      const answers = await Promise.all(
-        visitors.map((visitor, nth) => visitor.post<Cart>(add, nth === 5 ? malformed : wanted(nth))),
+      const responses = await Promise.all(
+        visitors.map((visitor, nth) => visitor.post<Cart>(add, nth === 5 ? malformed : request(nth))),
       );
-      expect(answers.map(({ status }) => status)).toEqual(visitors.map((_, nth) => (nth === 5 ? 400 : 200)));
+      expect(responses.map(({ status }) => status)).toEqual(visitors.map((_, nth) => (nth === 5 ? 400 : 200)));
       const carts = await Promise.all(visitors.map((visitor) => visitor.get<Cart>(view)));
       expect(carts.map(({ body }) => body.item_count)).toEqual(
-        visitors.map((_, nth) => (nth === 5 ? 0 : wanted(nth).quantity)),
+        visitors.map((_, nth) => (nth === 5 ? 0 : request(nth).quantity)),
       );
       const [first, second, third] = visitors;
       const key = carts[0]?.body.items[0]?.cart_item_key;
@@ -80,18 +82,18 @@ for (const engine of engines)
           before: key,
         }),
       ]);
-      expect(changes.map((answer) => answer?.status)).toEqual([200, 200, 200, 200]);
+      expect(changes.map((response) => response?.status)).toEqual([200, 200, 200, 200]);
       expect([50, 51]).toContain((await first?.get<Cart>(view))?.body.item_count);
       expect((await second?.get<Cart>(view))?.body.items).toEqual([]);
       expect((await third?.get<Cart>(view))?.body.items.map(({ id }) => id)).toEqual([ring, simple]);
     });
 
-    test("that the database has not taken are told to nobody as done", async () => {
+    test("a write that the database did not take is never reported as done", async () => {
       const visitors = Array.from({ length: 10 }, () => shop.client());
       await Promise.all(visitors.map((visitor) => visitor.post(add, { product_id: simple })));
       const write = vi
         .spyOn(shop.db, "write")
-        .mockRejectedValue(new DatabaseUnavailableError("it went away amid a write"));
+        .mockRejectedValue(new DatabaseUnavailableError("connection lost during a write"));
       const more = () => Promise.all(visitors.map((visitor) => visitor.post<Cart>(add, { product_id: simple })));
       expect((await more()).map(({ status }) => status)).toEqual(visitors.map(() => 503));
       write.mockRestore();
@@ -99,28 +101,28 @@ for (const engine of engines)
       expect((await more()).map(({ body }) => body.item_count)).toEqual(visitors.map(() => 2));
     });
 
-    // the embedded database has one connection, and nobody has a hand on anything meanwhile
+    // PGlite has a single connection, so no other transaction can hold a row lock
     if (engine.name === "PostgreSQL")
-      test("wait for nobody who has a hand on another's cart", async () => {
-        const [held, other] = [shop.client(), shop.client()];
-        for (const visitor of [other, held]) await visitor.post(add, { product_id: simple });
-        const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-        const holding = shop.db.transaction(async (tx) => {
+      test("a locked cart does not delay changes of other carts", async () => {
+        const [locked, other] = [shop.client(), shop.client()];
+        for (const visitor of [other, locked]) await visitor.post(add, { product_id: simple });
+        const [lockTaken, lockReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const lockTransaction = shop.db.transaction(async (tx) => {
           await tx.withoutTimeouts();
           await tx.run(sql`update cart set updated_at = now() where id = (select max(id) from cart)`);
-          taken.resolve();
-          await given.promise;
+          lockTaken.resolve();
+          await lockReleased.promise;
         });
-        await taken.promise;
-        const waits = held.post<Cart>(add, { product_id: simple });
+        await lockTaken.promise;
+        const blocked = locked.post<Cart>(add, { product_id: simple });
         for (const count of [2, 3, 4])
           expect((await other.post<Cart>(add, { product_id: simple })).body.item_count).toBe(count);
-        given.resolve();
-        await holding;
-        expect((await waits).body.item_count).toBe(2);
+        lockReleased.resolve();
+        await lockTransaction;
+        expect((await blocked).body.item_count).toBe(2);
       });
 
-    test("show a product as it has just been changed", async () => {
+    test("a cart shows a product's data as just changed", async () => {
       const visitor = shop.client();
       await visitor.post(add, { product_id: simple });
       const line = async () => (await visitor.get<Cart>(view)).body.items[0];
@@ -158,7 +160,7 @@ for (const engine of engines)
         ],
       ];
 
-      test.each(visitors)("are two for each change of %s, and one or two for a look", async (_who, arrive) => {
+      test.each(visitors)("are two for each change by %s, and one or two for a read", async (_name, arrive) => {
         const visitor = await arrive();
         const attributes = { pa_size: "50 mm", pa_box: "Gift Box" };
         const [size] = await variationsOf(shop, ring);
@@ -177,7 +179,7 @@ for (const engine of engines)
         expect(await count(() => visitor.get(view))).toBe(2);
       });
 
-      test("are none for a look of somebody without cookies", async () => {
+      test("are none for a read without cookies", async () => {
         expect(await count(() => shop.client().get(view))).toBe(0);
       });
     });
