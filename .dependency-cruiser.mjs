@@ -17,7 +17,10 @@ export const below = {
   search: ["catalog"],
   cart: ["catalog"],
   wishlist: ["catalog", "customers"],
-  orders: ["cart", "catalog", "customers", "locations", "payments", "shipping", "mail"],
+  orders: ["catalog", "mail", "payments", "shipping"],
+  fulfilment: ["catalog", "locations", "mail", "orders", "shipping"],
+  "payment-flow": ["cart", "mail", "orders", "payments"],
+  checkout: ["cart", "catalog", "fulfilment", "locations", "mail", "orders", "payment-flow", "payments", "shipping"],
   "personal-data": ["customers", "mail"],
 };
 

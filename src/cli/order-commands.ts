@@ -1,4 +1,5 @@
 import { sql } from "#shop/kernel/db/database.ts";
+import "#shop/connect-orders.ts";
 import { transitionOrder } from "#shop/orders/index.ts";
 import { type CommandContext, CommandError, wholeNumber } from "./command.ts";
 

@@ -2,14 +2,8 @@ import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import {
-  bookAnother,
-  cancelParcels,
-  listParcels,
-  lockOrder,
-  recordManualShipment,
-  parcelsOf,
-} from "#shop/orders/index.ts";
+import { bookAnother, cancelParcels, listParcels, parcelsOf, recordManualShipment } from "#shop/fulfilment/index.ts";
+import { lockOrder } from "#shop/orders/index.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";

@@ -31,24 +31,17 @@ import {
   webhookKind,
   webhookRoutes,
 } from "#shop/webhooks/index.ts";
-import {
-  doParcelWork,
-  pollDueShipments,
-  orderRoutes,
-  ownReservedStock,
-  type AppContextWithGateways,
-  parcelKind,
-  paymentHandlers,
-  paymentJobs,
-  readWooOrder,
-  sweepIdempotencyKeys,
-} from "#shop/orders/index.ts";
 import { offeredPaymentMethods, openGateways } from "#shop/payments/index.ts";
 import { personalDataRoutes } from "#shop/personal-data/index.ts";
 import { referenceRoutes } from "#shop/api-docs/index.ts";
 import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
+import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
+import { doParcelWork, parcelKind, parcelRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
+import { orderRoutes, ownReservedStock, readWooOrder, sweepIdempotencyKeys } from "#shop/orders/index.ts";
+import { type AppContextWithGateways, paymentHandlers, paymentJobs, paymentRoutes } from "#shop/payment-flow/index.ts";
+import "./connect-orders.ts";
 
 export interface ShopApp {
   http: FastifyInstance;
@@ -112,7 +105,10 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   const paying = { ...shop, gateways: openGateways(shop) };
   // what is known of the carrier is known to both
   await http.register(locationRoutes(paying));
-  await http.register(orderRoutes(paying));
+  await http.register(orderRoutes(paying, (request, customer) => submitCodOrder(paying, request, customer)));
+  await http.register(paymentRoutes(paying));
+  await http.register(checkoutRoutes(paying));
+  await http.register(parcelRoutes(paying));
   await http.register(customerRoutes(shop, { mergeGuestCart: mergeVisitorCart }));
   await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));

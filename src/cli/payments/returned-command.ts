@@ -1,6 +1,6 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
-import { recordManualRefund } from "#shop/orders/index.ts";
+import { recordManualRefund } from "#shop/payment-flow/index.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 
 const refusals = {

@@ -1,22 +1,19 @@
 import type { FastifyPluginAsync } from "fastify";
 import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { notFound } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { createPayment } from "./payment-flow/create-payment.ts";
-import type { AppContextWithGateways } from "./payment-flow/paying-shop.ts";
 import { orderHistory } from "./order-history.ts";
 import { paymentState } from "./payment-state.ts";
-import { checkOnlineForm, onlineCheckout } from "./checkout/read-online-payment.ts";
 
-/** What a logged-in customer asks about their own orders, and online payments that they begin. */
+/** What a logged-in customer reads about their own orders. */
 export const orderAccountRoutes =
-  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, checkoutEndpoints.orderHistory, ({ request, customerId, lang, query }) => {
       if (query.customer_id !== customerId) throw notFound(request);
       return orderHistory(shop, { customerId, page: query.page, lang });
     });
-
     registerEndpoint(
       app,
       shop,
@@ -27,18 +24,4 @@ export const orderAccountRoutes =
         return state;
       },
     );
-
-    const ways = [
-      [checkoutEndpoints.payByVnpay, "vnpay_visa"],
-      [checkoutEndpoints.payByPaypal, "paypal"],
-    ] as const;
-    for (const [pay, paymentMethod] of ways)
-      registerEndpoint(
-        app,
-        shop,
-        pay,
-        ({ request, customerId, lang, body }) =>
-          createPayment(shop, { request, lang, customerId, checkout: { ...onlineCheckout(body), paymentMethod } }),
-        { check: checkOnlineForm },
-      );
   };

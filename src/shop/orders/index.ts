@@ -1,15 +1,34 @@
-export { ownReservedStock } from "./reserved-stock.ts";
-export { sweepIdempotencyKeys } from "./checkout/idempotency.ts";
+export { isAwaitingPayment } from "./awaiting-payment.ts";
+export { findOrder, findOwnOrder } from "./find-order.ts";
+export {
+  findOrderByIdempotencyKey,
+  findSubmitState,
+  parseIdempotencyKey,
+  type SubmitAttempt,
+  type SubmitResult,
+  storeIdempotencyKey,
+  sweepIdempotencyKeys,
+} from "./idempotency.ts";
+export { type LineError, throwLineErrors } from "./line-errors.ts";
+export { insertLineItems, type NewLineItem, toLineItem } from "./line-items.ts";
 export { lockOrder } from "./lock-order.ts";
-export { transitionOrder } from "./transition-order.ts";
-export { recordManualRefund } from "./payment-flow/record-manual-refund.ts";
-export { paymentHandlers, paymentJobs } from "./payment-flow/jobs.ts";
-export type { AppContextWithGateways } from "./payment-flow/paying-shop.ts";
-export { pollDueShipments } from "./fulfilment/poll-shipment.ts";
-export { bookAnother, cancelParcels } from "./fulfilment/book-parcel.ts";
-export { recordManualShipment } from "./fulfilment/manual-shipment.ts";
-export { listParcels } from "./fulfilment/list-parcels.ts";
-export { parcelKind, parcelsOf } from "./fulfilment/parcel.ts";
-export { doParcelWork } from "./fulfilment/parcel-work.ts";
+export { noteOrder } from "./note-order.ts";
+export { lineName, type Order, type OrderAddress, type OrderLocation, orderLanguage } from "./order.ts";
+export {
+  sendOrderConfirmation,
+  sendOrderPaidEmail,
+  sendOrderShippedEmail,
+  sendOverpaymentEmail,
+  sendPaidAfterCancelEmail,
+  sendPaymentFailedEmail,
+  sendRefundedEmail,
+  sendSwitchedToCodEmail,
+} from "./order-emails.ts";
+export { newOrderKey } from "./order-key.ts";
+export { type OrderListener, setOrderListeners } from "./order-listeners.ts";
+export { type Actor, isFulfillable, type StoredStatus } from "./order-status.ts";
+export { paymentStateOf } from "./payment-state.ts";
 export { readWooOrder } from "./read-woo-order.ts";
+export { ownReservedStock } from "./reserved-stock.ts";
 export { orderRoutes } from "./routes.ts";
+export { transitionOrder } from "./transition-order.ts";

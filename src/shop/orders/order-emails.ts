@@ -4,7 +4,7 @@ import { formatPrice } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
-import { type Mail, enqueueEmailSql, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
+import { enqueueEmailSql, type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
 import { failureSentence } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 

@@ -1,10 +1,10 @@
 import type { Language } from "#contract/language.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
-import { raw, sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { raw, sql } from "#shop/kernel/db/database.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
-import { parcelRecord, type ShownParcel, shownParcel } from "./fulfilment/parcel-record.ts";
+import { parcelRecord, type ShownParcel, shownParcel } from "./shipment-record.ts";
 
 const perPage = 5;
 

@@ -24,6 +24,14 @@ export type StoredStatus = OrderStatus | "trash";
 /** Who moves an order, as its history keeps it. */
 export type Actor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
 
+/** Who changes an order's status, why and when. */
+export interface Move {
+  actor: Actor;
+  /** stored in the order's history */
+  reason: string;
+  now: Date;
+}
+
 export const isMerchant = (actor: Actor): boolean => actor.startsWith("merchant");
 
 export function canTransition(from: StoredStatus, to: StoredStatus, actor: Actor): boolean {

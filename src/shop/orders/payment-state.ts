@@ -6,7 +6,7 @@ import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { failureSentence } from "#shop/payments/index.ts";
-import { type Surplus, surplusesOf, overpaymentMessage } from "./overpayment-messages.ts";
+import { overpaymentMessage, type Surplus, surplusesOf } from "./overpayment-messages.ts";
 
 interface Row {
   id: number;

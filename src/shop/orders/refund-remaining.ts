@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { paymentOf, settleRefunds } from "#shop/payments/index.ts";
-import type { Move } from "./transition-order.ts";
+import type { Move } from "./order-status.ts";
 
 /** What of an order's money can still be given back, in đồng: never more than was paid. 0 where nothing was; what came
  * beside it and goes back by itself does not count. */

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
-import { isAwaitingPayment } from "./payment-flow/cancel-unpaid-order.ts";
+import { isAwaitingPayment } from "./awaiting-payment.ts";
 
 /**
  * What a customer's own unpaid orders hold of each stock, as `{stock id: pieces}`, null for nothing. Trying again takes such

@@ -1,29 +1,23 @@
 import type { Language } from "#contract/language.ts";
-import { releaseStock, recordSales, reserveStock } from "#shop/catalog/index.ts";
+import { recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
-import { markCodCollected, reopenCodPayment, cancelCodPayment } from "#shop/payments/index.ts";
+import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
 import { lockOrder } from "./lock-order.ts";
 import { orderLanguage } from "./order.ts";
+import { notifyListeners } from "./order-listeners.ts";
 import {
   type Actor,
+  canTransition,
+  isClosed,
   isFulfillable,
   isMerchant,
-  isClosed,
-  type StoredStatus,
-  canTransition,
+  type Move,
   marksAsPaid,
+  type StoredStatus,
 } from "./order-status.ts";
-import { bookParcel, cancelParcels } from "./fulfilment/book-parcel.ts";
 import { refundRemaining } from "./refund-remaining.ts";
-
-export interface Move {
-  actor: Actor;
-  /** why, as the order's history keeps it */
-  reason: string;
-  now: Date;
-}
 
 export type TransitionResult =
   | { ok: true; from: StoredStatus /** false when the order was there already */; moved: boolean }
@@ -142,7 +136,6 @@ export async function transitionOrder(
   if (short.length > 0 && isMerchant(actor)) return { ok: false, because: "out of stock", from, short };
   await writeMove(tx, orderId, { from, to, stockHeld, pays: marksAsPaid(order.paymentMethod, to), move });
   await runSideEffects(tx, orderId, order, to, move);
-  if (to === "processing") await bookParcel(tx, orderId, move.now);
-  if (!isFulfillable(to)) await cancelParcels(tx, orderId, move.now);
+  await notifyListeners((listener) => listener.onTransition(tx, orderId, { to, now: move.now }));
   return { ok: true, from, moved: true };
 }

@@ -1,90 +1,95 @@
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { createOrder as createCall, orderEndpoints } from "#contract/endpoints/orders.ts";
 import type { Language } from "#contract/language.ts";
 import { CreateOrder } from "#contract/woo/order-write.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Caller } from "#shop/kernel/auth/keys.ts";
+import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import { notFound, parse } from "#shop/kernel/http/errors.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
-import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { onlyFields, sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { serveChanges } from "#shop/kernel/woo/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
-import type { AppContextWithGateways } from "./payment-flow/paying-shop.ts";
+import type { SubmitResult } from "./idempotency.ts";
 import type { Order } from "./order.ts";
-import { submitCodOrder } from "./checkout/submit-order.ts";
 import { createOrder } from "./woo/create-order.ts";
 import { listOrders } from "./woo/list-orders.ts";
-import { orderRefusals } from "./woo/refusals.ts";
+import { orderErrors } from "./woo/order-errors.ts";
 import { removeOrder } from "./woo/remove-order.ts";
 import { submitMerchantOrder } from "./woo/submit-merchant-order.ts";
 import { updateOrder } from "./woo/update-order.ts";
 import { type WooOrderOptions, wooOrder } from "./woo-order.ts";
 
-type Asking = Pick<HandlerContext<typeof orderEndpoints.read>, "request" | "caller">;
+/** Places the cash order of a logged-in customer. Checkout implements it; src/shop/app.ts passes it in. */
+export type SubmitOwnOrder = (
+  request: FastifyRequest,
+  customer: { customerId: number; lang: Language },
+) => Promise<SubmitResult>;
 
-/** Whose orders the caller may see: null for all of them. @throws Refusal 401 for the storefront without a session */
-const ownerOf = (shop: AppContext, { caller, request }: Asking): Promise<number> | null =>
+type CallerContext = Pick<HandlerContext<typeof orderEndpoints.read>, "request" | "caller">;
+
+/** The customer whose orders the caller may read; null for all. @throws HttpError 401 for the storefront without a session */
+const visibleOwner = (shop: AppContext, { caller, request }: CallerContext): Promise<number> | null =>
   caller.kind === "merchant" ? null : requireCustomer(shop.db, request, shop.clock.now());
 
-/** The order that this caller may read. @throws Refusal 401 without a session, 404 for any other order */
-async function readableOrder(shop: AppContext, id: number, asking: Asking): Promise<Order> {
-  const customerId = await ownerOf(shop, asking);
+/** @throws HttpError 401 without a session, 404 for an order that the caller may not read */
+async function findReadable(shop: AppContext, id: number, context: CallerContext): Promise<Order> {
+  const customerId = await visibleOwner(shop, context);
   const order = await (customerId === null ? findOrder(shop.db, id) : findOwnOrder(shop.db, id, customerId));
   if (order) return order;
   throw customerId === null
-    ? orderRefusals.unknown(404)
-    : notFound(asking.request, "woocommerce_rest_shop_order_invalid_id");
+    ? orderErrors.unknown(404)
+    : notFound(context.request, "woocommerce_rest_shop_order_invalid_id");
 }
 
-/** Places the order that either key asks for, each in its own way. */
-async function place(shop: AppContextWithGateways, { request, caller }: HandlerContext<typeof orderEndpoints.create>) {
-  if (caller.kind === "merchant")
-    return submitMerchantOrder(shop, request, { body: parse(request, CreateOrder, request.body), keyId: caller.keyId });
-  const customerId = await requireCustomer(shop.db, request, shop.clock.now());
-  return submitCodOrder(shop, request, customerId);
-}
-
-async function existing(shop: AppContext, id: number): Promise<Order> {
+async function findExisting(shop: AppContext, id: number): Promise<Order> {
   const order = await findOrder(shop.db, id);
-  if (!order) throw orderRefusals.unknown(404);
+  if (!order) throw orderErrors.unknown(404);
   return order;
 }
 
-/** Reads of `wc/v3/orders`, and placing them. */
+/** Lists, reads and creates `wc/v3/orders`. */
 const orderReads =
-  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  (shop: AppContext, submitOwnOrder: SubmitOwnOrder): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
-    const shownTo = ({ kind }: Caller, lang: Language, decimals?: number): WooOrderOptions => ({
+    const optionsFor = ({ kind }: Caller, lang: Language, decimals?: number): WooOrderOptions => ({
       ...{ lang, publicUrl, forCustomer: kind !== "merchant" },
       ...(decimals === undefined ? {} : { decimals }),
     });
+    const submit = async ({ request, caller, lang }: HandlerContext<typeof orderEndpoints.create>) => {
+      if (caller.kind === "merchant") {
+        const body = parse(request, CreateOrder, request.body);
+        return submitMerchantOrder(shop, request, { body, keyId: caller.keyId, lang });
+      }
+      const customerId = await requireCustomer(shop.db, request, shop.clock.now());
+      return submitOwnOrder(request, { customerId, lang });
+    };
     registerEndpoint(app, shop, orderEndpoints.list, async ({ request, reply, query, caller, lang }) => {
-      const { orders, total } = await listOrders(shop.db, query, await ownerOf(shop, { caller, request }));
-      const items = orders.map((order) => wooOrder(order, shownTo(caller, lang, query.dp)));
+      const { orders, total } = await listOrders(shop.db, query, await visibleOwner(shop, { caller, request }));
+      const items = orders.map((order) => wooOrder(order, optionsFor(caller, lang, query.dp)));
       const page = { items, total, page: query.page, perPage: query.per_page };
       return sendPage(request, reply, { origin: publicUrl, asked: query, page });
     });
-    registerEndpoint(app, shop, orderEndpoints.read, async ({ query, path, lang, ...asking }) =>
-      wooOrder(await readableOrder(shop, path.id, asking), shownTo(asking.caller, lang, query.dp)),
+    registerEndpoint(app, shop, orderEndpoints.read, async ({ query, path, lang, ...context }) =>
+      wooOrder(await findReadable(shop, path.id, context), optionsFor(context.caller, lang, query.dp)),
     );
     registerEndpoint(app, shop, orderEndpoints.create, async (input) => {
-      const { orderId, fresh, order: written } = await place(shop, input);
-      const order = wooOrder(written ?? (await existing(shop, orderId)), shownTo(input.caller, input.lang));
+      const { orderId, fresh, order: stored } = await submit(input);
+      const order = wooOrder(stored ?? (await findExisting(shop, orderId)), optionsFor(input.caller, input.lang));
       input.reply.code(fresh ? 201 : 200).header("location", `${publicUrl}${orderEndpoints.create.path}/${orderId}`);
       return onlyFields(order, input.query._fields, ["_links"]) as typeof order;
     });
   };
 
-/** What merchants' keys change of orders. */
+/** Updates, deletes and batches, for merchants' keys only. */
 const orderWrites =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     const { publicUrl } = shop.config;
     const writer = (keyId: number) => ({ actor: `merchant:${keyId}` as const, now: shop.clock.now() });
-    const read = async (id: number, lang: Language) => wooOrder(await existing(shop, id), { lang, publicUrl });
+    const read = async (id: number, lang: Language) => wooOrder(await findExisting(shop, id), { lang, publicUrl });
     serveChanges(
       app,
       shop,
@@ -104,10 +109,10 @@ const orderWrites =
     );
   };
 
-/** `wc/v3/orders`: a merchant's key reaches all of them, the storefront's those of the customer who is logged in. */
+/** `wc/v3/orders`: a merchant's key reaches all of them, the storefront's those of the logged-in customer. */
 export const wooOrderRoutes =
-  (shop: AppContextWithGateways): FastifyPluginAsync =>
+  (shop: AppContext, submitOwnOrder: SubmitOwnOrder): FastifyPluginAsync =>
   async (app) => {
-    await app.register(orderReads(shop));
+    await app.register(orderReads(shop, submitOwnOrder));
     await app.register(orderWrites(shop));
   };

@@ -2,7 +2,7 @@ import type { UpdateOrder, WriteFee, WriteShipping } from "#contract/woo/order-w
 import type { WriteMeta } from "#contract/woo/write.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { OrderCharge } from "../order.ts";
-import { orderRefusals } from "./refusals.ts";
+import { orderErrors } from "./order-errors.ts";
 
 /** A shipping line or a fee as a write leaves it; `id` is null where it is new. */
 export type UpdatedCharge = Omit<OrderCharge, "id"> & { id: number | null };
@@ -34,8 +34,8 @@ const readFee = ({ name, ...line }: WriteFee): Written => ({
 });
 
 function blank(kind: OrderCharge["kind"], { methodId, title }: Written): UpdatedCharge {
-  if (kind === "shipping" && !methodId) throw orderRefusals.shipping();
-  if (kind === "fee" && !title) throw orderRefusals.fee();
+  if (kind === "shipping" && !methodId) throw orderErrors.shipping();
+  if (kind === "fee" && !title) throw orderErrors.fee();
   return { id: null, kind, methodId: "", title: "", instanceId: "0", total: 0, metaData: [] };
 }
 
@@ -58,7 +58,7 @@ function changed(
   let charges: UpdatedCharge[] = [...before];
   for (const one of written) {
     const there = one.id ? charges.find(({ id }) => id === one.id) : undefined;
-    if (one.id && !there) throw orderRefusals.item();
+    if (one.id && !there) throw orderErrors.item();
     if (there && one.takenAway) charges = charges.filter((charge) => charge !== there);
     else if (there) charges = charges.map((charge) => (charge === there ? after(there, one) : charge));
     else charges.push(after(blank(kind, one), one));

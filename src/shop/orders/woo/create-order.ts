@@ -1,18 +1,17 @@
 import type { OrderStatus } from "#contract/order.ts";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
-import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
-import type { SubmitAttempt } from "../checkout/idempotency.ts";
-import { newOrderKey } from "../checkout/order-draft.ts";
+import { type SubmitAttempt, storeIdempotencyKey } from "../idempotency.ts";
+import { newOrderKey } from "../order-key.ts";
+import { notifyListeners } from "../order-listeners.ts";
 import { type Actor, isFulfillable, marksAsPaid } from "../order-status.ts";
-import { bookParcel } from "../fulfilment/book-parcel.ts";
-import { readTrackingFact } from "../fulfilment/manual-shipment.ts";
-import { updateReservedStock } from "./reserve-stock.ts";
 import { writeItems } from "./item-rows.ts";
 import { blankOrder, changedOrder, type UpdatedOrder } from "./order-changes.ts";
+import { orderErrors } from "./order-errors.ts";
 import { paidStatus } from "./paid-status.ts";
-import { orderRefusals } from "./refusals.ts";
+import { updateReservedStock } from "./reserve-stock.ts";
 
 interface Beginning {
   status: OrderStatus;
@@ -57,14 +56,11 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
     insert into order_event (order_id, from_status, to_status, actor, at)
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
   await expectPayment(tx, orderId, order, beginning);
-  // before it is booked: what its merchant has given to a carrier, ours does not get too; what has arrived is no news
+  // metadata first: a shipment the merchant made must not be booked again; of a completed order it is not announced
   if (isFulfillable(status) && status !== "completed")
-    await readTrackingFact(tx, orderId, { facts: order.metaData, now });
-  if (status === "processing") await bookParcel(tx, orderId, now);
-  if (attempt)
-    await tx.run(sql`
-      insert into idempotency_key (owner, key, body_hash, order_id, created_at)
-      values (${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, ${orderId}, ${now})`);
+    await notifyListeners((listener) => listener.onMetaDataWritten(tx, orderId, { metaData: order.metaData, now }));
+  await notifyListeners((listener) => listener.onTransition(tx, orderId, { to: status, now }));
+  if (attempt) await storeIdempotencyKey(tx, attempt, { orderId, now });
   return orderId;
 }
 
@@ -81,6 +77,6 @@ interface Creating {
  * meanwhile; nothing is written then
  */
 export async function createOrder(shop: AppContext, body: CreateOrder, creating: Creating): Promise<number> {
-  if (body.id !== undefined && body.id !== null && Number(body.id) !== 0) throw orderRefusals.exists();
+  if (body.id !== undefined && body.id !== null && Number(body.id) !== 0) throw orderErrors.exists();
   return shop.db.transaction((tx) => write(tx, body, creating));
 }

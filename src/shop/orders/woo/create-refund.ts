@@ -1,16 +1,16 @@
 import type { CreateRefund } from "#contract/woo/refund.ts";
-import { releaseStock, recordSales } from "#shop/catalog/index.ts";
-import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { invalidParam, HttpError } from "#shop/kernel/http/errors.ts";
+import { recordSales, releaseStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError, invalidParam } from "#shop/kernel/http/errors.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { paymentOf, restOfPayment, sendRefund, settleRefunds } from "#shop/payments/index.ts";
-import { transitionOrder } from "../transition-order.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { Actor } from "../order-status.ts";
 import { refundable } from "../refund-remaining.ts";
+import { transitionOrder } from "../transition-order.ts";
+import { orderErrors } from "./order-errors.ts";
 import type { RefundedLine } from "./refunds.ts";
-import { orderRefusals } from "./refusals.ts";
 import { lockedOrder } from "./update-order.ts";
 
 type Draft = Omit<RefundedLine, "id">;
@@ -36,7 +36,7 @@ function draftLines(order: Order, wanted: readonly Wanted[]): Draft[] {
     const line = order.lines.find(({ id }) => id === one.id);
     if (line) return lineDraft(line, one, index);
     const charge = order.charges.find(({ id }) => id === one.id);
-    if (!charge) throw orderRefusals.item();
+    if (!charge) throw orderErrors.item();
     const { id: itemId, kind, title, methodId } = charge;
     const total = one.refund_total ?? 0;
     return { ...nothingBought, itemId, kind, name: { vi: title, en: title }, methodId, quantity: 0, total };

@@ -2,14 +2,14 @@ import type { WriteLine } from "#contract/woo/order-write.ts";
 import type { Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/http/errors.ts";
+import { type NewLineItem, toLineItem } from "../line-items.ts";
 import { lineName, type OrderLine } from "../order.ts";
-import { type DraftLine, lineOf } from "../checkout/order-draft.ts";
 import { lineMetaData } from "./line-meta-data.ts";
 import { resolveLineProducts } from "./line-references.ts";
-import { orderRefusals } from "./refusals.ts";
+import { orderErrors } from "./order-errors.ts";
 
 /** A line as a write leaves it. */
-export interface UpdatedLine extends DraftLine {
+export interface UpdatedLine extends NewLineItem {
   /** null: it is new */
   id: number | null;
   /** whose pieces it takes; those that are not counted must still be there */
@@ -28,13 +28,13 @@ const scaled = (amount: number, from: number, to: number): number =>
   from === to ? amount : Math.round((amount / from) * to);
 
 /** A total above the subtotal raises it: nothing is ever taken off below zero. */
-function priced(line: DraftLine, quantity: number, { subtotal, total }: WriteLine): DraftLine {
+function priced(line: NewLineItem, quantity: number, { subtotal, total }: WriteLine): NewLineItem {
   const paid = total ?? subtotal ?? scaled(line.total, line.quantity, quantity);
   const before = subtotal ?? scaled(line.subtotal, line.quantity, quantity);
   return { ...line, quantity, total: paid, subtotal: Math.max(before, paid), unitPrice: Math.round(paid / quantity) };
 }
 
-const ownNameOf = (line: DraftLine, name: string | null | undefined): string | null =>
+const ownNameOf = (line: NewLineItem, name: string | null | undefined): string | null =>
   !name || name === lineName(line, "vi") || name === lineName(line, "en") ? line.ownName : name;
 
 function after(
@@ -45,8 +45,8 @@ function after(
 ): UpdatedLine {
   const quantity = written.quantity ?? there?.quantity ?? 1;
   const at = `line_items[${index}]`;
-  const base: DraftLine | undefined = piece
-    ? { ...lineOf({ piece, quantity }), metaData: there?.metaData ?? [] }
+  const base: NewLineItem | undefined = piece
+    ? { ...toLineItem({ product: piece, quantity }), metaData: there?.metaData ?? [] }
     : there;
   if (!base) throw new Error("a new line was let through without a product");
   if (there && there.restocked > (piece ? 0 : quantity))
@@ -71,7 +71,7 @@ function checkIds(written: readonly WriteLine[], there: ReadonlyMap<number, Orde
   const named = new Set<number>();
   for (const [index, { id, quantity }] of written.entries()) {
     const at = `line_items[${index}]`;
-    if (id && !there.has(id)) throw orderRefusals.item();
+    if (id && !there.has(id)) throw orderErrors.item();
     if (id && named.has(id)) throw invalidParam("line_items", `${at}[id] is named twice.`);
     if (id) named.add(id);
     else if (quantity === 0)

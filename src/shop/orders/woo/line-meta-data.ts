@@ -1,10 +1,10 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
 import { invalidParam } from "#shop/kernel/http/errors.ts";
 import { mergeMeta, type StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
-import type { DraftLine } from "../checkout/order-draft.ts";
+import type { NewLineItem } from "../line-items.ts";
 
 /** What was chosen is read among a line's facts, and may come back with them; only another variation changes it. */
-function isChoice({ options }: DraftLine, { key, value }: WriteMeta[number], at: string): boolean {
+function isChoice({ options }: NewLineItem, { key, value }: WriteMeta[number], at: string): boolean {
   const choice = options.find(({ slug }) => slug === key);
   if (!choice) return false;
   if (value === choice.value || value === choice.option.vi || value === choice.option.en) return true;
@@ -18,7 +18,7 @@ function isChoice({ options }: DraftLine, { key, value }: WriteMeta[number], at:
  * The facts kept beside a line after a write; on the wire what was chosen is numbered before them.
  * @param at where the line stands in the call, for refusals
  */
-export function lineMetaData(line: DraftLine, written: WriteMeta | undefined, at: string): StoredMeta[] {
+export function lineMetaData(line: NewLineItem, written: WriteMeta | undefined, at: string): StoredMeta[] {
   const facts = (written ?? []).filter((fact) => !isChoice(line, fact, at));
   const own = facts.map(({ id = 0, ...fact }) => ({ ...fact, id: Math.max(0, id - line.options.length) }));
   return mergeMeta(line.metaData, own);

@@ -1,9 +1,9 @@
 import type { WriteLine } from "#contract/woo/order-write.ts";
 import { type Purchasable, purchasablesOf } from "#shop/catalog/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { type BadLine, refuseLines } from "../checkout/check-lines.ts";
+import { type LineError, throwLineErrors } from "../line-errors.ts";
 import type { OrderLine } from "../order.ts";
-import { orderRefusals } from "./refusals.ts";
+import { orderErrors } from "./order-errors.ts";
 
 /** What a line names; a code wins over the ids, and a variation over its product, as in WooCommerce. */
 interface Reference {
@@ -42,7 +42,7 @@ const find = async (reader: Reader, references: readonly Reference[]): Promise<N
   return new Map(found.map(({ input, ...piece }) => [input.index, piece]));
 };
 
-function badLine({ index, sku, id }: Reference, piece: Purchasable | undefined): BadLine[] {
+function badLine({ index, sku, id }: Reference, piece: Purchasable | undefined): LineError[] {
   const name = sku === null ? `product ${id}` : `SKU "${sku}"`;
   const at = `line_items[${index}]`;
   const named = { index, product_id: piece?.productId ?? id ?? 0, variation_id: null, available: null };
@@ -64,12 +64,12 @@ export async function resolveLineProducts(
     const there = line.id ? before.get(line.id) : undefined;
     const reference = referenceOf(line, index);
     if (there) return namesAnother(there, line) ? [reference] : [];
-    if (reference.sku === null && reference.id === null) throw orderRefusals.product();
+    if (reference.sku === null && reference.id === null) throw orderErrors.product();
     return [reference];
   });
   if (references.length === 0) return new Map();
   const pieces = await find(reader, references);
   const bad = references.flatMap((reference) => badLine(reference, pieces.get(reference.index)));
-  if (bad.length > 0) refuseLines("line_items", bad);
+  if (bad.length > 0) throwLineErrors("line_items", bad);
   return pieces;
 }

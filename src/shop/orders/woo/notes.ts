@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { CreateNote, NotesQuery, OrderNote } from "#contract/woo/order-note.ts";
-import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "../order.ts";

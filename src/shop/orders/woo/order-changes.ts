@@ -3,9 +3,9 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { invalidParam } from "#shop/kernel/http/errors.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { Order, OrderAddress } from "../order.ts";
-import { type UpdatedCharge, changedCharges } from "./charge-changes.ts";
+import { changedCharges, type UpdatedCharge } from "./charge-changes.ts";
 import { changedLines, type UpdatedLine } from "./line-changes.ts";
-import { orderRefusals } from "./refusals.ts";
+import { orderErrors } from "./order-errors.ts";
 
 /** What a merchant's write decides of an order, apart from its status. Money is whole đồng. */
 export interface UpdatedOrder
@@ -80,7 +80,7 @@ async function customerOf(tx: Tx, id: number | undefined, before: number | null)
   if (id === 0) return null;
   // locked, so that nobody deletes the account before the order has it
   if (await tx.one(sql`select from customer where id = ${id} for key share`)) return id;
-  throw orderRefusals.customer();
+  throw orderErrors.customer();
 }
 
 /** The named parts of an address over what it was. */
@@ -100,7 +100,7 @@ function addressesOf(before: Pick<UpdatedOrder, "billing" | "shipping">, { billi
 }
 
 const refuseCoupons = ({ coupon_lines = [] }: UpdateOrder): void => {
-  for (const { code } of coupon_lines) throw orderRefusals.coupon(code ?? "");
+  for (const { code } of coupon_lines) throw orderErrors.coupon(code ?? "");
 };
 
 /**

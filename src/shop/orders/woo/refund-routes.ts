@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from "fastify";
 import { refundEndpoints } from "#contract/endpoints/refunds.ts";
 import type { RefundsQuery } from "#contract/woo/refund.ts";
-import { sql } from "#shop/kernel/db/database.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Merchant } from "#shop/kernel/auth/keys.ts";
+import { sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
 import { settleRefunds } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";

@@ -2,8 +2,8 @@ import type { Translated } from "#contract/language.ts";
 import { parseMoment } from "#contract/woo/query.ts";
 import type { Refund, RefundsQuery } from "#contract/woo/refund.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
+import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { dates, type WooOrderOptions, wooMoney } from "../woo-order.ts";
 
 /** A line of an order as it was given back. Quantities and money are what was given back, not negative. */

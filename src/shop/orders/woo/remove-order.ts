@@ -1,9 +1,9 @@
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { transitionOrder } from "../transition-order.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Order } from "../order.ts";
 import type { Actor } from "../order-status.ts";
-import { orderRefusals } from "./refusals.ts";
+import { transitionOrder } from "../transition-order.ts";
+import { orderErrors } from "./order-errors.ts";
 import { lockedOrder } from "./update-order.ts";
 
 /** While a shopper may be paying, or waits for money back, the order must be there for it. @throws Refusal 400 */
@@ -14,11 +14,11 @@ async function refuseMoneyUnderWay(tx: Tx, id: number): Promise<void> {
       where order_id = ${id} and method <> 'cod' and (status in ('created', 'pending', 'to_refund') or check_after is not null)
     order by owed desc limit 1`);
   if (underWay?.owed)
-    throw orderRefusals.notYet(
+    throw orderErrors.notYet(
       "Money of the order is still to be given back by a gateway; delete it for good after that.",
     );
   if (underWay)
-    throw orderRefusals.notYet("The order is being paid at a gateway; cancel it before deleting it for good.");
+    throw orderErrors.notYet("The order is being paid at a gateway; cancel it before deleting it for good.");
 }
 
 /** For good: the order's part of the ledger and its parcels with it. */
@@ -40,7 +40,7 @@ export const removeOrder = (
 ): Promise<Order> =>
   shop.db.transaction(async (tx) => {
     const order = await lockedOrder(tx, id, 404);
-    if (!force && order.status === "trash") throw orderRefusals.trashed();
+    if (!force && order.status === "trash") throw orderErrors.trashed();
     if (force) await refuseMoneyUnderWay(tx, id);
     await transitionOrder(tx, id, "trash", { actor, reason: "", now });
     if (force) await erase(tx, id);

@@ -1,6 +1,6 @@
-import { releaseStock, lockStock, recordSales, reserveStock } from "#shop/catalog/index.ts";
+import { lockStock, recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { type BadLine, refuseLines } from "../checkout/check-lines.ts";
+import { type LineError, throwLineErrors } from "../line-errors.ts";
 import { lineName, type OrderLine } from "../order.ts";
 import type { UpdatedLine } from "./line-changes.ts";
 
@@ -27,7 +27,7 @@ export function refuseShortLines(
   short: Short,
 ): never {
   const left = new Map(short.map(({ stockId, available }) => [stockId, available]));
-  const bad = lines.flatMap((line, place): BadLine[] => {
+  const bad = lines.flatMap((line, place): LineError[] => {
     const available = line.stockId === null ? undefined : left.get(line.stockId);
     if (available === undefined) return [];
     const index = line.index ?? place;
@@ -35,7 +35,7 @@ export function refuseShortLines(
     const { productId: product_id, variationId: variation_id } = line;
     return [{ index, product_id, variation_id, code: "out_of_stock", message, available }];
   });
-  refuseLines("line_items", bad);
+  throwLineErrors("line_items", bad);
 }
 
 /**

@@ -1,38 +1,32 @@
 import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/language.ts";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type SubmitAttempt, idempotencyKeyOf, findOrderByIdempotencyKey } from "../checkout/idempotency.ts";
-import type { Submitted } from "../checkout/submit-order.ts";
+import { findOrderByIdempotencyKey, parseIdempotencyKey, type SubmitResult } from "../idempotency.ts";
 import { createOrder } from "./create-order.ts";
 
-async function knownOrder(
-  shop: AppContext,
-  request: FastifyRequest,
-  attempt: SubmitAttempt | null,
-): Promise<number | null> {
-  return attempt && findOrderByIdempotencyKey(shop.db, request, attempt);
-}
-
 /**
- * One order of a merchant's program. With an `Idempotency-Key` it makes one order, however often it is sent; without one,
- * an order each time, as in WooCommerce.
- * @throws Refusal 400 for what cannot be, 422 for a key used for something else
+ * Creates an order for a merchant's program. With an `Idempotency-Key` retries return the first order; without one each
+ * request creates an order, as in WooCommerce.
+ * @throws HttpError 400 for an invalid order, 422 for a key used with another body
  */
 export async function submitMerchantOrder(
   shop: AppContext,
   request: FastifyRequest,
-  { body, keyId }: { body: CreateOrder; keyId: number },
-): Promise<Submitted> {
+  { body, keyId, lang }: { body: CreateOrder; keyId: number; lang: Language },
+): Promise<SubmitResult> {
   const owner = `merchant:${keyId}` as const;
-  const attempt = request.headers["idempotency-key"] === undefined ? null : idempotencyKeyOf(request, owner, body);
-  const known = await knownOrder(shop, request, attempt);
-  if (known !== null) return { orderId: known, fresh: false };
+  const key = request.headers["idempotency-key"];
+  const attempt = key === undefined ? null : parseIdempotencyKey(key, { owner, body, lang });
+  const findExisting = async () => attempt && findOrderByIdempotencyKey(shop.db, attempt, lang);
+  const existing = await findExisting();
+  if (existing !== null) return { orderId: existing, fresh: false };
   try {
     const orderId = await createOrder(shop, body, { actor: owner, attempt, now: shop.clock.now() });
     return { orderId, fresh: true };
   } catch (error) {
-    // the same order, sent twice at once: the other one made it, and may have taken the last piece itself
-    const orderId = await knownOrder(shop, request, attempt);
+    // a concurrent request of the same submit may have created the order, and bought the last unit
+    const orderId = await findExisting();
     if (orderId !== null) return { orderId, fresh: false };
     throw error;
   }

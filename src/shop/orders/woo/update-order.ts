@@ -1,18 +1,17 @@
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
-import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { markCodCollected, reopenCodPayment, cancelCodPayment } from "#shop/payments/index.ts";
+import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
-import { transitionOrder } from "../transition-order.ts";
 import { type Order, orderColumns } from "../order.ts";
+import { notifyListeners } from "../order-listeners.ts";
 import { type Actor, isFulfillable, type StoredStatus } from "../order-status.ts";
-import { readTrackingFact } from "../fulfilment/manual-shipment.ts";
-import { reconcileCod } from "../fulfilment/reconcile-cod-amount.ts";
-import { updateReservedStock, refuseShortLines } from "./reserve-stock.ts";
+import { transitionOrder } from "../transition-order.ts";
 import { writeItems } from "./item-rows.ts";
 import { changedOrder, type UpdatedOrder } from "./order-changes.ts";
+import { orderErrors } from "./order-errors.ts";
 import { paidStatus } from "./paid-status.ts";
-import { orderRefusals } from "./refusals.ts";
+import { refuseShortLines, updateReservedStock } from "./reserve-stock.ts";
 
 interface Writer {
   actor: Actor;
@@ -26,7 +25,7 @@ export async function lockedOrder(tx: Tx, id: number, status: 400 | 404): Promis
   const order = (await lockOrder(tx, id))
     ? await tx.one<LockedOrder>(sql`select ${orderColumns}, o.stock_held "stockHeld" from orders o where o.id = ${id}`)
     : undefined;
-  if (!order) throw orderRefusals.unknown(status);
+  if (!order) throw orderErrors.unknown(status);
   return order;
 }
 
@@ -89,12 +88,14 @@ async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Pr
   const to = pays ? paidStatus(asked, after) : asked;
   await writeOrder(tx, id, after, { paid: pays, now: writer.now });
   await correctCash(tx, before, after, writer.now);
-  // before the move would book it: what its merchant has given to a carrier, ours does not get too
-  if (body.meta_data) await readTrackingFact(tx, id, { facts: after.metaData, now: writer.now });
+  // before the transition: a shipment the merchant made must not be booked again
+  const { metaData } = after;
+  if (body.meta_data)
+    await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: writer.now }));
   await move(tx, before, to, writer);
   if (pays && after.paymentMethod === "cod") await markCodCollected(tx, id, writer.now);
   const otherCash = pays || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
-  if (otherCash) await reconcileCod(tx, id, writer.now);
+  if (otherCash) await notifyListeners((listener) => listener.onAmountDueChanged(tx, id, writer.now));
 }
 
 /**

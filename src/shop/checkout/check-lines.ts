@@ -1,0 +1,100 @@
+import type { Language } from "#contract/language.ts";
+import { findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
+import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
+import type { Reader } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { type LineError, throwLineErrors } from "#shop/orders/index.ts";
+import type { RequestedLine } from "./checkout.ts";
+
+export interface CheckedLine {
+  product: Purchasable;
+  quantity: number;
+}
+
+/** Merges lines with the same product and variation into one. */
+export function mergeDuplicateLines(requested: readonly RequestedLine[]): RequestedLine[] {
+  const lines = new Map<string, RequestedLine>();
+  for (const line of requested) {
+    const key = `${line.productId}/${line.variationId}`;
+    lines.set(key, { ...line, quantity: line.quantity + (lines.get(key)?.quantity ?? 0) });
+  }
+  return [...lines.values()];
+}
+
+/** Lines whose stock is less than what all lines together request of it. */
+function outOfStockErrors(
+  lines: readonly CheckedLine[],
+  availableFor: (line: CheckedLine) => number,
+  lang: Language,
+): LineError[] {
+  const requested = new Map<number, number>();
+  for (const { product, quantity } of lines)
+    requested.set(product.stockId, (requested.get(product.stockId) ?? 0) + quantity);
+  return lines.flatMap((line, index): LineError[] => {
+    const { product } = line;
+    const available = availableFor(line);
+    if ((requested.get(product.stockId) ?? 0) <= available) return [];
+    const name = product.option[lang] ? `${product.name[lang]} (${product.option[lang]})` : product.name[lang];
+    const message = t(lang, available > 0 ? "order_errors.line_stock" : "order_errors.line_sold_out", {
+      name,
+      count: available,
+    });
+    const { productId: product_id, variationId: variation_id } = product;
+    return [{ index, product_id, variation_id, code: "out_of_stock", message, available }];
+  });
+}
+
+interface CheckOptions {
+  /** the request's parameter that carries the lines */
+  parameter: string;
+  lang: Language;
+  /** by stock id: quantities that the customer's own order reserves, which this order replaces */
+  reserved?: ReadonlyMap<number, number>;
+  details: ProductDetailsCache<unknown>;
+}
+
+/**
+ * Looks the requested lines up in the catalog: prices, names, stock.
+ * @throws HttpError 400 listing each line that is unknown, unpublished, out of stock or lacks its variation
+ */
+export async function checkLines(
+  reader: Reader,
+  requested: readonly RequestedLine[],
+  { parameter, lang, reserved, details }: CheckOptions,
+): Promise<CheckedLine[]> {
+  const lines = mergeDuplicateLines(requested);
+  const products = await findPurchasables(reader, lines, details);
+  const errors: LineError[] = [];
+  const checked: CheckedLine[] = [];
+  for (const [index, { productId, variationId, quantity }] of lines.entries()) {
+    const product = products[index];
+    const position = { index, product_id: productId, variation_id: variationId, available: null };
+    if (product?.published && product.needsVariation) {
+      const message = t(lang, "order_errors.line_option", { name: product.name[lang] });
+      errors.push({ ...position, code: "option_required", message });
+    } else if (product?.purchasable) checked.push({ product, quantity });
+    else
+      errors.push({ ...position, code: "not_found", message: t(lang, "order_errors.line_unknown", { id: productId }) });
+  }
+  const availableFor = ({ product }: CheckedLine) => product.available + (reserved?.get(product.stockId) ?? 0);
+  if (errors.length === 0) errors.push(...outOfStockErrors(checked, availableFor, lang));
+  if (errors.length > 0) throwLineErrors(parameter, errors);
+  return checked;
+}
+
+/**
+ * Reports stock that other orders have reserved since {@link checkLines}.
+ * @param short the stocks that did not suffice
+ * @throws HttpError 400, as checkLines does
+ */
+export function throwOutOfStock(
+  lines: readonly CheckedLine[],
+  short: readonly { stockId: number; available: number }[],
+  { parameter, lang }: { parameter: string; lang: Language },
+): never {
+  const available = new Map(short.map(({ stockId, available }) => [stockId, available]));
+  return throwLineErrors(
+    parameter,
+    outOfStockErrors(lines, ({ product }) => available.get(product.stockId) ?? Number.POSITIVE_INFINITY, lang),
+  );
+}

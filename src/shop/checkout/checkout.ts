@@ -1,0 +1,50 @@
+import type { PaymentMethod, ShippingMethod } from "#contract/order.ts";
+import type { WardChoice } from "#shop/locations/index.ts";
+
+export interface RequestedLine {
+  productId: number;
+  variationId: number | null;
+  quantity: number;
+}
+
+/** An address as it was typed. For a shipment the place names come from the chosen ward instead. */
+export interface TypedAddress {
+  firstName: string;
+  lastName: string;
+  street: string;
+  ward: string;
+  district: string;
+  province: string;
+  postcode: string;
+}
+
+/** The input of an order form, the same for both endpoints. Prices, totals, status and customer are not part of it. */
+export interface Checkout {
+  paymentMethod: PaymentMethod;
+  lines: readonly RequestedLine[];
+  shippingMethod: ShippingMethod;
+  email: string;
+  /** `+84…` */
+  phone: string;
+  billing: TypedAddress;
+  /** recipient and destination of the shipment */
+  shipping: TypedAddress;
+  /** null for a pickup */
+  ward: WardChoice | null;
+  note: string;
+  metaData: readonly { key: string; value: string | number }[];
+}
+
+interface BodyLine {
+  product_id: number;
+  variation_id?: number | null | undefined;
+  quantity: number;
+}
+
+/** The lines of either request body. */
+export const toRequestedLines = (lines: readonly BodyLine[]): RequestedLine[] =>
+  lines.map((line) => ({
+    productId: line.product_id,
+    variationId: line.variation_id || null,
+    quantity: line.quantity,
+  }));

@@ -1,0 +1,59 @@
+import type { Language } from "#contract/language.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/http-error.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { readNumbers } from "#shop/kernel/settings/settings.ts";
+import { price } from "#shop/mail/index.ts";
+
+interface CodOrder {
+  /** whole đồng */
+  total: number;
+  /** E.164 */
+  phone: string;
+  lang: Language;
+  /** already inserted by this transaction */
+  orderId: number;
+}
+
+const phoneLockClass = 7_145_002;
+
+/** Counts under an advisory lock on the phone number, so that concurrent orders count each other. */
+async function countOpenOrders(tx: Tx, phone: string, orderId: number): Promise<number> {
+  await tx.one(sql`select pg_advisory_xact_lock(${phoneLockClass}::integer, hashtext(${phone}))`);
+  const row = await tx.one<{ open: number }>(sql`
+    select count(*)::int open from orders where payment_method = 'cod' and billing ->> 'phone' = ${phone}
+      and status in ('pending', 'on-hold', 'processing') and id <> ${orderId}`);
+  return row?.open ?? 0;
+}
+
+export interface CodLimits {
+  /** whole đồng */
+  maxTotal: number | null;
+  /** number of open orders per phone */
+  maxOpen: number | null;
+}
+
+/** The merchant's settings `cod_max_total` and `cod_max_open_per_phone`; null for no limit. */
+export async function readCodLimits(tx: Tx): Promise<CodLimits> {
+  const settings = await readNumbers(tx);
+  return { maxTotal: settings.get("cod_max_total") ?? null, maxOpen: settings.get("cod_max_open_per_phone") ?? null };
+}
+
+/**
+ * Checks a customer's cash order against the merchant's limits. Orders created with a merchant's key have no limits.
+ * @throws HttpError 400 with what the customer can do
+ */
+export async function assertCodLimits(
+  tx: Tx,
+  { maxTotal, maxOpen }: CodLimits,
+  { total, phone, lang, orderId }: CodOrder,
+): Promise<void> {
+  if (maxTotal !== null && total > maxTotal) {
+    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_total", { amount: price(maxTotal) }));
+  }
+  if (maxOpen === null) return;
+  const open = await countOpenOrders(tx, phone, orderId);
+  if (open >= maxOpen) {
+    throw new HttpError(400, "cod_over_limit", t(lang, "order_errors.cod_max_open", { count: String(open) }));
+  }
+}

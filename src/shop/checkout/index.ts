@@ -1,0 +1,2 @@
+export { checkoutRoutes } from "./routes.ts";
+export { submitCodOrder } from "./submit-cod-order.ts";

@@ -1,0 +1,76 @@
+import type { Language } from "#contract/language.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import type { WardSnapshot } from "#shop/locations/index.ts";
+import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem } from "#shop/orders/index.ts";
+import type { ShippingQuote } from "#shop/shipping/index.ts";
+import type { CheckedLine } from "./check-lines.ts";
+import type { Checkout, TypedAddress } from "./checkout.ts";
+
+const toOrderAddress = (place: TypedAddress, phone: string, ward: WardSnapshot | null): OrderAddress => ({
+  first_name: place.firstName,
+  last_name: place.lastName,
+  company: "",
+  address_1: place.street,
+  address_2: ward?.wardName ?? place.ward,
+  city: ward?.provinceName ?? place.province,
+  state: ward?.districtName ?? place.district,
+  postcode: place.postcode,
+  country: "VN",
+  phone,
+});
+
+const isSameAddress = (a: TypedAddress, b: TypedAddress): boolean =>
+  a.street === b.street && a.ward === b.ward && a.district === b.district;
+
+const toOrderLocation = (ward: WardSnapshot): OrderLocation => ({
+  scheme: ward.scheme,
+  province_id: ward.provinceId,
+  province_name: ward.provinceName,
+  district_id: ward.districtId,
+  district_name: ward.districtName,
+  ward_code: ward.wardCode,
+  ward_name: ward.wardName,
+});
+
+/** An order computed from a checkout, not stored yet. Money is whole đồng. */
+export interface OrderDraft {
+  lines: readonly NewLineItem[];
+  subtotal: number;
+  shippingTotal: number;
+  total: number;
+  shippingFreeByRule: boolean;
+  shippingMethodTitle: string;
+  paymentMethodTitle: string;
+  billing: OrderAddress & { email: string };
+  shipping: OrderAddress;
+  location: OrderLocation | null;
+}
+
+/** Builds the order: prices from the catalog, place names from the carrier, shipping from the quote. */
+export function draftOrder(
+  checkout: Checkout,
+  {
+    lines,
+    ward,
+    quote,
+    lang,
+  }: { lines: readonly CheckedLine[]; ward: WardSnapshot | null; quote: ShippingQuote; lang: Language },
+): OrderDraft {
+  const items = lines.map(toLineItem);
+  const subtotal = items.reduce((sum, line) => sum + line.total, 0);
+  const { billing, shipping, phone, email } = checkout;
+  const pickup = checkout.shippingMethod === "local_pickup";
+  const noAddress = { street: "", ward: "", district: "", province: "", postcode: "" };
+  return {
+    lines: items,
+    subtotal,
+    shippingTotal: quote.cost,
+    total: subtotal + quote.cost,
+    shippingFreeByRule: quote.free,
+    shippingMethodTitle: t(lang, pickup ? "order_info.delivery_in_person" : "order_info.delivery_shipment"),
+    paymentMethodTitle: t(lang, `payment_method.${checkout.paymentMethod}`),
+    billing: { ...toOrderAddress(billing, phone, isSameAddress(billing, shipping) ? ward : null), email },
+    shipping: toOrderAddress(pickup ? { ...shipping, ...noAddress } : shipping, phone, ward),
+    location: ward && toOrderLocation(ward),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Language } from "#contract/language.ts";
+import { removeOrderedLinesSql } from "#shop/cart/index.ts";
+import { reserveStock } from "#shop/catalog/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import type { Tx } from "#shop/kernel/db/database.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
+import { type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
+import { createCodPayment } from "#shop/payments/index.ts";
+import { quoteShipping } from "#shop/shipping/index.ts";
+import { type CheckedLine, checkLines, throwOutOfStock } from "./check-lines.ts";
+import type { Checkout } from "./checkout.ts";
+import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
+import { invalidFields } from "./form-check.ts";
+import { draftOrder, type OrderDraft } from "./order-draft.ts";
+import { type Placed, writeOrder } from "./write-order.ts";
+
+/** The properties of the request body that errors refer to, and the language of the messages. */
+export interface FieldNames {
+  lang: Language;
+  /** the property with the lines */
+  lines: string;
+  /** the property with the address */
+  address: string;
+}
+
+/** An order that is checked and priced but not stored. */
+export interface PricedOrder {
+  checked: readonly CheckedLine[];
+  draft: OrderDraft;
+}
+
+async function findWard(
+  shop: AppContext,
+  checkout: Checkout,
+  { lang, address }: FieldNames,
+): Promise<WardSnapshot | null> {
+  if (!checkout.ward) return null;
+  const ward = await resolveWard(shop, checkout.ward);
+  if (!ward)
+    throw invalidFields([{ parameter: address, label: "ward", message: t(lang, "order_errors.ward_mismatch") }]);
+  return ward;
+}
+
+/**
+ * Checks a checkout against catalog and map, and prices it. It may call the carrier.
+ * @param reserved see checkLines
+ * @throws HttpError 400 for lines that cannot be ordered, or a ward that is not in the named district
+ */
+export async function priceOrder(
+  shop: AppContext,
+  checkout: Checkout,
+  { reserved, ...fields }: FieldNames & { reserved?: ReadonlyMap<number, number> },
+): Promise<PricedOrder> {
+  const { lang } = fields;
+  const options = { parameter: fields.lines, lang, details: shop.cache.facts, ...(reserved && { reserved }) };
+  const checked = await checkLines(shop.db, checkout.lines, options);
+  const ward = await findWard(shop, checkout, fields);
+  const quote = await quoteShipping(shop, {
+    method: checkout.shippingMethod,
+    destination: ward,
+    pieces: checked.map(({ product, quantity }) => ({
+      weightG: product.weightG,
+      price: product.unitPrice,
+      quantity,
+    })),
+  });
+  return { checked, draft: draftOrder(checkout, { lines: checked, ward, quote, lang }) };
+}
+
+/** The part of an order that its confirmation email shows, before the order is stored. */
+const forEmail = (id: number, { paymentMethod, shippingMethod }: Checkout, draft: OrderDraft, now: Date) => ({
+  ...{ id, createdAt: now, paymentMethod, shippingMethod, discountTotal: 0, feeTotal: 0 },
+  ...draft,
+});
+
+/**
+ * Places an order: reserves stock, inserts order, ledger entry and email, and for cash clears the cart. An online order has
+ * no payment attempt yet, and its lines stay in the cart until it is paid. All statements go out in one round trip; an error
+ * rolls all of them back with the transaction.
+ * @param id from `nextOrderId`
+ * @returns the order as stored
+ * @throws HttpError 400 for stock that other orders have reserved since, and a violated `idempotency_key_pkey` if the same
+ * submit has created its order
+ */
+export async function placeOrder(
+  tx: Tx,
+  id: number,
+  checkout: Checkout,
+  { priced: { checked, draft }, placed, fields }: { priced: PricedOrder; placed: Placed; fields: FieldNames },
+): Promise<Order> {
+  const { lang } = fields;
+  const isCod = checkout.paymentMethod === "cod";
+  const dependent = {
+    payment: isCod ? createCodPayment : null,
+    cart: isCod ? removeOrderedLinesSql(placed.customerId, draft.lines) : null,
+    email: sendOrderConfirmation(forEmail(id, checkout, draft, placed.now), { lang }),
+  };
+  const [limits, order, reservation] = await Promise.all([
+    isCod ? readCodLimits(tx) : null,
+    writeOrder(tx, { id, checkout, draft, placed, lang }, dependent),
+    // last, since it locks the stock rows: other orders of the same stock wait from here on
+    reserveStock(
+      tx,
+      checked.map(({ product, quantity }) => ({ stockId: product.stockId, quantity })),
+    ),
+  ]);
+  if (!reservation.ok) throwOutOfStock(checked, reservation.short, { parameter: fields.lines, lang });
+  if (limits) await assertCodLimits(tx, limits, { total: draft.total, phone: draft.billing.phone, lang, orderId: id });
+  return order;
+}

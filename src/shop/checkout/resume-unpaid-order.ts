@@ -1,0 +1,69 @@
+import { removeOrderedLines } from "#shop/cart/index.ts";
+import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sendSwitchedToCodEmail } from "#shop/orders/index.ts";
+import { closeOpenAttempts, reopenCodPayment } from "#shop/payments/index.ts";
+import type { Checkout } from "./checkout.ts";
+import { assertCodLimits, readCodLimits } from "./cod-limits.ts";
+import type { OrderDraft } from "./order-draft.ts";
+import type { FieldNames } from "./place-order.ts";
+import { maxUserAgentLength, type Placed, toMetaData } from "./write-order.ts";
+
+interface ResumeOrder {
+  draft: OrderDraft;
+  placed: Placed;
+  fields: FieldNames;
+}
+
+const shippingChargeId = (orderId: number): Sql =>
+  sql`select min(id) from order_charge where order_id = ${orderId} and kind = 'shipping'`;
+
+/** Rewrites the order from the new submit; lines and their prices stay. @returns the total in đồng */
+async function rewrite(tx: Tx, orderId: number, checkout: Checkout, { draft, placed }: ResumeOrder): Promise<number> {
+  const { now, address, userAgent } = placed;
+  const row = await tx.one<{ total: number }>(sql`
+    with charge as (
+      update order_charge set method_id = ${checkout.shippingMethod}, title = ${draft.shippingMethodTitle},
+        total = ${draft.shippingTotal}
+      where id = (${shippingChargeId(orderId)})),
+    others as (
+      delete from order_charge where order_id = ${orderId} and kind = 'shipping' and id <> (${shippingChargeId(orderId)})),
+    attempted as (
+      insert into idempotency_key (owner, key, body_hash, order_id, created_at)
+      values (${placed.attempt.owner}, ${placed.attempt.key}, ${placed.attempt.bodyHash}, ${orderId}, ${now}))
+    update orders set payment_method = ${checkout.paymentMethod}, payment_method_title = ${draft.paymentMethodTitle},
+      billing = ${json(draft.billing)}::jsonb, shipping = ${json(draft.shipping)}::jsonb,
+      shipping_method = ${checkout.shippingMethod}, shipping_method_title = ${draft.shippingMethodTitle},
+      shipping_free_by_rule = ${draft.shippingFreeByRule}, location = ${draft.location && json(draft.location)}::jsonb,
+      customer_note = ${checkout.note}, meta_data = ${json(toMetaData(checkout))}::jsonb, customer_ip = ${address}::inet,
+      user_agent = ${userAgent.slice(0, maxUserAgentLength)}, modified_at = ${now}, shipping_total = ${draft.shippingTotal},
+      total = subtotal - discount_total + ${draft.shippingTotal}::bigint + fee_total
+    where id = ${orderId} returning total`);
+  if (!row) throw new Error(`order ${orderId} is locked but was not found`);
+  return row.total;
+}
+
+/**
+ * Resumes an unpaid order from a new submit: closes its open payment attempt, replaces address, shipping and payment
+ * method. A submit with cash turns it into a cash order; for an online one the caller opens the next attempt. Call it with
+ * the order locked.
+ * @returns the total in đồng
+ */
+export async function resumeUnpaidOrder(
+  tx: Tx,
+  orderId: number,
+  checkout: Checkout,
+  resume: ResumeOrder,
+): Promise<number> {
+  const { draft, placed, fields } = resume;
+  const { now, customerId } = placed;
+  await closeOpenAttempts(tx, orderId, now);
+  const total = await rewrite(tx, orderId, checkout, resume);
+  if (checkout.paymentMethod !== "cod") return total;
+  const { phone } = draft.billing;
+  await assertCodLimits(tx, await readCodLimits(tx), { total, phone, lang: fields.lang, orderId });
+  await reopenCodPayment(tx, { orderId, amount: total, now });
+  await tx.run(sql`update orders set hold_until = null where id = ${orderId}`);
+  await removeOrderedLines(tx, customerId, draft.lines);
+  await sendSwitchedToCodEmail(tx, orderId, fields.lang);
+  return total;
+}

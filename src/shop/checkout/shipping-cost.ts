@@ -1,0 +1,111 @@
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
+import type { ShippingCostQuery } from "#contract/shipping-cost.ts";
+import { purchasablesOf } from "#shop/catalog/index.ts";
+import { shippingItemsOf } from "#shop/fulfilment/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import { invalidParam, notFound } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
+import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { findWard } from "#shop/locations/index.ts";
+import { findOwnOrder } from "#shop/orders/index.ts";
+import { expectedDelivery, quoteShipping, type ShippingAsked, type ShippingQuote } from "#shop/shipping/index.ts";
+
+type Query = z.output<typeof ShippingCostQuery>;
+type ShippingItems = ShippingAsked["pieces"];
+const maxItems = 100;
+const maxQuantity = 999;
+
+/** Parses `101:2,115:1` to ids and quantities. @throws HttpError 400 */
+function readItems(items: string): { id: number; quantity: number }[] {
+  const pairs = items === "" ? [] : items.split(",");
+  const parsed = pairs.map((pair) => {
+    const [, id, quantity] = /^(\d{1,10}):(\d{1,3})$/.exec(pair) ?? [];
+    return { id: Number(id), quantity: Number(quantity) };
+  });
+  const isInvalid = parsed.some(
+    ({ id, quantity }) => !(id >= 1 && id <= 2_147_483_647 && quantity >= 1 && quantity <= maxQuantity),
+  );
+  if (isInvalid || parsed.length > maxItems) throw invalidParam("items", "items is not a list of id:quantity.");
+  return parsed;
+}
+
+/** Weights and prices of the items; an id may be a product's or a variation's. @throws HttpError 400 for an unknown one */
+async function findItems(shop: AppContext, request: FastifyRequest, items: string): Promise<ShippingItems> {
+  const requested = readItems(items);
+  if (requested.length === 0) return [];
+  const products = await purchasablesOf<{ place: number }>(
+    shop.db,
+    sql`select coalesce(v.product_id, w.id) product_id, v.id variation_id, w.place
+        from unnest(${requested.map(({ id }) => id)}::integer[]) with ordinality w (id, place)
+        left join variation v on v.id = w.id`,
+  );
+  const byPlace = new Map(products.map((product) => [product.input.place, product]));
+  return requested.map(({ id, quantity }, index) => {
+    const product = byPlace.get(index + 1);
+    if (!product?.published) throw invalidParam("items", t(languageOf(request), "order_errors.line_unknown", { id }));
+    return { weightG: product.weightG, price: product.unitPrice, quantity };
+  });
+}
+
+/** The chosen ward, or null before one is chosen. @throws HttpError 400 for a ward that is not in the district */
+async function destinationOf(
+  shop: AppContext,
+  request: FastifyRequest,
+  { district_id: districtId, ward_code: wardCode }: Query,
+): Promise<ShippingAsked["destination"]> {
+  if (!districtId || !wardCode) return null;
+  if (await findWard(shop, { districtId, wardCode })) return { districtId, wardCode };
+  throw invalidParam("ward_code", t(languageOf(request), "order_errors.ward_mismatch"));
+}
+
+/**
+ * The shipping cost of the customer's own order. An old order without a shipping line gets a new quote, for display only: it
+ * is not stored. An order that was free by rule stays free. @throws HttpError 401, 404
+ */
+async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId: number): Promise<Quoted> {
+  const customerId = await requireCustomer(shop.db, request, shop.clock.now());
+  const order = await findOwnOrder(shop.db, orderId, customerId);
+  if (!order) throw notFound(request);
+  if (order.shippingTotal > 0) return { cost: order.shippingTotal, free: false, expected: null };
+  if (order.shippingFreeByRule) return { cost: 0, free: true, expected: null };
+  const quote = await quoteShipping(shop, {
+    method: order.shippingMethod,
+    destination: order.location && { districtId: order.location.district_id, wardCode: order.location.ward_code },
+    pieces: await shippingItemsOf(shop, order),
+  });
+  return { ...quote, expected: null };
+}
+
+interface Quoted extends ShippingQuote {
+  /** when an order placed now would arrive; null for an existing order, whose shipment has the date */
+  expected: Date | null;
+}
+
+async function quoteForItems(shop: AppContext, request: FastifyRequest, query: Query): Promise<Quoted> {
+  const items = await findItems(shop, request, query.items ?? "");
+  const destination = await destinationOf(shop, request, query);
+  const method = query.method ?? "flat_rate";
+  const [quote, expected] = await Promise.all([
+    quoteShipping(shop, { method, destination, pieces: items }),
+    expectedDelivery(shop, { method, destination }),
+  ]);
+  return { ...quote, expected };
+}
+
+/** `GET ghn/v1/shipping-cost`: a quote for anyone, the cost of an order for its owner. */
+export const shippingCostRoutes =
+  (shop: AppContext): FastifyPluginAsync =>
+  async (app) => {
+    registerEndpoint(app, shop, checkoutEndpoints.shippingCost, async ({ request, query }) => {
+      const { cost, free, expected } =
+        query.order_id === undefined
+          ? await quoteForItems(shop, request, query)
+          : await quoteForOrder(shop, request, query.order_id);
+      return { success: true, shipping_cost: cost, free, expected_delivery: expected?.toISOString() ?? null };
+    });
+  };

@@ -1,0 +1,167 @@
+import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { HttpError } from "#shop/kernel/http/errors.ts";
+import { t } from "#shop/kernel/http/messages.ts";
+import { orders } from "#shop/kernel/observability/metrics.ts";
+import { findOrderByIdempotencyKey, lockOrder, type SubmitResult, storeIdempotencyKey } from "#shop/orders/index.ts";
+import {
+  type AppContextWithGateways,
+  cancelUnpaidOrder,
+  openNextAttempt,
+  pollAndSettle,
+} from "#shop/payment-flow/index.ts";
+import { attemptsOf, type StoredAttempt } from "#shop/payments/index.ts";
+import { cancelFailedOrders, findFailedOrdersHoldingStock } from "./cancel-superseded-orders.ts";
+import type { Checkout } from "./checkout.ts";
+import { type FieldNames, type PricedOrder, placeOrder, priceOrder } from "./place-order.ts";
+import { resumeUnpaidOrder } from "./resume-unpaid-order.ts";
+import { findPaid, findUnpaid, reservedStockOf } from "./unpaid-orders.ts";
+import { nextOrderId, type Placed } from "./write-order.ts";
+
+/** One submit of either order form, parsed. */
+export interface Submission {
+  checkout: Checkout;
+  placed: Placed;
+  fields: FieldNames;
+  /** false if it is known that none of the customer's orders awaits payment */
+  hasUnpaid?: boolean;
+}
+
+// Step 1: prepare, outside of any transaction, since it may call gateways and the carrier.
+
+/** Read before anything is locked. */
+interface Prepared {
+  priced: PricedOrder;
+  /** ids of the customer's unpaid orders with the same lines */
+  unpaid: readonly number[];
+  /** ids of the customer's failed orders that reserve the stock this order needs */
+  failed: readonly number[];
+}
+
+/** Attempts whose gateway may still report a change. */
+const isOpen = ({ status, checkAfter }: StoredAttempt): boolean =>
+  status === "created" || status === "pending" || (checkAfter !== null && status !== "succeeded");
+
+/**
+ * Polls the open payments of earlier orders, so that nothing is paid twice.
+ * @throws HttpError 503 for a cash order if a gateway does not answer: the courier might collect what is already paid
+ */
+async function settleOpenPayments(
+  shop: AppContextWithGateways,
+  orderIds: readonly number[],
+  { checkout, fields }: Submission,
+): Promise<void> {
+  const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
+  // an approved payment is not captured: the customer has started another one
+  const results = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { take: false })));
+  if (checkout.paymentMethod === "cod" && results.includes(null))
+    throw new HttpError(503, "payment_gateway_unreachable", t(fields.lang, "payment_gateway.cash_unsure"));
+}
+
+/** The customer's earlier orders that this one resumes or replaces. Most customers have none: one query. */
+async function findEarlierOrders(db: Db, { checkout, placed, hasUnpaid }: Submission) {
+  const { customerId, now } = placed;
+  const { lines } = checkout;
+  if (hasUnpaid === false) return { unpaid: [], failed: [], reserved: new Map<number, number>() };
+  const unpaid = (await findUnpaid(db, { customerId, lines, now })).map(({ id }) => id);
+  const failed = unpaid.length > 0 ? [] : await findFailedOrdersHoldingStock(db, { customerId, lines });
+  return { unpaid, failed, reserved: await reservedStockOf(db, [...unpaid, ...failed]) };
+}
+
+async function prepare(shop: AppContextWithGateways, submission: Submission): Promise<Prepared> {
+  const { unpaid, failed, reserved } = await findEarlierOrders(shop.db, submission);
+  await settleOpenPayments(shop, [...unpaid, ...failed], submission);
+  const priced = await priceOrder(shop, submission.checkout, { ...submission.fields, reserved });
+  return { priced, unpaid, failed };
+}
+
+// Step 2: write, in one transaction.
+
+/**
+ * Serializes the submits of one customer, so that concurrent ones see each other's order.
+ * @returns the id of the order that this submit may create; of two concurrent submits the later may get the lower id
+ */
+async function lockCustomer(tx: Tx, customerId: number): Promise<number> {
+  const row = await tx.one<{ nextId: number }>(
+    sql`select ${nextOrderId} "nextId" from customer where id = ${customerId} for no key update`,
+  );
+  // a logged-in customer has an account, unless it is being deleted right now
+  if (!row) throw new Error(`there is no customer ${customerId}`);
+  return row.nextId;
+}
+
+/**
+ * Writes the order, new or resumed, with its next payment attempt.
+ * @throws a violated `idempotency_key_pkey` if a concurrent request of the same submit has written its order
+ */
+async function write(tx: Tx, submission: Submission, prepared: Prepared): Promise<SubmitResult> {
+  const { checkout, placed, fields } = submission;
+  const { priced, failed, unpaid: seen } = prepared;
+  const { customerId, now, attempt } = placed;
+  const query = { customerId, lines: checkout.lines, now };
+  const [nextId, paid, found] = await Promise.all([
+    lockCustomer(tx, customerId),
+    seen.length > 0 ? findPaid(tx, seen) : null,
+    findUnpaid(tx, query),
+  ]);
+  if (paid !== null) {
+    // paid since the first read: that order is the result, for retries too
+    await storeIdempotencyKey(tx, attempt, { orderId: paid, now });
+    return { orderId: paid, fresh: false };
+  }
+  for (const { id } of found.toReversed()) await lockOrder(tx, id);
+  // a webhook may have settled one of them before it was locked
+  const unpaid = found.length > 0 ? await findUnpaid(tx, query) : [];
+  if (unpaid.length < found.length)
+    return write(tx, submission, { ...prepared, unpaid: [...seen, ...found.map(({ id }) => id)] });
+  const resumed = unpaid.find(({ canResume }) => canResume);
+  for (const { id } of unpaid) if (id !== resumed?.id) await cancelUnpaidOrder(tx, id, { actor: "job", now });
+  if (!resumed) await cancelFailedOrders(tx, failed, { customerId, now });
+  const order = resumed ? null : await placeOrder(tx, nextId, checkout, { priced, placed, fields });
+  const orderId = resumed?.id ?? nextId;
+  const total = resumed
+    ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft: priced.draft, placed, fields })
+    : priced.draft.total;
+  const { paymentMethod: method } = checkout;
+  if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
+  return order ? { orderId, fresh: true, order } : { orderId, fresh: false };
+}
+
+async function prepareAndWrite(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
+  const prepared = await prepare(shop, submission);
+  return shop.db.transaction((tx) => write(tx, submission, prepared));
+}
+
+// Step 3: recover from a race with another request.
+
+const newestUnpaid = async (db: Db, { checkout, placed }: Submission): Promise<number | undefined> =>
+  (await findUnpaid(db, { customerId: placed.customerId, lines: checkout.lines, now: placed.now }))[0]?.id;
+
+async function recover(
+  shop: AppContextWithGateways,
+  submission: Submission,
+  { error, newestBefore }: { error: unknown; newestBefore: number | undefined },
+): Promise<SubmitResult> {
+  const { placed, fields } = submission;
+  // a concurrent request of the same submit may have created the order, and bought the last unit
+  const existing = await findOrderByIdempotencyKey(shop.db, placed.attempt, fields.lang);
+  if (existing !== null) return { orderId: existing, fresh: false };
+  // another submit of the same lines may have done so; or a priced product was deleted, which the retry reports by name
+  const { hasUnpaid: _, ...retry } = submission;
+  if (!isMissingReference(error) && (await newestUnpaid(shop.db, retry)) === newestBefore) throw error;
+  return prepareAndWrite(shop, retry);
+}
+
+/**
+ * Processes one submit of a logged-in customer: creates one order however often it is sent, or resumes the customer's
+ * unpaid order with the same lines.
+ * @throws HttpError 400 for what cannot be ordered, 422 for a key used with another body, 503 if it cannot be determined
+ * whether the order is paid
+ */
+export async function submitCheckout(shop: AppContextWithGateways, submission: Submission): Promise<SubmitResult> {
+  const newestBefore = submission.hasUnpaid === false ? undefined : await newestUnpaid(shop.db, submission);
+  const result = await prepareAndWrite(shop, submission).catch((error: unknown) =>
+    recover(shop, submission, { error, newestBefore }),
+  );
+  if (result.fresh) orders.inc({ method: submission.checkout.paymentMethod });
+  return result;
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#contract/language.ts";
+import { findSubmitState, isAwaitingPayment, parseIdempotencyKey, type SubmitResult } from "#shop/orders/index.ts";
+import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
+import { placedBy } from "./placed-by.ts";
+import { readCodOrder } from "./read-cod-order.ts";
+import { submitCheckout } from "./submit-checkout.ts";
+
+/**
+ * Processes one submit of the cash order form by a logged-in customer: creates one order however often it is sent. The
+ * customer's order with the same lines that awaits an online payment becomes the cash order.
+ * @throws HttpError 400 for what cannot be ordered, 422 for a key used with another body, 429 over the limit, 503 if it
+ * cannot be determined whether that other order is paid
+ */
+export async function submitCodOrder(
+  shop: AppContextWithGateways,
+  request: FastifyRequest,
+  { customerId, lang }: { customerId: number; lang: Language },
+): Promise<SubmitResult> {
+  const checkout = readCodOrder(request, lang);
+  const owner = `customer:${customerId}`;
+  const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
+  const query = { customerId, awaitingPayment: isAwaitingPayment, lang };
+  const { orderId, hasUnpaid } = await findSubmitState(shop.db, attempt, query);
+  if (orderId !== null) return { orderId, fresh: false };
+  shop.limits.consume(request, "orderByAccount", String(customerId));
+  const fields = { lang, lines: "line_items", address: "shipping" };
+  const placed = placedBy(request, { customerId, attempt, now: shop.clock.now() });
+  return submitCheckout(shop, { checkout, placed, fields, hasUnpaid });
+}

@@ -1,0 +1,67 @@
+import { type Reader, sql } from "#shop/kernel/db/database.ts";
+import { isAwaitingPayment } from "#shop/orders/index.ts";
+import { canRetryPayment } from "#shop/payment-flow/index.ts";
+import { mergeDuplicateLines } from "./check-lines.ts";
+import type { RequestedLine } from "./checkout.ts";
+
+/** A customer's order that awaits an online payment and has the lines of the current submit. */
+export interface UnpaidOrder {
+  id: number;
+  /** its stock reservation lasts long enough for another attempt; otherwise the order is cancelled and its stock released */
+  canResume: boolean;
+}
+
+interface UnpaidOrderRow {
+  id: number;
+  reservedUntil: Date;
+  firstAttemptAt: Date;
+  lines: RequestedLine[];
+}
+
+/** A string that is equal for equal lines in any order. */
+const linesKey = (lines: readonly RequestedLine[]): string =>
+  mergeDuplicateLines(lines)
+    .map(({ productId, variationId, quantity }) => `${productId}/${variationId ?? 0}x${quantity}`)
+    .sort()
+    .join(" ");
+
+/** A customer's unpaid orders with the same products, variations and quantities, the newest first. */
+export async function findUnpaid(
+  reader: Reader,
+  { customerId, lines, now }: { customerId: number; lines: readonly RequestedLine[]; now: Date },
+): Promise<UnpaidOrder[]> {
+  const rows = await reader.all<UnpaidOrderRow>(sql`
+    select o.id, o.hold_until "reservedUntil",
+      (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> 'cod')
+        "firstAttemptAt",
+      coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
+        'quantity', l.quantity)) from order_line l where l.order_id = o.id), '[]') lines
+    from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_held
+    order by o.id desc`);
+  const key = linesKey(lines);
+  return rows
+    .filter((row) => linesKey(row.lines) === key)
+    .map(({ id, reservedUntil, firstAttemptAt }) => ({
+      id,
+      canResume: reservedUntil > now && canRetryPayment(firstAttemptAt, now),
+    }));
+}
+
+/** The quantities that these orders reserve, by stock id. */
+export async function reservedStockOf(reader: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await reader.all<{ stockId: number; quantity: number }>(sql`
+    select l.stock_id "stockId", sum(l.quantity - l.restocked)::integer quantity
+    from order_line l join orders o on o.id = l.order_id
+    where o.id = any(${[...orderIds]}::integer[]) and o.stock_held and l.stock_id is not null group by l.stock_id`);
+  return new Map(rows.map(({ stockId, quantity }) => [stockId, quantity]));
+}
+
+/** The newest of these orders that has been paid by now, or null. */
+export async function findPaid(reader: Reader, orderIds: readonly number[]): Promise<number | null> {
+  const row = await reader.one<{ id: number }>(sql`
+    select o.id from orders o where o.id = any(${[...orderIds]}::integer[])
+      and (o.status in ('processing', 'completed') or (o.status = 'on-hold' and exists (
+        select from payment p where p.order_id = o.id and (p.held_at is not null or p.status = 'succeeded'))))
+    order by o.id desc limit 1`);
+  return row?.id ?? null;
+}

@@ -1,0 +1,137 @@
+import type { Language } from "#contract/language.ts";
+import { soldWith } from "#shop/catalog/index.ts";
+import { empty, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
+import { type Actor, insertLineItems, newOrderKey, type Order, type SubmitAttempt } from "#shop/orders/index.ts";
+import type { Checkout } from "./checkout.ts";
+import type { OrderDraft } from "./order-draft.ts";
+
+/** The customer, client and submit behind a new order. */
+export interface Placed {
+  customerId: number;
+  actor: Actor;
+  attempt: SubmitAttempt;
+  address: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** stored characters of the User-Agent header */
+export const maxUserAgentLength = 500;
+
+/** Metadata entries have ids, by which a merchant's program may change them. */
+export const toMetaData = ({ metaData }: Checkout) =>
+  metaData.map(({ key, value }, index) => ({ id: index + 1, key, value }));
+
+/** Reserves the next order id, so that the INSERT and the statements that need the id fit in one round trip. */
+export const nextOrderId = sql`nextval(pg_get_serial_sequence('orders', 'id'))::integer`;
+
+const orderRow = ({
+  id,
+  orderKey,
+  checkout,
+  draft,
+  placed: { customerId, address, userAgent, now },
+  lang,
+}: WriteOrder): Sql => sql`
+  insert into orders (id, order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
+    payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, location,
+    customer_note, meta_data, customer_ip, user_agent, language, created_at, modified_at)
+  overriding system value values (${id}, ${orderKey}, ${customerId}, 'pending', ${draft.subtotal}, ${draft.shippingTotal}, ${draft.total},
+    ${checkout.paymentMethod}, ${draft.paymentMethodTitle}, ${json(draft.billing)}::jsonb, ${json(draft.shipping)}::jsonb,
+    ${checkout.shippingMethod}, ${draft.shippingMethodTitle}, ${draft.shippingFreeByRule},
+    ${draft.location && json(draft.location)}::jsonb, ${checkout.note}, ${json(toMetaData(checkout))}::jsonb,
+    ${address}::inet, ${userAgent.slice(0, maxUserAgentLength)}, ${lang}, ${now}, ${now})
+  returning id, total, customer_ip`;
+
+/** The single shipping line of a customer's order. */
+const chargeRow = ({ shippingMethod }: Checkout, { shippingMethodTitle, shippingTotal }: OrderDraft): Sql => sql`
+  insert into order_charge (order_id, kind, method_id, title, total)
+  select id, 'shipping', ${shippingMethod}, ${shippingMethodTitle}, ${shippingTotal}::bigint from o returning id`;
+
+/** The values that the database assigned to an inserted order. */
+interface InsertedOrderRow {
+  lineIds: number[];
+  chargeId: number;
+  customerIp: string | null;
+}
+
+/** The order as a read would return it, without reading it. */
+function toOrder(
+  { id, orderKey, checkout, draft, placed }: WriteOrder,
+  { lineIds, chargeId, customerIp }: InsertedOrderRow,
+): Order {
+  const { lines, ...rest } = draft;
+  const { paymentMethod, shippingMethod, note: customerNote } = checkout;
+  const charge = {
+    kind: "shipping",
+    methodId: shippingMethod,
+    title: draft.shippingMethodTitle,
+    instanceId: "0",
+  } as const;
+  const { customerId, now: createdAt } = placed;
+  const order: Omit<Order, "createdAt" | "modifiedAt" | "paidAt" | "completedAt"> = {
+    ...{ id, orderKey, customerId, paymentMethod, shippingMethod, customerNote, customerIp, ...rest },
+    ...{ status: "pending", discountTotal: 0, feeTotal: 0, transactionId: "", createdVia: "rest-api" },
+    metaData: toMetaData(checkout),
+    userAgent: placed.userAgent.slice(0, maxUserAgentLength),
+    lines: lines.map((line, place) => ({ ...line, id: lineIds[place] ?? 0 })),
+    charges: [{ ...charge, id: chargeId, total: draft.shippingTotal, metaData: [] }],
+    refunds: [],
+  };
+  // through the same serialization as the statement: lone surrogates, which the database cannot store, are replaced
+  return { ...JSON.parse(json(order)), createdAt, modifiedAt: createdAt, paidAt: null, completedAt: null };
+}
+
+/** Parts of the statement that not every order has. */
+interface DependentWrites {
+  /** the insert into the ledger, given a subquery with the order's `id` and `total` */
+  payment: ((order: Sql, now: Date) => Sql) | null;
+  /** the insert of the confirmation email into the outbox */
+  email: Sql | null;
+  /** removes the order's lines from the cart: parts of a `with` */
+  cart: Sql | null;
+}
+
+interface WriteOrder {
+  /** from {@link nextOrderId} */
+  id: number;
+  orderKey: string;
+  checkout: Checkout;
+  draft: OrderDraft;
+  placed: Placed;
+  /** of the page the order was placed on */
+  lang: Language;
+}
+
+/**
+ * Inserts an order with its lines, shipping, first event, sales, idempotency key and dependent writes in one statement.
+ * @returns the order as stored
+ * @throws a violated `idempotency_key_pkey` if the same submit has created its order already
+ */
+export async function writeOrder(
+  tx: Tx,
+  order: Omit<WriteOrder, "orderKey">,
+  { payment, email, cart }: DependentWrites,
+): Promise<Order> {
+  const writing = { ...order, orderKey: newOrderKey() };
+  const { id, checkout, draft, placed } = writing;
+  const { attempt, actor, now } = placed;
+  const inserted = await tx.one<InsertedOrderRow>(sql`
+    with o as (${orderRow(writing)}),
+    attempted as (
+      insert into idempotency_key (owner, key, body_hash, order_id, created_at)
+      select ${attempt.owner}, ${attempt.key}, ${attempt.bodyHash}, id, ${now}::timestamptz from o),
+    lines as (${insertLineItems(sql`o`, draft.lines)}),
+    sold as (${soldWith(sql`select product_id, quantity from lines`)}),
+    charge as (${chargeRow(checkout, draft)}),
+    event as (
+      insert into order_event (order_id, from_status, to_status, actor, at)
+      select id, null, 'pending', ${actor}, ${now}::timestamptz from o)
+    ${payment ? sql`, ledger as (${payment(sql`select id, total from o`, now)})` : empty}
+    ${email ? sql`, email as (${email})` : empty}
+    ${cart ? sql`, ${cart}` : empty}
+    select array(select id from lines order by id) "lineIds", (select id from charge) "chargeId", host(customer_ip) "customerIp"
+    from o`);
+  if (!inserted) throw new Error(`order ${id} was inserted but not returned`);
+  return toOrder(writing, inserted);
+}

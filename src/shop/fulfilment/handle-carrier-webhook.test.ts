@@ -1,0 +1,271 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { WooOrder } from "#contract/woo/order.ts";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { ledgerOf, orderPath } from "#fixtures/testing/merchant-order.ts";
+import { carrierShopId, openShippingShop, type ShippingShop, webhookPath } from "#fixtures/testing/shipping-shop.ts";
+import { buildShop } from "#shop/app.ts";
+import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+for (const engine of engines)
+  describe(`what the carrier tells, on ${engine.name}`, () => {
+    let here: ShippingShop;
+    beforeAll(async () => {
+      here = await openShippingShop(engine);
+    });
+    afterEach(() => here.ghn.trouble());
+
+    const tell = (body: object, path = webhookPath()) => here.shop.client().post(path, body, { authorization: null });
+    const notice = (orderId: number, code: string, own: object = {}) => ({
+      ...{ OrderCode: code, ClientOrderCode: `LIANNE-${orderId}`, ShopID: carrierShopId, Type: "switch_status" },
+      ...{ Status: "picked", Time: here.shop.clock.now().toISOString() },
+      ...own,
+    });
+    const events = (orderId: number) =>
+      here.shop.db.all<{ status: string; at: Date }>(sql`
+        select e.status, e.at from parcel_event e join parcel p on p.id = e.parcel_id where p.order_id = ${orderId} order by e.at, e.id`);
+
+    test("is shown to the customer step by step, who has one letter of it", async () => {
+      const { orderId, code } = await here.booked();
+      expect((await here.record(orderId)).parcel).toMatchObject({
+        tracking_code: code,
+        tracking_url: expect.stringContaining(`/tracking?order_code=${code}`),
+        status: "waiting",
+        expected_at: expect.stringMatching(/Z$/),
+      });
+      for (const status of [
+        "picking",
+        "picked",
+        "storing",
+        "transporting",
+        "delivering",
+        "delivery_fail",
+        "delivering",
+      ]) {
+        here.shop.clock.advance(hourMs);
+        await here.advance(code, status);
+      }
+      const { parcel } = await here.record(orderId);
+      expect(parcel?.steps.map(({ status }) => status)).toEqual([
+        ...["waiting", "in_transit", "delivering", "failed_try", "delivering"],
+      ]);
+      expect(parcel?.status).toBe("delivering");
+      expect(await here.letters(orderId, "order_shipped")).toBe(1);
+      expect(await here.statusOf(orderId)).toBe("processing");
+    });
+
+    test("completes the order on delivery and counts its cash, once", async () => {
+      const { orderId, code } = await here.booked();
+      here.ghn.trouble({ notices: "double" });
+      for (const status of ["picked", "delivering", "delivered"]) await here.advance(code, status);
+      expect([await here.statusOf(orderId), await ledgerOf(here.shop, orderId)]).toMatchObject([
+        "completed",
+        [{ status: "succeeded", amount: hoops.price + 22_000 }],
+      ]);
+      await tell(notice(orderId, code, { Status: "delivered" }));
+      await tell(notice(orderId, code, { Status: "delivering", Time: "2020-01-01T00:00:00Z" }));
+      await here.shop.runJobs();
+      const moves = await here.shop.db.all(sql`
+        select to_status "to", actor from order_event where order_id = ${orderId} and to_status = 'completed'`);
+      expect(moves).toEqual([{ to: "completed", actor: "carrier" }]);
+      expect(await here.record(orderId)).toMatchObject({
+        parcel: { status: "delivered", expected_at: null },
+        payment: { status: "paid" },
+      });
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ transferred: false }]);
+      await here.advance(code, "cod_transfer");
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivered", transferred: true }]);
+    });
+
+    test("completes it once where several processes hear of it at the same moment", async () => {
+      const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
+      const { orderId, code } = await here.booked();
+      here.ghn.trouble({ notices: "missing" });
+      here.ghn.advance(code, "delivered");
+      const arrived = (minutesAgo: number) =>
+        notice(orderId, code, {
+          Status: "delivered",
+          Time: new Date(here.shop.clock.now().getTime() - minutesAgo * minuteMs).toISOString(),
+        });
+      const heard = await Promise.all(
+        [here.shop.http, other.http, here.shop.http, other.http].map((http, index) =>
+          http.inject({ method: "POST", url: webhookPath(), payload: arrived(index % 2) }),
+        ),
+      );
+      expect(heard.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      await Promise.all([here.shop.runJobs(), other.jobs.runDue(), here.shop.runJobs(), other.jobs.runDue()]);
+      const moves = await here.shop.db.all(sql`
+        select 1 from order_event where order_id = ${orderId} and to_status = 'completed'`);
+      expect([moves.length, await ledgerOf(here.shop, orderId)]).toMatchObject([1, [{ status: "succeeded" }]]);
+      expect((await events(orderId)).filter(({ status }) => status === "delivered")).toHaveLength(1);
+      await other.jobs.stop();
+      await other.http.close();
+    });
+
+    test("is not believed about an arrival that the carrier itself does not know of", async () => {
+      const { orderId, code } = await here.booked();
+      for (const Status of ["delivered", "returned", "lost", "cancel"]) {
+        expect((await tell(notice(orderId, code, { Status }))).status).toBe(200);
+        await here.shop.runJobs();
+      }
+      expect([await here.statusOf(orderId), await here.notesOf(orderId)]).toEqual(["processing", []]);
+      expect(await here.record(orderId)).toMatchObject({ parcel: { status: "waiting" } });
+    });
+
+    test("waits for the carrier's own word while it is silent", async () => {
+      const { orderId, code } = await here.booked();
+      here.ghn.trouble({ status: 500 });
+      await here.advance(code, "delivered");
+      expect(await here.statusOf(orderId)).toBe("processing");
+      here.ghn.trouble();
+      await here.later(6 * minuteMs);
+      expect(await here.statusOf(orderId)).toBe("completed");
+    });
+
+    test("comes twice, late and in the wrong order, and changes nothing by it", async () => {
+      const { orderId, code } = await here.booked();
+      here.shop.clock.advance(minuteMs);
+      here.ghn.trouble({ notices: "out_of_order" });
+      here.ghn.advance(code, "picked");
+      here.shop.clock.advance(minuteMs);
+      here.ghn.trouble();
+      here.ghn.advance(code, "delivering");
+      await here.ghn.settled();
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
+      const before = await events(orderId);
+      expect(before.map(({ status }) => status)).toEqual(["ready_to_pick", "picked", "delivering"]);
+      const old = notice(orderId, code, { Time: before[1]?.at.toISOString() });
+      for (let times = 0; times < 3; times++) await tell(old);
+      expect(await events(orderId)).toEqual(before);
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
+    });
+
+    test("is kept and shown as on the way where it is a status nobody has heard of", async () => {
+      const { orderId, code } = await here.booked();
+      await here.advance(code, "teleporting");
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "teleporting" }]);
+      expect(await here.record(orderId)).toMatchObject({ parcel: { status: "in_transit" } });
+    });
+
+    test.each([
+      ["returned", "đã được trả về cửa hàng"],
+      ["lost", "bị thất lạc"],
+      ["damage", "bị hư hỏng"],
+      ["exception", "gặp sự cố"],
+      ["cancel", "đã hủy kiện"],
+    ])("%s is told to the merchant once, and the order stays", async (status, words) => {
+      const { orderId, code } = await here.booked();
+      await here.advance(code, status);
+      await here.later(4 * hourMs);
+      expect(await here.statusOf(orderId)).toBe("processing");
+      expect(await here.notesOf(orderId)).toEqual([expect.stringContaining(words)]);
+      expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+      expect(await ledgerOf(here.shop, orderId)).toMatchObject([{ status: "pending" }]);
+    });
+
+    test("does not complete an order by cash that is not what was due", async () => {
+      const { orderId, code } = await here.booked();
+      await here.advance(code, "delivering");
+      here.ghn.trouble({ cod_fixed: true });
+      await here.merchant.put(`/wp-json/wc/v3/orders/${orderId}`, { fee_lines: [{ name: "Gói quà", total: "20000" }] });
+      await here.shop.runJobs();
+      here.ghn.trouble();
+      await here.advance(code, "delivered");
+      expect([await here.statusOf(orderId), await ledgerOf(here.shop, orderId)]).toMatchObject([
+        "processing",
+        [{ status: "pending" }],
+      ]);
+      expect(await here.notesOf(orderId)).toEqual([
+        expect.stringContaining("tiền thu hộ không còn đúng"),
+        expect.stringContaining("đã được giao, nhưng số tiền thu hộ"),
+      ]);
+    });
+
+    test("completes an order whose cash was changed under way: the carrier is told, or else the merchant", async () => {
+      const told = (orderId: number) => here.letters(orderId, "merchant_parcel_trouble");
+      const codAt = (code: string) => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
+      const changes = [
+        [{ set_paid: true }, 0],
+        [{ payment_method: "bacs", set_paid: true }, 0],
+        [{ fee_lines: [{ name: "Gói quà", total: "20000" }] }, hoops.price + 42_000],
+      ] as const;
+      for (const [change, cod] of changes) {
+        const { orderId, code } = await here.booked();
+        here.ghn.trouble({ status: 500 });
+        await here.merchant.put(orderPath(orderId), change);
+        await here.shop.runJobs();
+        here.ghn.trouble();
+        here.shop.clock.advance(61_000);
+        await here.shop.runJobs();
+        await here.ghn.settled();
+        expect([codAt(code), (await here.parcelsOf(orderId))[0]?.cod]).toEqual([cod, cod]);
+        await here.advance(code, "delivered");
+        expect([await here.statusOf(orderId), await told(orderId)]).toEqual(["completed", 0]);
+        expect(await here.notesOf(orderId)).toEqual([expect.stringMatching(/thu hộ [\d.]+\s₫/)]);
+      }
+      const { orderId, code } = await here.booked();
+      await here.merchant.put(orderPath(orderId), { fee_lines: [{ name: "Kim cương", total: "60000000" }] });
+      expect([await told(orderId), codAt(code)]).toEqual([1, hoops.price + 22_000]);
+      const byHand = await here.booked();
+      await here.move(byHand.orderId, "completed");
+      await here.advance(byHand.code, "delivered");
+      expect([await here.statusOf(byHand.orderId), await here.notesOf(byHand.orderId)]).toEqual(["completed", []]);
+    });
+
+    test("leaves the courier with what is owed where the answer to a change was lost and the change taken back", async () => {
+      const { orderId, code } = await here.booked();
+      const codAt = () => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
+      here.ghn.trouble({ dead: true, done: true, paths: ["updateCOD"], notices: "missing" });
+      const fee_lines = [{ name: "Gói quà", total: "20000" }];
+      const { body } = await here.merchant.put<WooOrder>(orderPath(orderId), { fee_lines });
+      await here.shop.runJobs();
+      expect(codAt()).toBe(hoops.price + 42_000);
+      await here.merchant.put(orderPath(orderId), { fee_lines: [{ id: body.fee_lines[0]?.id, total: "0" }] });
+      here.ghn.trouble({ notices: "missing" });
+      await here.later(2 * minuteMs);
+      const total = hoops.price + 22_000;
+      expect([codAt(), (await here.parcelsOf(orderId))[0]?.cod, await here.notesOf(orderId)]).toEqual([
+        total,
+        total,
+        [],
+      ]);
+    });
+
+    test("is nothing under a wrong secret, and nothing of other shops, orders and parcels", async () => {
+      const { orderId, code } = await here.booked();
+      for (const path of [webhookPath("guessed"), webhookPath(" "), "/wp-json/ghn/v1/webhook/"])
+        expect((await tell(notice(orderId, code), path)).status, path).toBe(404);
+      for (const own of [
+        { ShopID: carrierShopId + 1 },
+        { ShopID: undefined },
+        { OrderCode: "LXXXXXX" },
+        { OrderCode: undefined },
+        { ClientOrderCode: "LIANNE-99999999" },
+        { ClientOrderCode: undefined },
+        { ClientOrderCode: { $ne: "" }, OrderCode: ["x"] },
+      ])
+        expect(await tell(notice(orderId, code, own))).toMatchObject({ status: 200, body: { success: true } });
+      for (const body of [{}, { Time: "yesterday" }, { Status: 7 }]) expect((await tell(body)).status).toBe(200);
+      expect((await events(orderId)).map(({ status }) => status)).toEqual(["ready_to_pick"]);
+      expect((await tell(notice(orderId, code, { Time: "2999-01-01T00:00:00Z" }))).status).toBe(200);
+      here.shop.clock.advance(minuteMs);
+      await here.advance(code, "delivering");
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
+    });
+
+    test("is told again until the shop has heard it", async () => {
+      const { orderId, code } = await here.booked();
+      const calls = here.shop.shop.config.ghn;
+      if (!calls) throw new Error("no carrier");
+      const { webhookSecret } = calls;
+      calls.webhookSecret = "another for a moment";
+      here.ghn.advance(code, "picked");
+      setTimeout(() => {
+        calls.webhookSecret = webhookSecret;
+      }, 70);
+      await here.ghn.settled();
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "picked" }]);
+    });
+  });

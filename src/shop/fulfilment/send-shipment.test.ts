@@ -1,0 +1,204 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hoops } from "#fixtures/testing/cod-order.ts";
+import { engines } from "#fixtures/testing/engines.ts";
+import { orderOf, orderPath } from "#fixtures/testing/merchant-order.ts";
+import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
+import { buildShop } from "#shop/app.ts";
+import { hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
+import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+
+const total = hoops.price + 22_000;
+
+for (const engine of engines)
+  describe(`booking parcels on ${engine.name}`, () => {
+    let here: ShippingShop;
+    beforeAll(async () => {
+      here = await openShippingShop(engine);
+    });
+    afterEach(() => here.ghn.trouble());
+
+    test("one parcel, when the order is being processed, however often that happens", async () => {
+      const orderId = await here.placed();
+      await here.shop.runJobs();
+      expect(here.atCarrier(orderId)).toEqual([]);
+      for (const status of ["processing", "on-hold", "processing"]) await here.move(orderId, status);
+      expect(here.atCarrier(orderId)).toHaveLength(1);
+      const [{ orderCode, input } = { orderCode: "", input: {} }] = here.atCarrier(orderId);
+      expect(input).toMatchObject({
+        ...{ payment_type_id: 1, required_note: "CHOXEMHANGKHONGTHU", client_order_code: `LIANNE-${orderId}` },
+        ...{ to_name: "Trần Thị Ngọc", to_phone: "0912345678", to_district_id: 1760, to_ward_code: "26740" },
+        ...{ cod_amount: total, insurance_value: hoops.price, weight: 200, service_type_id: 2 },
+        to_address: "12 Nguyễn Huệ, Phường Bến Nghé, Quận 1, Thành phố Hồ Chí Minh",
+        content: expect.stringContaining("× 1"),
+      });
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ code: orderCode, status: "ready_to_pick", cod: total }]);
+      const { body } = await here.merchant.get<{ meta_data: unknown[] }>(orderPath(orderId));
+      expect(body.meta_data).toContainEqual(expect.objectContaining({ key: "_tracking_number", value: orderCode }));
+    });
+
+    test("nothing is collected of what is paid, and nothing is sent of what is fetched", async () => {
+      const paid = await here.placed();
+      await here.merchant.put(orderPath(paid), { payment_method: "bacs", status: "processing", set_paid: true });
+      await here.shop.runJobs();
+      expect(here.atCarrier(paid)).toMatchObject([{ cod: 0 }]);
+      const fetched = await here.placed({ shipping_lines: [{ method_id: "local_pickup" }] });
+      await here.move(fetched, "processing");
+      expect([await here.parcelsOf(fetched), here.atCarrier(fetched)]).toEqual([[], []]);
+    });
+
+    test.each([{ status: 500 }, { dead: true }, { malformed: true }, { status: 401 }])(
+      "waits for a carrier with %o, and books then",
+      async (wrong) => {
+        here.ghn.trouble({ ...wrong, paths: ["create", "detail-by-client-code"] });
+        const orderId = await here.placed();
+        await here.move(orderId, "processing");
+        await here.later(minuteMs);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null, status: "to_book" }]);
+        await here.later(hourMs);
+        await here.later(hourMs);
+        expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+        here.ghn.trouble();
+        await here.later(10 * minuteMs);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
+        expect(here.atCarrier(orderId)).toHaveLength(1);
+      },
+    );
+
+    test.each([{}, { client_code_as_array: true }])(
+      "finds what was taken while the answer was lost (%o)",
+      async (shape) => {
+        here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
+        const orderId = await here.placed();
+        await here.move(orderId, "processing");
+        expect(here.atCarrier(orderId)).toHaveLength(1);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null }]);
+        here.ghn.trouble({ ...shape, status: 500, paths: ["create"] });
+        await here.later(minuteMs);
+        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: here.atCarrier(orderId)[0]?.orderCode }]);
+      },
+    );
+
+    test("what the carrier refuses is told, and can be booked when it is right", async () => {
+      const orderId = await here.placed();
+      const ward = (code: string) =>
+        here.shop.db.transaction((tx) =>
+          tx.run(
+            sql`update orders set location = jsonb_set(location, '{ward_code}', to_jsonb(${code}::text)) where id = ${orderId}`,
+          ),
+        );
+      await ward("1A0706");
+      await here.move(orderId, "processing");
+      expect(await here.parcelsOf(orderId)).toMatchObject([
+        { status: "refused", failure: expect.stringContaining("Phường xã") },
+      ]);
+      expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Phường xã không thuộc quận huyện")]);
+      expect([await here.letters(orderId, "merchant_parcel_refused"), await here.statusOf(orderId)]).toEqual([
+        1,
+        "processing",
+      ]);
+      await ward("26740");
+      await here.move(orderId, "on-hold");
+      await here.move(orderId, "processing");
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
+    });
+
+    test("an address chosen without the carrier's lists is sent by its names", async () => {
+      const orderId = await here.placed();
+      await here.shop.db.transaction((tx) =>
+        tx.run(
+          sql`update orders set location = location || '{"district_id": 910760, "ward_code": "26740"}' where id = ${orderId}`,
+        ),
+      );
+      await here.move(orderId, "processing");
+      expect(here.atCarrier(orderId)).toMatchObject([
+        { input: { to_ward_name: "Phường Bến Nghé", to_district_name: "Quận 1" } },
+      ]);
+    });
+
+    const shipping = {
+      ...{ first_name: "An", last_name: "Lê", phone: "0912345678", country: "VN" },
+      ...{ address_1: "5 Lê Lợi", address_2: "Phường Bến Nghé", state: "Quận 1", city: "Thành phố Hồ Chí Minh" },
+    };
+    const order = {
+      ...{ payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 1 }], shipping },
+      shipping_lines: [{ method_id: "flat_rate", method_title: "GHN", total: "22000" }],
+    };
+    const made = async (own: object) => (await orderOf(here.merchant, { ...order, ...own })).id;
+
+    test("an order that a merchant's program makes as processing is sent like one that becomes it", async () => {
+      const atOnce = await made({ status: "processing" });
+      const paid = await made({ payment_method: "bacs", set_paid: true });
+      const later = await made({});
+      await here.move(later, "processing");
+      for (const [orderId, cod] of [
+        [atOnce, total],
+        [paid, 0],
+        [later, total],
+      ] as const)
+        expect(here.atCarrier(orderId)).toMatchObject([
+          { cod, input: { to_ward_name: "Phường Bến Nghé", to_district_name: "Quận 1", to_name: "Lê An" } },
+        ]);
+      const fetched = await made({ status: "processing", shipping_lines: [{ method_id: "local_pickup", total: "0" }] });
+      const incomplete = await made({ status: "processing", shipping: { ...shipping, address_2: "" } });
+      const overTheCounter = await made({ status: "processing", shipping_lines: [] });
+      const abroad = await made({ status: "processing", shipping: { ...shipping, country: "US" } });
+      await here.shop.runJobs();
+      for (const orderId of [fetched, incomplete, overTheCounter, abroad])
+        expect(await here.parcelsOf(orderId)).toEqual([]);
+    });
+
+    test("what a merchant's program has sent by itself is not booked, and keeps its number", async () => {
+      const numbered = (code: string) => ({ meta_data: [{ key: "_tracking_number", value: code }] });
+      const processing = { status: "processing" };
+      const change = (orderId: number, body: object) => here.merchant.put(orderPath(orderId), body);
+      const atOnce = await made({ ...processing, ...numbered("VTP-0") });
+      const first = await made(numbered("VTP-1"));
+      await change(first, processing);
+      const together = await made({});
+      await change(together, { ...processing, ...numbered("VTP-2") });
+      const after = await made(processing);
+      await change(after, numbered("VTP-3"));
+      const arrived = await made({ status: "completed", ...numbered("VTP-4") });
+      await here.shop.runJobs();
+      for (const [nth, orderId] of [atOnce, first, together, after].entries()) {
+        const code = `VTP-${nth}`;
+        expect([here.atCarrier(orderId), await here.parcelsOf(orderId)]).toMatchObject([
+          [],
+          [{ code, status: "picked" }],
+        ]);
+        const { body } = await here.merchant.get<{ meta_data: unknown[] }>(orderPath(orderId));
+        expect(body.meta_data).toContainEqual(expect.objectContaining({ key: "_tracking_number", value: code }));
+      }
+      expect(await here.parcelsOf(arrived)).toEqual([]);
+    });
+
+    test("more cash than the carrier takes is told instead of sent", async () => {
+      const orderId = await here.placed();
+      const fee_lines = [{ name: "Nhẫn kim cương", total: "60000000" }];
+      await here.merchant.put(orderPath(orderId), { fee_lines, status: "processing" });
+      await here.shop.runJobs();
+      expect([here.atCarrier(orderId), await here.letters(orderId, "merchant_parcel_refused")]).toEqual([[], 1]);
+      expect((await here.notesOf(orderId))[0]).toContain("60.412.000");
+    });
+
+    test("several processes book it once, and ask about it once", async () => {
+      const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
+      const orderId = await here.placed();
+      await here.merchant.put(orderPath(orderId), { status: "processing" });
+      await Promise.all([here.shop.runJobs(), other.jobs.runDue(), here.shop.runJobs(), other.jobs.runDue()]);
+      expect([here.atCarrier(orderId).length, (await here.parcelsOf(orderId)).length]).toEqual([1, 1]);
+      const asked = async () =>
+        (
+          await here.shop.db.all(sql`
+            select 1 from outbox where kind = 'parcel' and payload ->> 'do' = 'ask'
+              and (payload ->> 'parcel')::integer = (select id from parcel where order_id = ${orderId})`)
+        ).length;
+      const before = await asked();
+      here.shop.clock.advance(4 * hourMs);
+      await Promise.all([here.shop.runJobs(), other.jobs.runDue()]);
+      expect(await asked()).toBe(before + 1);
+      await other.jobs.stop();
+      await other.http.close();
+    });
+  });

@@ -1,0 +1,17 @@
+import { purchasablesOf } from "#shop/catalog/index.ts";
+import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { sql } from "#shop/kernel/db/database.ts";
+import type { Order } from "#shop/orders/index.ts";
+import type { Piece } from "#shop/shipping/index.ts";
+
+/** What an order's pieces weigh, by today's catalogue: nothing where a product is gone; and what they were sold for. */
+export async function shippingItemsOf({ db }: AppContext, order: Pick<Order, "id" | "lines">): Promise<Piece[]> {
+  const weights = await purchasablesOf<{ place: number }>(
+    db,
+    sql`select product_id, variation_id, id place from order_line where order_id = ${order.id}`,
+  );
+  const weightOf = new Map(weights.map(({ input, weightG }) => [input.place, weightG]));
+  return order.lines.map(({ id, quantity, unitPrice: price }) => ({
+    ...{ weightG: weightOf.get(id) ?? null, price, quantity },
+  }));
+}

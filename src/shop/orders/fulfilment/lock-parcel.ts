@@ -1,7 +1,0 @@
-import type { Tx } from "#shop/kernel/db/database.ts";
-import { lockOrder } from "../lock-order.ts";
-import { findParcel, type Parcel } from "./parcel.ts";
-
-/** Locks the order of a parcel that was found, and reads the parcel as it is then; undefined where either is gone. */
-export const lockParcel = async (tx: Tx, found: Parcel | undefined): Promise<Parcel | undefined> =>
-  found && (await lockOrder(tx, found.orderId)) ? findParcel(tx, found.id) : undefined;

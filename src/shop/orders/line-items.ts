@@ -1,0 +1,72 @@
+import { type Purchasable, pictureOf } from "#shop/catalog/index.ts";
+import { json, type Sql, sql } from "#shop/kernel/db/database.ts";
+import type { OrderLine } from "./order.ts";
+
+/** A line that is not stored yet. */
+export type NewLineItem = Omit<OrderLine, "id">;
+
+/** A line as the catalog describes the product now, at the catalog's price. */
+export const toLineItem = ({ product, quantity }: { product: Purchasable; quantity: number }): NewLineItem => ({
+  productId: product.productId,
+  variationId: product.variationId,
+  // null for unmanaged stock: nothing was reserved, so nothing is released even if the stock is managed by then
+  stockId: product.counted ? product.stockId : null,
+  name: product.name,
+  sku: product.sku || null,
+  options: product.attributes.map(({ slug, name, value, option }) => ({ slug, name, value, option })),
+  image: product.picture ? pictureOf(product.picture, "vi").src : "",
+  slug: product.slug,
+  quantity,
+  unitPrice: product.unitPrice,
+  subtotal: product.unitPrice * quantity,
+  total: product.unitPrice * quantity,
+  ownName: null,
+  metaData: [],
+  restocked: 0,
+});
+
+type StoredOrNew = NewLineItem & { id?: number | null };
+
+const toRow = (line: StoredOrNew, position: number) => ({
+  position,
+  id: line.id ?? null,
+  product_id: line.productId,
+  variation_id: line.variationId,
+  stock_id: line.stockId,
+  name: line.name,
+  sku: line.sku,
+  options: line.options,
+  image: line.image,
+  slug: line.slug,
+  quantity: line.quantity,
+  unit_price: line.unitPrice,
+  subtotal: line.subtotal,
+  total: line.total,
+  own_name: line.ownName,
+  meta_data: line.metaData,
+});
+
+/** Lines as a row source named `l`, for a `from` clause. */
+const lineRows = (lines: readonly StoredOrNew[]): Sql => sql`
+  jsonb_to_recordset(${json(lines.map(toRow))}::jsonb) l (position integer, id integer, product_id integer,
+    variation_id integer, stock_id integer, name jsonb, sku text, options jsonb, image text, slug text, quantity integer,
+    unit_price bigint, subtotal bigint, total bigint, own_name text, meta_data jsonb)`;
+
+/**
+ * Inserts lines in their order.
+ * @param order a row source with the order's `id`: a CTE or a subquery
+ */
+export const insertLineItems = (order: Sql, lines: readonly NewLineItem[]): Sql => sql`
+  insert into order_line (order_id, product_id, variation_id, stock_id, name, sku, options, image, slug, quantity,
+    unit_price, subtotal, total, own_name, meta_data)
+  select new_order.id, l.product_id, l.variation_id, l.stock_id, l.name, l.sku, l.options, l.image, l.slug, l.quantity,
+    l.unit_price, l.subtotal, l.total, l.own_name, l.meta_data
+  from ${order} new_order, ${lineRows(lines)}
+  order by l.position returning id, product_id, quantity`;
+
+/** Overwrites stored lines, by their ids. */
+export const updateLineItems = (orderId: number, lines: readonly StoredOrNew[]): Sql => sql`
+  update order_line o set product_id = l.product_id, variation_id = l.variation_id, stock_id = l.stock_id,
+    name = l.name, sku = l.sku, options = l.options, image = l.image, slug = l.slug, quantity = l.quantity,
+    unit_price = l.unit_price, subtotal = l.subtotal, total = l.total, own_name = l.own_name, meta_data = l.meta_data
+  from ${lineRows(lines)} where o.id = l.id and o.order_id = ${orderId}`;

@@ -1,0 +1,39 @@
+import type { Language } from "#contract/language.ts";
+import { toUsdCents } from "#contract/money.ts";
+import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
+import { assertPaymentLimits } from "./assert-payment-limits.ts";
+import { beginTimes, stockReservationDeadline } from "./payment-deadlines.ts";
+
+interface NextAttempt {
+  orderId: number;
+  method: OnlineMethod;
+  /** whole đồng */
+  total: number;
+  now: Date;
+  lang: Language;
+}
+
+async function toDollars(tx: Tx, total: number): Promise<{ cents: number; rate: number }> {
+  const row = await tx.one<{ rate: number }>(sql`select rate from currency where code = 'USD'`);
+  if (!row) throw new Error("there is no exchange rate for USD");
+  return { cents: toUsdCents(total, row.rate), rate: row.rate };
+}
+
+/**
+ * Opens the next attempt to pay an order and extends its stock reservation. Call it with the order locked.
+ * @throws HttpError 400 for a total outside the gateway's limits
+ */
+export async function openNextAttempt(
+  tx: Tx,
+  { orderId, method, total, now, lang }: NextAttempt,
+): Promise<StoredAttempt> {
+  assertPaymentLimits({ method, total, lang });
+  const earlier = await attemptsOf(tx, orderId);
+  const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now);
+  const usd = method === "paypal" ? await toDollars(tx, total) : null;
+  const times = beginTimes(method, now, reservedUntil);
+  const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
+  await tx.run(sql`update orders set hold_until = ${reservedUntil} where id = ${orderId}`);
+  return attempt;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { StoredStatus } from "#shop/orders/index.ts";
+import type { PaymentStatusResult, StoredAttempt } from "#shop/payments/index.ts";
+import { type Case, effectOf } from "./settlement.ts";
+
+const aCase = (
+  status: StoredStatus,
+  outcome: PaymentStatusResult["outcome"],
+  own: {
+    order?: Partial<Case["order"]>;
+    attempt?: Partial<Case["attempt"]>;
+    paidOtherwise?: boolean;
+  } = {},
+): Case => ({
+  order: { status, paymentMethod: "vnpay_visa", total: 500_000, transactionId: "", paidAt: null, ...own.order },
+  attempt: { status: "pending", amount: 500_000, heldAt: null, ...own.attempt },
+  verdict: { outcome, transaction: "15300001" },
+  paidOtherwise: own.paidOtherwise ?? false,
+});
+
+const statuses = [
+  ...["pending", "on-hold", "processing", "completed", "cancelled", "failed", "refunded", "trash"],
+] as StoredStatus[];
+const outcomes = ["paid", "held", "failed", "cancelled", "pending", "unknown"] as const;
+const then = new Date("2026-11-22T03:00:00Z");
+
+describe("what a gateway's word does", () => {
+  test.each([
+    ["pending", "mark_paid"],
+    ["on-hold", "record_payment_only"],
+    ["processing", "record_payment_only"],
+    ["completed", "record_payment_only"],
+    ["cancelled", "mark_paid_after_cancel"],
+    ["failed", "mark_paid_after_cancel"],
+    ["refunded", "refund_overpayment"],
+    ["trash", "refund_overpayment"],
+  ] as const)("money for an order that is %s: %s", (status, effect) => {
+    expect(effectOf(aCase(status, "paid"))).toBe(effect);
+  });
+
+  test("money that no order wants goes back, whatever the order's status", () => {
+    for (const status of statuses) {
+      expect(effectOf(aCase(status, "paid", { paidOtherwise: true }))).toBe("refund_overpayment");
+      expect(effectOf(aCase(status, "paid", { order: { paymentMethod: "cod" } }))).toBe("refund_overpayment");
+      expect(effectOf(aCase(status, "paid", { attempt: { amount: 1 } }))).toBe("refund_overpayment");
+      const byHand = { paidAt: then, transactionId: "a bank's" };
+      expect(effectOf(aCase(status, "paid", { order: byHand }))).toBe("refund_overpayment");
+    }
+    const sameByHand = { paidAt: then, transactionId: "15300001" };
+    expect(effectOf(aCase("processing", "paid", { order: sameByHand }))).toBe("record_payment_only");
+  });
+
+  test("an attempt that the shop had closed brings money all the same", () => {
+    for (const status of ["created", "failed", "cancelled", "expired"] as StoredAttempt["status"][])
+      expect(effectOf(aCase("pending", "paid", { attempt: { status } }))).toBe("mark_paid");
+  });
+
+  test("nothing is said a second time, and no later failure undoes a success", () => {
+    for (const attempt of ["succeeded", "to_refund", "refunded"] as StoredAttempt["status"][])
+      for (const status of statuses)
+        for (const outcome of outcomes)
+          expect(effectOf(aCase(status, outcome, { attempt: { status: attempt } }))).toBe("already");
+  });
+
+  test("money that is being examined holds the order, and then frees it or lets it go", () => {
+    expect(effectOf(aCase("pending", "held"))).toBe("hold");
+    expect(effectOf(aCase("cancelled", "held"))).toBe("flag_review_only");
+    const attempt = { heldAt: then };
+    expect(effectOf(aCase("on-hold", "paid", { attempt }))).toBe("mark_paid");
+    expect(effectOf(aCase("on-hold", "failed", { attempt }))).toBe("cancel_reviewed_order");
+    expect(effectOf(aCase("processing", "failed", { attempt }))).toBe("flag_lost_payment");
+    expect(effectOf(aCase("completed", "cancelled", { attempt }))).toBe("flag_lost_payment");
+    expect(effectOf(aCase("processing", "failed", { attempt, paidOtherwise: true }))).toBe("close");
+    for (const status of ["pending", "cancelled", "trash"] as const)
+      expect(effectOf(aCase(status, "failed", { attempt }))).toBe("close");
+    expect(effectOf(aCase("on-hold", "pending", { attempt }))).toBe("wait");
+  });
+
+  test("what is not paid is closed once, and the order waits on", () => {
+    for (const outcome of ["failed", "cancelled"] as const) {
+      expect(effectOf(aCase("pending", outcome))).toBe("close");
+      for (const status of ["failed", "cancelled", "expired"] as StoredAttempt["status"][])
+        expect(effectOf(aCase("pending", outcome, { attempt: { status } }))).toBe("already");
+    }
+    for (const outcome of ["pending", "unknown"] as const) expect(effectOf(aCase("pending", outcome))).toBe("wait");
+  });
+});
