@@ -79,7 +79,7 @@ export async function filledDatabase(serverUrl: string, products: number, say: (
   const known = await admin.one(sql`select from pg_database where datname = ${name}`).finally(() => admin.close());
   if (!known) await onServer(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
   // filling it takes longer than any statement of a shop may
-  const db = await openPostgres({ url, log: quiet, statementWithinMs: hourMs });
+  const db = await openPostgres({ url, log: quiet, statementTimeoutMs: hourMs });
   await migrate(db, quiet);
   const there = Number((await db.one<{ count: number }>(sql`select count(*) count from product`))?.count);
   if (there === products) {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { databaseUrl } from "#fixtures/testing/templates.ts";
-import { controlPath } from "#shop/kernel/admin/admin-socket.ts";
+import { adminSocketPath } from "#shop/kernel/admin/admin-socket.ts";
 import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { commandLine, serveCommands } from "./cli.ts";
@@ -51,7 +51,7 @@ describe("the command line beside an embedded database", () => {
     const stop = await serveCommands(shop.shop);
     const release = lockDataDir(dataDir);
     try {
-      expect((await stat(controlPath(dataDir))).mode & 0o777).toBe(0o600);
+      expect((await stat(adminSocketPath(dataDir))).mode & 0o777).toBe(0o600);
       const made = await shopCommand("keys create --permissions read_write --json", { DATA_DIR: dataDir });
       expect(made).toMatchObject({ exit: 0, stderr: "" });
       expect(JSON.parse(made.stdout)).toEqual({

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pino, { type Logger } from "pino";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { type Config, ConfigError, readConfig } from "#shop/kernel/base/config.ts";
-import { sendAdminCommand, controlPath, type Output, serveControl } from "#shop/kernel/admin/admin-socket.ts";
+import { sendAdminCommand, adminSocketPath, type Output, serveAdminSocket } from "#shop/kernel/admin/admin-socket.ts";
 import { lockDataDir, demoSecret, DataDirLockedError } from "#shop/kernel/base/data-dir.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
@@ -22,7 +22,7 @@ const askAgainMs = 250;
  */
 export async function serveCommands(shop: AppContext, seed?: Seed): Promise<() => Promise<void>> {
   const { db, config, clock, log } = shop;
-  const stop = await serveControl(controlPath(config.dataDir), async (argv, output) => {
+  const stop = await serveAdminSocket(adminSocketPath(config.dataDir), async (argv, output) => {
     // loaded with the first command: most shops that serve are given none
     const { run } = await import("./cli/program.ts");
     return run(argv, { ...output, db, config, clock, log, seed });

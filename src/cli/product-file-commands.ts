@@ -65,7 +65,7 @@ async function exportFile({ db, config, progress, err }: CommandContext, path: s
   err(`${products === 1 ? "1 product is" : `${products} products are`} in ${path}.`);
 }
 
-async function printProducts({ db, config, out, drained }: CommandContext): Promise<void> {
+async function printProducts({ db, config, out, waitForDrain: drained }: CommandContext): Promise<void> {
   for await (const piece of exportProducts(db, config)) {
     for (const line of piece.replace(/\n$/, "").split("\n")) out(line);
     await drained?.();

@@ -40,7 +40,7 @@ const nameOf = (command: Command): string =>
 /** The command's work in the name of the command line. @param action "" for one that only looks */
 async function noted(context: CommandContext, action: string, work: () => Promise<void>): Promise<void> {
   if (action === "") return work();
-  await runAsActor({ who: "command line", address: null, action }, async () => {
+  await runAsActor({ name: "command line", address: null, action }, async () => {
     await work();
     await context.db.transaction((tx) => recordAuditEvent(tx, { happened: "done" }));
   });

@@ -142,7 +142,7 @@ describe.each(engines)("the audit log, on $name", (engine) => {
 
   test("says how many, where one statement wrote very many", async () => {
     await news();
-    await runAsActor({ who: "command line", address: null, action: "a test" }, () =>
+    await runAsActor({ name: "command line", address: null, action: "a test" }, () =>
       shop.db.write(sql`update product set menu_order = menu_order + 1`),
     );
     expect(await news()).toEqual([

@@ -17,13 +17,13 @@ export interface Carts {
 }
 
 export function openCarts(deps: CartDeps): Carts {
-  const find = createBatcher((queries: readonly CartQuery[]) => findCarts(deps, queries), { inFlight: 2 });
+  const find = createBatcher((queries: readonly CartQuery[]) => findCarts(deps, queries), { maxConcurrent: 2 });
   return {
     // without cookies there is no cart, so no query is needed
     find: (query) => (isAnonymousLookup(query) ? Promise.resolve(emptyGuestCart) : find(query)),
     write: createBatcher(
       (writes: readonly CartWrite[], alone) => writeCarts(deps.db, writes, { now: deps.clock.now(), alone }),
-      { inFlight: 2 },
+      { maxConcurrent: 2 },
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Cart } from "#contract/cart.ts";
 import { cartEndpoints } from "#contract/endpoints/cart.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { cartHash, renewCartToken, sendCartToken, sessionHash, touchSession } from "#shop/kernel/auth/sessions.ts";
+import { cartHash, renewCartCookie, setCartCookie, sessionHash, touchSession } from "#shop/kernel/auth/sessions.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { languageOf } from "#shop/kernel/http/request-language.ts";
@@ -37,8 +37,8 @@ async function change(
   const lang = languageOf(request);
   const result = await changeCart(carts, { owner: ownerOf(request), selection }, decide);
   if (!result.ok) throw toCartError(result, lang);
-  if (result.token) sendCartToken(reply, config, result.token);
-  else if (result.isGuest && result.lines.length > 0) renewCartToken(request, reply, config);
+  if (result.token) setCartCookie(reply, config, result.token);
+  else if (result.isGuest && result.lines.length > 0) renewCartCookie(request, reply, config);
   return toCart(result, lang, t(lang, `cart.${result.action}`));
 }
 

@@ -86,7 +86,7 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
 /** Finds pages of categories: those that are asked for at the same time by one statement. */
 export type PageFinder = BatchedFunction<CategoryPage, Listed | undefined>;
 export const openPageFinder = (reader: Reader): PageFinder =>
-  createBatcher((pages) => findPages(reader, pages), { kindOf });
+  createBatcher((pages) => findPages(reader, pages), { groupOf: kindOf });
 
 /** A page of a list: its products, and their cards as JSON. */
 export interface CardPage {

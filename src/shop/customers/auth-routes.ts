@@ -6,10 +6,10 @@ import { t } from "#shop/kernel/http/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
   cartHash,
-  dropCartToken,
-  dropSession,
+  clearCartCookie,
+  clearSessionCookie,
   endSession,
-  sendSession,
+  setSessionCookie,
   sessionCustomer,
   sessionHash,
 } from "#shop/kernel/auth/sessions.ts";
@@ -39,8 +39,8 @@ async function answerLogin(
     beforeVerifying: (account) => limits.consume(request, "loginByAccount", account),
   });
   if (!result.ok) return { success: false, user: null, message: t(lang, "toast.login_failed") };
-  sendSession(reply, config, result.token, credentials.remember);
-  if (visitorHash) dropCartToken(reply, config);
+  setSessionCookie(reply, config, result.token, credentials.remember);
+  if (visitorHash) clearCartCookie(reply, config);
   return { success: true, user: toUser(result.customer), message: t(lang, "toast.login_success") };
 }
 
@@ -51,7 +51,7 @@ async function answerCheck(
   const id = await sessionCustomer(db, request, clock.now());
   const customer = id === null ? undefined : await findCustomer(db, id);
   if (customer) return { success: true, user: toUser(customer), code: "logged_in", message: "", data: { status: 200 } };
-  if (sessionHash(request)) dropSession(reply, config);
+  if (sessionHash(request)) clearSessionCookie(reply, config);
   const message = t(lang, "errors.unauthorized");
   return { success: false, user: null, code: "not_logged_in", message, data: { status: 401 } };
 }
@@ -61,7 +61,7 @@ const logoutRoute =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     app.addHook("preHandler", async (request, reply) => {
-      if (sessionHash(request)) dropSession(reply, shop.config);
+      if (sessionHash(request)) clearSessionCookie(reply, shop.config);
     });
     registerEndpoint(app, shop, accountEndpoints.logout, async ({ request, lang }) => {
       const hash = sessionHash(request);

@@ -4,7 +4,7 @@ import { accountEndpoints } from "#contract/endpoints/account.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { dropSession, sessionHash } from "#shop/kernel/auth/sessions.ts";
+import { clearSessionCookie, sessionHash } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 
@@ -26,7 +26,7 @@ export const resetRoutes =
       if (!(await resetPassword(db, form, clock.now()))) {
         throw new HttpError(400, "invalid_key", t(lang, "validation.reset_invalid"));
       }
-      if (sessionHash(request)) dropSession(reply, config);
+      if (sessionHash(request)) clearSessionCookie(reply, config);
       return { success: true, message: t(lang, "toast.reset_success") };
     });
   };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { parcelEndpoints } from "#contract/endpoints/parcels.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { sameSecret } from "#shop/kernel/base/secrets.ts";
+import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 import { notFound } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { handleCarrierWebhook } from "./handle-carrier-webhook.ts";
@@ -10,7 +10,7 @@ import { handleCarrierWebhook } from "./handle-carrier-webhook.ts";
 function checkSecret({ config }: AppContext, request: FastifyRequest): void {
   const { secret = "" } = request.params as { secret?: string };
   const ours = config.ghn?.webhookSecret;
-  if (!ours || !sameSecret(secret, ours)) throw notFound(request);
+  if (!ours || !secretsEqual(secret, ours)) throw notFound(request);
 }
 
 /** The carrier's webhook. What is not about a parcel of ours is answered with 200 too: telling it again would not help. */

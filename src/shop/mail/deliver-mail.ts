@@ -46,7 +46,7 @@ async function write(
   const now = clock.now();
   try {
     const mail = openMail(config.appSecret, payload);
-    if (now.getTime() - row.askedAt.getTime() > uselessAfterMs(mail)) throw new Error("its link is over");
+    if (now.getTime() - row.enqueuedAt.getTime() > uselessAfterMs(mail)) throw new Error("its link is over");
     return await writeMessage(mail, { row, from, replyTo, publicUrl: config.publicUrl, now });
   } catch (error) {
     throw new PermanentJobError(`The letter was not sent: ${reasonOf(error)}`, { cause: error });
@@ -89,12 +89,12 @@ export function createMailSender(shop: AppContext, { smtpUrl, ...sender }: Sende
     if (!(error instanceof DeliveryFailedError)) throw error;
     await unclaim(db, row);
     const now = clock.now();
-    const tooOld = now.getTime() - row.askedAt.getTime() > patienceMs;
+    const tooOld = now.getTime() - row.enqueuedAt.getTime() > patienceMs;
     if (error.because === "refused" || tooOld)
       throw new PermanentJobError(`The mail server refused the letter: ${error.message}`, { cause: error });
     if (error.because === "no server") downUntil = new Date(now.getTime() + 5 * secondMs);
     log.warn({ err: error, job: "mail", id: row.id }, "a letter could not be sent now; it is brought again");
-    throw new RescheduleJob(nextTry(row.askedAt, now), error.message);
+    throw new RescheduleJob(nextTry(row.enqueuedAt, now), error.message);
   };
 
   return {

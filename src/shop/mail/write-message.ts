@@ -24,7 +24,7 @@ export interface WriteOptions {
  * The same for every try at one row, and for no other row: a reader's mail program, and whoever looks into a log, can tell
  * that two are one.
  */
-const messageId = ({ id, askedAt }: OutboxRow, publicUrl: string): string =>
+const messageId = ({ id, enqueuedAt: askedAt }: OutboxRow, publicUrl: string): string =>
   `<${id}.${askedAt.getTime().toString(36)}@${new URL(publicUrl).hostname}>`;
 
 /** What programs on the way are told: a program wrote it, and a newsletter can be left by one click of theirs (RFC 8058). */

@@ -9,7 +9,7 @@ import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import { notFound, parse } from "#shop/kernel/http/errors.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { onlyFields, sendPage } from "#shop/kernel/woo/woo-responses.ts";
-import { serveChanges } from "#shop/kernel/woo/woo-writes.ts";
+import { registerChanges } from "#shop/kernel/woo/woo-writes.ts";
 import { findOrder, findOwnOrder } from "./find-order.ts";
 import type { SubmitResult } from "./idempotency.ts";
 import type { Order } from "./order.ts";
@@ -70,7 +70,7 @@ const orderReads =
       const { orders, total } = await listOrders(shop.db, query, await visibleOwner(shop, { caller, request }));
       const items = orders.map((order) => wooOrder(order, optionsFor(caller, lang, query.dp)));
       const page = { items, total, page: query.page, perPage: query.per_page };
-      return sendPage(request, reply, { origin: publicUrl, asked: query, page });
+      return sendPage(request, reply, { origin: publicUrl, query, page });
     });
     registerEndpoint(app, shop, orderEndpoints.read, async ({ query, path, lang, ...context }) =>
       wooOrder(await findReadable(shop, path.id, context), optionsFor(context.caller, lang, query.dp)),
@@ -90,7 +90,7 @@ const orderWrites =
     const { publicUrl } = shop.config;
     const writer = (keyId: number) => ({ actor: `merchant:${keyId}` as const, now: shop.clock.now() });
     const read = async (id: number, lang: Language) => wooOrder(await findExisting(shop, id), { lang, publicUrl });
-    serveChanges(
+    registerChanges(
       app,
       shop,
       { ...orderEndpoints, create: createCall },

@@ -5,14 +5,14 @@ import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { invalidParam, notLoggedIn, HttpError } from "#shop/kernel/http/errors.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
-import { dropSession } from "#shop/kernel/auth/sessions.ts";
+import { clearSessionCookie } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { exportPersonalData } from "./export-data.ts";
 import { deleteAccount } from "./delete-account.ts";
 
 /** A customer's own request about their data stands in the audit log, with its time; not where they sat, which would outlast them. */
 const asCustomer = <T>(id: number, action: string, work: () => Promise<T>): Promise<T> =>
-  runAsActor({ who: `customer:${id}`, address: null, action }, work);
+  runAsActor({ name: `customer:${id}`, address: null, action }, work);
 
 async function answerExport(
   { db, clock, limits }: AppContext,
@@ -48,7 +48,7 @@ async function answerDelete(
     throw new HttpError(409, "orders_under_way", t(lang, "personal_data.under_way", { orders }));
   }
   if (!deleted.ok) throw notLoggedIn(request);
-  dropSession(reply, config);
+  clearSessionCookie(reply, config);
   return { success: true, message: t(lang, "personal_data.deleted") };
 }
 

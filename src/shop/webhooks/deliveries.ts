@@ -1,6 +1,6 @@
 import { dayMs } from "#shop/kernel/base/clock.ts";
 import { type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { type Item, linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 
 /** One attempt to deliver, as it was kept. */
@@ -42,7 +42,7 @@ export async function listDeliveries(
   return { deliveries, total: counted?.total ?? 0 };
 }
 
-export function wooDelivery(delivery: Delivery, origin: string): Item {
+export function wooDelivery(delivery: Delivery, origin: string): WooItem {
   const { responseStatus, error } = delivery;
   const collection = `webhooks/${delivery.webhookId}/deliveries`;
   return {

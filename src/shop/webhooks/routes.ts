@@ -11,8 +11,8 @@ import { join, type Reader, raw, sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type Item, sendPage } from "#shop/kernel/woo/woo-responses.ts";
-import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { type WooItem, sendPage } from "#shop/kernel/woo/woo-responses.ts";
+import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { findDelivery, listDeliveries, wooDelivery } from "./deliveries.ts";
 import { findWebhook, unknownWebhook, type Webhook, webhookColumns, wooWebhook } from "./webhook.ts";
 import { createWebhook, removeWebhook, updateWebhook } from "./write-webhook.ts";
@@ -46,7 +46,7 @@ export const webhookRoutes =
     const { db } = shop;
     const origin = shop.config.publicUrl;
     const written = async (webhook: Promise<Webhook>) => wooWebhook(await webhook, origin);
-    serveWrites(app, shop, webhookWrites, {
+    registerWrites(app, shop, webhookWrites, {
       create: (body) => written(createWebhook(shop, body)),
       update: (id, body) => written(updateWebhook(shop, id, body)),
       remove: (id, force) => written(removeWebhook(shop, id, force)),
@@ -57,7 +57,7 @@ export const webhookRoutes =
       const items = webhooks.map((webhook) => wooWebhook(webhook, origin));
       return sendPage(request, reply, {
         origin,
-        asked: query,
+        query,
         page: { items, total, page: query.page, perPage: query.per_page },
       });
     });
@@ -71,10 +71,10 @@ export const webhookRoutes =
       if (!(await findWebhook(db, path.webhook_id))) throw unknownWebhook(404);
       const offset = query.offset ?? (query.page - 1) * query.per_page;
       const { deliveries, total } = await listDeliveries(db, path.webhook_id, { limit: query.per_page, offset });
-      const items: Item[] = deliveries.map((delivery) => wooDelivery(delivery, origin));
+      const items: WooItem[] = deliveries.map((delivery) => wooDelivery(delivery, origin));
       return sendPage(request, reply, {
         origin,
-        asked: query,
+        query,
         page: { items, total, page: query.page, perPage: query.per_page },
       });
     });

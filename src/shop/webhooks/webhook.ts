@@ -1,7 +1,7 @@
 import type { webhookStatuses } from "#contract/woo/webhook.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
-import { type Item, linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 
 export type WebhookStatus = (typeof webhookStatuses)[number];
@@ -52,7 +52,7 @@ const hooksOf: Record<string, string[]> = {
 };
 
 /** A webhook in WooCommerce's shape, without its secret. */
-export function wooWebhook(webhook: Webhook, origin: string): Item & { id: number } {
+export function wooWebhook(webhook: Webhook, origin: string): WooItem & { id: number } {
   const [resource = "", event = ""] = webhook.topic.split(".");
   return {
     id: webhook.id,

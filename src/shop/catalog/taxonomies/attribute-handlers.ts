@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import type { attributeWrites } from "#contract/woo/attribute.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { wooRefusals } from "../woo/send-resource.ts";
 import { findAttributes } from "../woo/attributes.ts";
@@ -12,7 +12,7 @@ import { insertAttribute, lockAttribute, updateAttribute } from "./write-attribu
 
 /** How merchants write the attributes that products share. */
 export function attributeVerbs({ db, config }: AppContext): ResourceHandlers<typeof attributeWrites> {
-  const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
+  const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const [item] = await findAttributes(tx, { merchant: true, lang, origin: config.publicUrl }, id);
     if (!item) throw wooRefusals.attribute();
     return { ...item, id };

@@ -3,7 +3,7 @@ import type { CategoryBody, categoryWrites } from "#contract/woo/category.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
 import { wooRefusals } from "../woo/send-resource.ts";
@@ -16,7 +16,7 @@ import { type CategoryWrite, insertCategory, lockCategory, updateCategory } from
 /** How merchants write categories. */
 export function categoryVerbs(shop: AppContext): ResourceHandlers<typeof categoryWrites> {
   const { db, config } = shop;
-  const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
+  const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findCategory(tx, id, { merchant: true, lang, origin: config.publicUrl });
     if (!item) throw wooRefusals.term();
     return { ...item, id };

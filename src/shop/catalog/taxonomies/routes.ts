@@ -4,7 +4,7 @@ import { categoryWrites } from "#contract/woo/category.ts";
 import { tagWrites } from "#contract/woo/tag.ts";
 import { termWrites } from "#contract/woo/term.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { attributeVerbs } from "./attribute-handlers.ts";
 import { categoryVerbs } from "./category-handlers.ts";
 import { tagVerbs } from "./tag-handlers.ts";
@@ -14,8 +14,8 @@ import { termVerbs } from "./term-handlers.ts";
 export const shelfWriteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serveWrites(app, shop, categoryWrites, categoryVerbs(shop));
-    serveWrites(app, shop, attributeWrites, attributeVerbs(shop));
-    serveWrites(app, shop, termWrites, termVerbs(shop));
-    serveWrites(app, shop, tagWrites, tagVerbs(shop));
+    registerWrites(app, shop, categoryWrites, categoryVerbs(shop));
+    registerWrites(app, shop, attributeWrites, attributeVerbs(shop));
+    registerWrites(app, shop, termWrites, termVerbs(shop));
+    registerWrites(app, shop, tagWrites, tagVerbs(shop));
   };

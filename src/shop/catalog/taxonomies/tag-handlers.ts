@@ -2,7 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { TagBody, tagWrites } from "#contract/woo/tag.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { wooRefusals } from "../woo/send-resource.ts";
 import { findTag } from "../woo/tags.ts";
@@ -50,7 +50,7 @@ async function updateTag(tx: Tx, before: StoredTag, body: TagBody, lang: Languag
 
 /** How merchants write tags. */
 export function tagVerbs({ db, config }: AppContext): ResourceHandlers<typeof tagWrites> {
-  const read = async (tx: Tx, id: number, lang: Language): Promise<Item & { id: number }> => {
+  const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findTag(tx, id, { merchant: true, lang, origin: config.publicUrl });
     if (!item) throw wooRefusals.term();
     return { ...item, id };

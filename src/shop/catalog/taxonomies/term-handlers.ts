@@ -2,7 +2,7 @@ import type { Language, Translated } from "#contract/language.ts";
 import type { TermBody, termWrites } from "#contract/woo/term.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 import { wooRefusals } from "../woo/send-resource.ts";
@@ -72,7 +72,7 @@ async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang 
 
 /** How merchants write the terms of an attribute. */
 export function termVerbs({ db, config }: AppContext): ResourceHandlers<typeof termWrites> {
-  const read = async (tx: Tx, attributeId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
+  const read = async (tx: Tx, attributeId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findTerm(tx, attributeId, id, { merchant: true, lang, origin: config.publicUrl });
     if (!item) throw wooRefusals.term();
     return { ...item, id };

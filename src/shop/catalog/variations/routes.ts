@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from "fastify";
 import { variationWrites } from "#contract/woo/variation.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { variationVerbs } from "./variation-handlers.ts";
 
 /** Merchants write the variations of a product. */
 export const variationWriteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serveWrites(app, shop, variationWrites, variationVerbs(shop));
+    registerWrites(app, shop, variationWrites, variationVerbs(shop));
   };

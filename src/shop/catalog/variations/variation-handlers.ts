@@ -3,7 +3,7 @@ import type { VariationBody, variationWrites } from "#contract/woo/variation.ts"
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ResourceHandlers } from "#shop/kernel/woo/woo-writes.ts";
 import { claimSkus } from "../claim-skus.ts";
 import { namePicture, takeOnePicture } from "../pictures/one-picture.ts";
@@ -56,7 +56,7 @@ const known = (parent: Parent | undefined, id: number, status: number): { parent
 /** How merchants write variations. */
 export function variationVerbs(shop: AppContext): ResourceHandlers<typeof variationWrites> {
   const { db, clock, config } = shop;
-  const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<Item & { id: number }> => {
+  const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const reading = { merchant: true, edit: true, lang, origin: config.publicUrl };
     const row = (await findVariationRows(tx, productId, reading)).find((one) => one.id === id);
     if (!row) throw invalidId(404);

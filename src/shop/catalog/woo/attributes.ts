@@ -1,7 +1,7 @@
 import type { Translated } from "#contract/language.ts";
 import type { TermsQuery } from "#contract/woo/taxonomy-query.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import type { Page } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooPage } from "#shop/kernel/woo/woo-responses.ts";
 import type { ReadContext } from "./send-resource.ts";
 import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
@@ -96,7 +96,7 @@ export async function findTerms(
   attributeId: number,
   query: TermsQuery,
   reading: ReadContext,
-): Promise<Page> {
+): Promise<WooPage> {
   const where = allOf(conditionsOf(attributeId, query, reading));
   const rows = await reader.all<TermRow>(rowsOf(where, orderOf(query, reading)));
   const skip = query.offset ?? (query.page - 1) * query.per_page;

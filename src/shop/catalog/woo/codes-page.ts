@@ -1,6 +1,6 @@
 import type { ProductsQuery } from "#contract/woo/product-query.ts";
 import { join, type Reader, sql } from "#shop/kernel/db/database.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import type { ReadContext } from "./send-resource.ts";
 import { wooProduct } from "./product.ts";
 import { codesOf } from "./product-filters.ts";
@@ -28,7 +28,7 @@ const asksForProducts = ({ type, featured, virtual, downloadable, category, tag,
   );
 
 interface Found {
-  item: Item;
+  item: WooItem;
   id: number;
   createdAt: Date;
   modifiedAt: Date;
@@ -70,7 +70,7 @@ export async function findByCodes(
   reader: Reader,
   query: ProductsQuery,
   reading: ReadContext,
-): Promise<{ items: Item[]; total: number; ids: number[] }> {
+): Promise<{ items: WooItem[]; total: number; ids: number[] }> {
   const products = await productsOf(reader, query, reading);
   const found = [...products, ...(await variationsOf(reader, query, reading))].sort(comparison(query));
   const skip = query.offset ?? (query.page - 1) * query.per_page;

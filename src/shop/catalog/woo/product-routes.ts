@@ -4,7 +4,7 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { Version } from "#shop/kernel/cache/fragment-cache.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
 import { type ReadContext, readerFor, sendCollection, sendSingle, wooRefusals } from "./send-resource.ts";
 import { findByCodes } from "./codes-page.ts";
 import { wooProduct } from "./product.ts";
@@ -67,7 +67,7 @@ const isWhole = ({ merchant }: ReadContext, { _fields }: Asked): boolean => !mer
 
 interface Products {
   ids: number[];
-  items: readonly Item[] | readonly Buffer[];
+  items: readonly WooItem[] | readonly Buffer[];
 }
 
 /** Products put together from what is kept. */

@@ -3,8 +3,8 @@ import type { Language } from "#contract/language.ts";
 import { type ProductCreate, type ProductUpdate, productWrites } from "#contract/woo/product.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "#shop/kernel/woo/woo-responses.ts";
-import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import type { WooItem } from "#shop/kernel/woo/woo-responses.ts";
+import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { takePictures } from "../pictures/import-images.ts";
 import type { ProductChange } from "../products/product-change.ts";
 import { productRefusals } from "../products/refusals.ts";
@@ -14,7 +14,7 @@ import { wooProduct } from "./product.ts";
 import { changeOf } from "./product-body.ts";
 import { findProductRows } from "./product-row.ts";
 
-type Written = Item & { id: number };
+type Written = WooItem & { id: number };
 
 /** Answers to writes are in the edit context, as WooCommerce gives them. */
 async function readBack(reader: Reader, shop: AppContext, id: number, lang: Language): Promise<Written> {
@@ -36,7 +36,7 @@ const store = (shop: AppContext, id: number | null, change: ProductChange, lang:
 export const productWriteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    serveWrites(app, shop, productWrites, {
+    registerWrites(app, shop, productWrites, {
       async create(body, { lang }) {
         if (body.id) throw productRefusals.exists();
         return store(shop, null, await prepare(shop, body, lang), lang);

@@ -9,7 +9,7 @@ import { HttpError } from "#shop/kernel/http/errors.ts";
 import type { Cacheable } from "#shop/kernel/cache/response-cache.ts";
 import { uncached } from "#shop/kernel/http/rest-headers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type Item, onlyFields, type Page, pagingHeaders } from "#shop/kernel/woo/woo-responses.ts";
+import { type WooItem, onlyFields, type WooPage, pagingHeaders } from "#shop/kernel/woo/woo-responses.ts";
 
 /** Who reads, and in which language: what every mapper of `wc/v3` needs to know. */
 export interface ReadContext {
@@ -55,7 +55,7 @@ export async function sendSingle(
   request: FastifyRequest,
   reply: FastifyReply,
   asked: Asked,
-  find: (reading: ReadContext) => Promise<{ item: Item | Buffer; tags: string[] }>,
+  find: (reading: ReadContext) => Promise<{ item: WooItem | Buffer; tags: string[] }>,
 ): Promise<FastifyReply> {
   const reading = readingOf(shop, await requireCaller(shop, request), asked);
   return shop.cache.sendCached(request, reply, keyOf(request, reading, asked), async () => {
@@ -66,8 +66,8 @@ export async function sendSingle(
 }
 
 /** A page whose items may be JSON already, where nobody asks for some of their fields alone. */
-export interface PartPage extends Omit<Page, "items"> {
-  items: readonly Item[] | readonly Buffer[];
+export interface PartPage extends Omit<WooPage, "items"> {
+  items: readonly WooItem[] | readonly Buffer[];
 }
 
 const areParts = (items: PartPage["items"]): items is readonly Buffer[] => Buffer.isBuffer(items[0]);
@@ -87,7 +87,7 @@ export async function sendCollection(
     const items = areParts(page.items)
       ? jsonArrayOf(page.items)
       : page.items.map((item) => onlyFields(item, asked._fields));
-    const paging = pagingHeaders(at, { origin: reading.origin, asked, page });
+    const paging = pagingHeaders(at, { origin: reading.origin, query: asked, page });
     return kept(reading, cacheableJson(items, tags, { ...headersFor(reading), ...paging }));
   });
 }

@@ -1,7 +1,7 @@
 import type { Translated } from "#contract/language.ts";
 import type { TagsQuery } from "#contract/woo/taxonomy-query.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import type { Page } from "#shop/kernel/woo/woo-responses.ts";
+import type { WooPage } from "#shop/kernel/woo/woo-responses.ts";
 import type { ReadContext } from "./send-resource.ts";
 import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
@@ -49,7 +49,7 @@ function orderOf({ orderby, order, include }: TagsQuery, { lang }: ReadContext):
 }
 
 /** One page of the tags. */
-export async function findTags(reader: Reader, query: TagsQuery, reading: ReadContext): Promise<Page> {
+export async function findTags(reader: Reader, query: TagsQuery, reading: ReadContext): Promise<WooPage> {
   const rows = await reader.all<TagRow>(rowsOf(allOf(conditionsOf(query, reading)), orderOf(query, reading)));
   const skip = query.offset ?? (query.page - 1) * query.per_page;
   const items = rows.slice(skip, skip + query.per_page).map((row) => wooTag(row, reading));

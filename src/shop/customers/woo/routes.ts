@@ -5,7 +5,7 @@ import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
-import { serveWrites } from "#shop/kernel/woo/woo-writes.ts";
+import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { type CustomerRow, customerColumns, findWooCustomer, wooCustomer } from "./woo-customer.ts";
 import { createCustomer, removeCustomer, unknownCustomer, updateCustomer } from "./write-customer.ts";
 
@@ -57,7 +57,7 @@ export const wooCustomerRoutes =
   async (app) => {
     const origin = shop.config.publicUrl;
     const written = async (row: Promise<CustomerRow>) => wooCustomer(await row, origin);
-    serveWrites(app, shop, customerWrites, {
+    registerWrites(app, shop, customerWrites, {
       create: (body) => written(createCustomer(shop, body)),
       update: (id, body) => written(updateCustomer(shop, id, body)),
       remove: (id, force) => written(removeCustomer(shop, id, force)),
@@ -66,7 +66,7 @@ export const wooCustomerRoutes =
       const { rows, total } = await findPage(shop.db, query);
       const items = rows.map((row) => wooCustomer(row, origin));
       const page = { items, total, page: query.page, perPage: query.per_page };
-      return sendPage(request, reply, { origin, asked: query, page });
+      return sendPage(request, reply, { origin, query, page });
     });
     registerEndpoint(app, shop, readCustomer, async ({ path }) => {
       const row = await findWooCustomer(shop.db, path.id);

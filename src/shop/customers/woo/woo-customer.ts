@@ -1,5 +1,5 @@
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { type Item, linksOf } from "#shop/kernel/woo/woo-responses.ts";
+import { type WooItem, linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { datePair } from "#shop/kernel/woo/woo-dates.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
@@ -64,7 +64,7 @@ const profileAddress = (row: CustomerRow): Address => ({
 });
 
 /** An account in WooCommerce's shape. */
-export const wooCustomer = (row: CustomerRow, origin: string): Item & { id: number } => ({
+export const wooCustomer = (row: CustomerRow, origin: string): WooItem & { id: number } => ({
   id: row.id,
   ...datePair("date_created", row.createdAt),
   ...datePair("date_modified", row.modifiedAt),

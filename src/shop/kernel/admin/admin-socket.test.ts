@@ -5,7 +5,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendAdminCommand, controlPath, serveControl } from "./admin-socket.ts";
+import { sendAdminCommand, adminSocketPath, serveAdminSocket } from "./admin-socket.ts";
 import { lockDataDir, DataDirLockedError } from "#shop/kernel/base/data-dir.ts";
 
 let dataDir: string;
@@ -22,7 +22,7 @@ const heard = () => {
 test("lines come as they are printed, then the exit code; nobody there is null", async () => {
   const output = heard();
   expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
-  const stop = await serveControl(controlPath(dataDir), async (argv, { out, err }) => {
+  const stop = await serveAdminSocket(adminSocketPath(dataDir), async (argv, { out, err }) => {
     out(`asked: ${argv.join(" ")}`);
     err("first\nsecond");
     return 3;
@@ -39,7 +39,7 @@ test("stopping lets the command under way finish, and waits for nobody who says 
   const beginning = new Promise<void>((done) => {
     begun = done;
   });
-  const stop = await serveControl(controlPath(dataDir), async (_argv, { out }) => {
+  const stop = await serveAdminSocket(adminSocketPath(dataDir), async (_argv, { out }) => {
     begun();
     await new Promise<void>((done) => {
       finish = done;
@@ -47,7 +47,7 @@ test("stopping lets the command under way finish, and waits for nobody who says 
     out("done");
     return 0;
   });
-  const silent = connect(controlPath(dataDir));
+  const silent = connect(adminSocketPath(dataDir));
   await once(silent, "connect");
   const output = heard();
   const exit = sendAdminCommand(dataDir, ["slow"], output);
@@ -62,9 +62,9 @@ test("stopping lets the command under way finish, and waits for nobody who says 
 
 test("what is no command is not carried out", async () => {
   let ran = 0;
-  const stop = await serveControl(controlPath(dataDir), async () => ++ran);
+  const stop = await serveAdminSocket(adminSocketPath(dataDir), async () => ++ran);
   for (const text of ["{", "null", '{"argv":"keys"}', '{"argv":[1]}']) {
-    const socket = connect(controlPath(dataDir));
+    const socket = connect(adminSocketPath(dataDir));
     socket.write(`${text}\n`);
     socket.resume();
     await once(socket, "close");
@@ -75,23 +75,23 @@ test("what is no command is not carried out", async () => {
 
 test("a shop that dies before it has answered is not taken for success", async () => {
   const server = createServer((socket) => socket.once("data", () => socket.end('{"out":"half"}\n')));
-  server.listen(controlPath(dataDir));
+  server.listen(adminSocketPath(dataDir));
   await once(server, "listening");
   await expect(sendAdminCommand(dataDir, ["x"], heard())).rejects.toThrow("stopped before it had answered");
   server.close();
 });
 
 test("the socket of a killed shop is replaced, that of a living one is left alone", async () => {
-  const path = controlPath(dataDir);
+  const path = adminSocketPath(dataDir);
   const child = spawn(process.execPath, [
     "-e",
     `require("node:net").createServer().listen(${JSON.stringify(path)}, () => console.log("up"))`,
   ]);
   await once(child.stdout, "data");
-  expect(await serveControl(path, async () => 0)).toBeNull();
+  expect(await serveAdminSocket(path, async () => 0)).toBeNull();
   child.kill("SIGKILL");
   await once(child, "exit");
-  const stop = await serveControl(path, async () => 7);
+  const stop = await serveAdminSocket(path, async () => 7);
   expect(await sendAdminCommand(dataDir, ["x"], heard())).toBe(7);
   await stop?.();
 });
@@ -99,9 +99,9 @@ test("the socket of a killed shop is replaced, that of a living one is left alon
 test("a data folder with a long path has its socket elsewhere, under a name of its own", async () => {
   const [one, other] = ["a", "b"].map((name) => join(dataDir, name.repeat(120)));
   await mkdir(one ?? "");
-  expect(Buffer.byteLength(controlPath(one ?? ""))).toBeLessThanOrEqual(100);
-  expect(controlPath(one ?? "")).not.toBe(controlPath(other ?? ""));
-  const stop = await serveControl(controlPath(one ?? ""), async () => 5);
+  expect(Buffer.byteLength(adminSocketPath(one ?? ""))).toBeLessThanOrEqual(100);
+  expect(adminSocketPath(one ?? "")).not.toBe(adminSocketPath(other ?? ""));
+  const stop = await serveAdminSocket(adminSocketPath(one ?? ""), async () => 5);
   expect(await sendAdminCommand(one ?? "", ["x"], heard())).toBe(5);
   await stop?.();
 });
@@ -118,7 +118,7 @@ test("the folder has one owner, until it lets go or is killed", async () => {
   expect(() => lockDataDir(dataDir)).toThrow(`process ${owner.pid}`);
   owner.kill("SIGKILL");
   await once(owner, "exit");
-  // what it left behind says nothing, not even when the number has come to mean another process
+  // the pid file that it left means nothing, even if another process has that pid now
   await writeFile(join(dataDir, "owner.pid"), String(process.ppid));
   lockDataDir(dataDir)();
 });

@@ -50,7 +50,7 @@ for (const engine of engines)
       expect(await overHttp.call("GET", things, basic(key))).toMatchObject(anonymous);
       expect(await overHttp.call("GET", `${things}?${inQuery(key)}`)).toMatchObject(anonymous);
       expect(await overHttp.call("GET", things, basic({ ...key, consumerSecret: "x" }))).toMatchObject(anonymous);
-      // nobody may say https but a proxy that is trusted
+      // only a trusted proxy may claim https
       expect(await overHttp.call("GET", things, { ...basic(key), ...forwarded })).toMatchObject(anonymous);
       expect(await overHttps.call("GET", things, basic(await overHttps.makeKey()))).toMatchObject(anonymous);
     });

@@ -2,31 +2,32 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findMerchantKey, type KeyPair, type MerchantKey, type Permissions } from "./merchant-keys.ts";
 import { authenticationError, hasFormBody, oauthKey } from "./oauth.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
-import { hmacHex, sameSecret } from "#shop/kernel/base/secrets.ts";
+import { hmacHex, secretsEqual } from "#shop/kernel/base/secrets.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
-/** Who signs a call of `wc/v3`. */
+/** The authenticated caller of a `wc/v3` endpoint. */
 export type Caller =
   | { kind: "anonymous" }
-  /** the page's publishable key: acts as the visitor of the session cookie, and for nobody else */
+  /** the publishable key of the pages: acts only as the visitor of the session cookie */
   | { kind: "storefront" }
   | { kind: "merchant"; keyId: number; permissions: Permissions };
 
 export type Merchant = Extract<Caller, { kind: "merchant" }>;
 
-let storefront: { appSecret: string; pair: KeyPair } | undefined;
+let cachedStorefrontKey: { appSecret: string; pair: KeyPair } | undefined;
 
 /**
- * The publishable pair that every page carries. It is derived from APP_SECRET, so that all processes agree on it; once, as
- * every call is signed with it.
+ * The publishable key pair that every page contains. Derived from APP_SECRET, so that all processes agree on it;
+ * cached, because every
+ * request uses it.
  */
 export function storefrontKey(appSecret: string): KeyPair {
-  if (storefront?.appSecret !== appSecret) {
+  if (cachedStorefrontKey?.appSecret !== appSecret) {
     const consumerKey = `ck_${hmacHex(appSecret, "storefront key").slice(0, 40)}`;
     const consumerSecret = `cs_${hmacHex(appSecret, "storefront secret").slice(0, 40)}`;
-    storefront = { appSecret, pair: { consumerKey, consumerSecret } };
+    cachedStorefrontKey = { appSecret, pair: { consumerKey, consumerSecret } };
   }
-  return storefront.pair;
+  return cachedStorefrontKey.pair;
 }
 
 function basicPair(request: FastifyRequest): KeyPair | null {
@@ -46,13 +47,15 @@ function queryPair(request: FastifyRequest): KeyPair | null {
 
 const secretIsInvalid = (): HttpError => authenticationError("Consumer secret is invalid.");
 
-/** The storefront's key is no secret: it passes over plain http too. A merchant's key and secret need https. */
-async function pairCaller(shop: AppContext, request: FastifyRequest): Promise<Caller | null> {
+/**
+ * The storefront's key is not secret, so it is accepted over plain http too. A merchant's key and secret require https.
+ */
+async function callerByKeyPair(shop: AppContext, request: FastifyRequest): Promise<Caller | null> {
   const https = request.protocol === "https";
   const pair = (https ? queryPair(request) : null) ?? basicPair(request);
   if (!pair) return null;
   const own = storefrontKey(shop.config.appSecret);
-  // every page carries it: how long a comparison takes tells nobody anything
+  // the key is public, so the comparison needs no constant time
   if (pair.consumerKey === own.consumerKey) {
     if (pair.consumerSecret !== own.consumerSecret) throw secretIsInvalid();
     return { kind: "storefront" };
@@ -62,53 +65,53 @@ async function pairCaller(shop: AppContext, request: FastifyRequest): Promise<Ca
     findMerchantKey(shop.db, shop.config.appSecret, pair.consumerKey),
   );
   if (!key) return null;
-  if (!sameSecret(pair.consumerSecret, key.consumerSecret)) throw secretIsInvalid();
+  if (!secretsEqual(pair.consumerSecret, key.consumerSecret)) throw secretIsInvalid();
   return merchant(key);
 }
 
 const merchant = (key: MerchantKey): Caller => ({ kind: "merchant", keyId: key.id, permissions: key.permissions });
 
-const reads = new Set(["GET", "HEAD"]);
+const readMethods = new Set(["GET", "HEAD"]);
 function checkPermission(caller: Caller, method: string): void {
   if (caller.kind !== "merchant" || method === "OPTIONS" || caller.permissions === "read_write") return;
-  const needed = reads.has(method) ? "read" : "write";
+  const needed = readMethods.has(method) ? "read" : "write";
   if (caller.permissions !== needed) {
     throw authenticationError(`The API key provided does not have ${needed} permissions.`);
   }
 }
 
-/** Keys count on WooCommerce's own namespaces alone; elsewhere they are not looked at, not even to refuse them. */
-const countsKeys = (request: FastifyRequest): boolean => {
+/** Keys are used in WooCommerce's own namespaces only; elsewhere they are ignored, even invalid ones. */
+const acceptsKeys = (request: FastifyRequest): boolean => {
   const route = request.routeOptions.url;
   return /^\/wp-json\/wc[/-]/.test(route && !route.endsWith("*") ? route : request.url);
 };
 
 async function authenticate(shop: AppContext, request: FastifyRequest): Promise<Caller> {
-  if (!countsKeys(request)) return { kind: "anonymous" };
-  const byPair = await pairCaller(shop, request);
+  if (!acceptsKeys(request)) return { kind: "anonymous" };
+  const byPair = await callerByKeyPair(shop, request);
   if (byPair) return byPair;
   const key = await oauthKey(shop, request);
   return key ? merchant(key) : { kind: "anonymous" };
 }
 
-const known = new WeakMap<FastifyRequest, Promise<Caller>>();
+const callers = new WeakMap<FastifyRequest, Promise<Caller>>();
 
 /**
- * Who signed this call, found out once a request.
- * @throws Refusal 401 for credentials that do not hold, and for a key without the permission that the method needs
+ * Authenticates the caller, once for each request.
+ * @throws HttpError 401 for invalid credentials, and for a key without the permission that the method needs
  */
 export function callerOf(shop: AppContext, request: FastifyRequest): Promise<Caller> {
-  const asked = known.get(request);
-  if (asked) return asked;
+  const cached = callers.get(request);
+  if (cached) return cached;
   const caller = authenticate(shop, request).then((found) => {
     checkPermission(found, request.method);
     return found;
   });
-  known.set(request, caller);
+  callers.set(request, caller);
   return caller;
 }
 
-const refusals = {
+const permissionErrors = {
   list: ["cannot_view", "Sorry, you cannot list resources."],
   read: ["cannot_view", "Sorry, you cannot view this resource."],
   create: ["cannot_create", "Sorry, you are not allowed to create resources."],
@@ -117,25 +120,23 @@ const refusals = {
   batch: ["cannot_batch", "Sorry, you are not allowed to batch manipulate this resource."],
 } as const;
 
-/** What the call would do, from its method and the shape of its route. */
-function actionOf(request: FastifyRequest): keyof typeof refusals {
+/** The action of a request, from its method and the shape of its route. */
+function actionOf(request: FastifyRequest): keyof typeof permissionErrors {
   const route = (request.routeOptions.url ?? "").replace(/\/$/, "");
   const single = /\/:[^/]+$/.test(route);
-  if (reads.has(request.method)) return single ? "read" : "list";
+  if (readMethods.has(request.method)) return single ? "read" : "list";
   if (request.method === "DELETE") return "delete";
   if (route.endsWith("/batch")) return "batch";
   return single || request.method !== "POST" ? "update" : "create";
 }
 
-/**
- * The refusal of a call that its caller has no right to, in WooCommerce's words: 401 for nobody, 403 for a known caller.
- */
+/** The error for a missing permission, in WooCommerce's wording: 401 for an anonymous caller, 403 for a known one. */
 export function forbidden(request: FastifyRequest, caller: Caller): HttpError {
-  const [code, message] = refusals[actionOf(request)];
+  const [code, message] = permissionErrors[actionOf(request)];
   return new HttpError(caller.kind === "anonymous" ? 401 : 403, `woocommerce_rest_${code}`, message);
 }
 
-/** Either key, as all of `wc/v3` needs one. @throws Refusal 401 */
+/** Requires a key of either kind, as all of `wc/v3` does. @throws HttpError 401 */
 export async function requireCaller(
   shop: AppContext,
   request: FastifyRequest,
@@ -145,19 +146,22 @@ export async function requireCaller(
   return caller;
 }
 
-/** A merchant's key, where the storefront has no business. @throws Refusal 401, or 403 for the storefront's key */
+/** Requires a merchant's key. @throws HttpError 401, or 403 for the storefront's key */
 export async function requireMerchant(shop: AppContext, request: FastifyRequest): Promise<Merchant> {
   const caller = await callerOf(shop, request);
   if (caller.kind !== "merchant") throw forbidden(request, caller);
   return caller;
 }
 
-/** Looks at the key before anything else of a call, so that a bad one is 401 on an unknown route or with a bad body too. */
+/**
+ * Checks the key before anything else of a request, so that an invalid key is a 401 even on an unknown route or with a
+ * malformed body.
+ */
 export function authenticateKeyHook(http: FastifyInstance, shop: AppContext): void {
   http.addHook("onRequest", async (request) => {
     if (!hasFormBody(request)) await callerOf(shop, request);
   });
-  // a form body is part of what OAuth signs, so it has to be read first
+  // a form body is part of the OAuth signature, so it has to be parsed first
   http.addHook("preValidation", async (request) => {
     await callerOf(shop, request);
   });

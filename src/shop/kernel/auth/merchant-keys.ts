@@ -12,7 +12,7 @@ export interface KeyPair {
   consumerSecret: string;
 }
 
-/** What a merchant may see of a key again; the pair itself was shown when it was made. */
+/** What may be shown of an existing key; the pair itself is shown only when it is created. */
 export interface KeyEntry {
   id: number;
   description: string;
@@ -23,7 +23,7 @@ export interface KeyEntry {
   revokedAt: Date | null;
 }
 
-/** A key that works, with what OAuth needs to sign. */
+/** An active key, with the secret that OAuth signatures need. */
 export interface MerchantKey {
   id: number;
   permissions: Permissions;
@@ -33,10 +33,10 @@ export interface MerchantKey {
 const purpose = "merchant key";
 const endingLength = 7;
 
-/** WooCommerce's own hash of a key, with its fixed salt: only this is kept of it. */
+/** WooCommerce's own hash of a key, with its fixed salt: the database stores only this. */
 const keyHash = (consumerKey: string): Buffer => createHmac("sha256", "wc-api").update(consumerKey).digest();
 
-/** Makes a key pair. Its secret can never be read again: hand it over now. */
+/** Creates a key pair. Its secret cannot be shown again later. */
 export async function createMerchantKey(
   tx: Tx,
   appSecret: string,
@@ -53,19 +53,19 @@ export async function createMerchantKey(
   return { id: row.id, consumerKey, consumerSecret };
 }
 
-/** Every key ever made, the newest last. */
+/** All keys, including revoked ones, the newest last. */
 export const listMerchantKeys = (reader: Reader): Promise<KeyEntry[]> =>
   reader.all<KeyEntry>(sql`
     select id, description, permissions, key_ending "ending", created_at "createdAt", revoked_at "revokedAt"
     from merchant_key order by id`);
 
-/** Makes a key useless from the next call on. @returns false when no key that works has this id */
+/** Revokes a key with immediate effect. @returns false if no active key has this id */
 export const revokeMerchantKey = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
   (await tx.run(sql`update merchant_key set revoked_at = ${now} where id = ${id} and revoked_at is null`)) === 1;
 
 /**
- * The key that works under this consumer key, or undefined.
- * @throws when its secret was encrypted under another APP_SECRET
+ * The active key with this consumer key, or undefined.
+ * @throws if its secret was encrypted under another APP_SECRET
  */
 export async function findMerchantKey(
   reader: Reader,

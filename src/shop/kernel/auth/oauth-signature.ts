@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import { sameSecret } from "#shop/kernel/base/secrets.ts";
+import { secretsEqual } from "#shop/kernel/base/secrets.ts";
 
 /** A decoded name and its value. */
 export type Pair = readonly [name: string, value: string];
 
-/** RFC 3986: only letters, digits and `-._~` stay; encodeURIComponent leaves `!'()*` as they are. */
+/** RFC 3986: only letters, digits and `-._~` stay unencoded; encodeURIComponent also leaves `!'()*`. */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -19,7 +19,7 @@ const percentDecode = (text: string): string => {
   }
 };
 
-/** The pairs of a query string, decoded, in order. */
+/** The decoded pairs of a query string, in order. */
 export const pairsOfQuery = (url: string): Pair[] => {
   const mark = url.indexOf("?");
   return mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))];
@@ -29,13 +29,15 @@ export const pairsOfQuery = (url: string): Pair[] => {
 export function pairsOfHeader(header = ""): Pair[] {
   const credentials = /^OAuth\s+(.*)$/is.exec(header)?.[1];
   if (!credentials) return [];
-  // only where a name begins: else "oauth_oauth_…" would be read anew from each of its parts
+  // only at the start of a name: "oauth_oauth_…" would otherwise be scanned again from each of its parts (quadratic
+  // time)
   const found = credentials.matchAll(/(?<![a-z_])(oauth_[a-z_]+)="([^"]*)"/g);
   return [...found].map(([, name = "", value = ""]) => [name, percentDecode(value)]);
 }
 
 /**
- * Names as WooCommerce has them after PHP has parsed them: `include[]` twice is `include[0]` and `include[1]`.
+ * Parameter names as WooCommerce sees them after PHP has parsed them: `include[]` twice becomes `include[0]` and
+ * `include[1]`.
  * Explicit indexes stay.
  */
 function withIndexes(pairs: readonly Pair[]): Pair[] {
@@ -56,12 +58,13 @@ function withIndexes(pairs: readonly Pair[]): Pair[] {
 const byCode = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * Of a name given twice the last alone, as PHP reads a query: WooCommerce's own client sends every parameter twice and
- * signs it once.
+ * Of a repeated name only the last value, as PHP reads a query: WooCommerce's own client sends every parameter twice
+ * and signs it
+ * once.
  */
 export const lastOfEach = (pairs: readonly Pair[]): Pair[] => [...new Map(withIndexes(pairs))];
 
-/** RFC 5849, 3.4.1: method, address and parameters, each encoded, joined by `&`. `url` has no query. */
+/** RFC 5849, 3.4.1: method, URL and parameters, each encoded, joined by `&`. `url` has no query. */
 export function baseString(method: string, url: string, pairs: readonly Pair[]): string {
   const parameters = withIndexes(pairs)
     .filter(([name]) => name !== "oauth_signature")
@@ -79,8 +82,8 @@ const algorithms = new Map([
 export const isSignatureMethod = (method: string): boolean => algorithms.has(method);
 
 /**
- * Whether the signature is that of one of the base strings. There is no token, so the key ends in a bare `&`.
- * Compared in constant time.
+ * Whether the signature matches one of the base strings. There is no token, so the key ends in a bare `&`. Compared in
+ * constant time.
  */
 export function signatureMatches(
   signature: string,
@@ -91,7 +94,7 @@ export function signatureMatches(
   const algorithm = algorithms.get(method);
   if (!algorithm) return false;
   return baseStrings.some((text) =>
-    sameSecret(
+    secretsEqual(
       signature,
       createHmac(algorithm, `${percentEncode(consumerSecret)}&`)
         .update(text)

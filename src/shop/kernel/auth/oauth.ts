@@ -18,7 +18,7 @@ import { HttpError } from "#shop/kernel/http/errors.ts";
 import { formText } from "#shop/kernel/http/body-parsers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
-/** How far a timestamp may lie from now, and how long a nonce is remembered. */
+/** Maximum clock skew of a timestamp, and how long a nonce is stored. */
 export const oauthWindowMs = 15 * minuteMs;
 
 const required = [
@@ -39,10 +39,11 @@ export const hasFormBody = (request: FastifyRequest): boolean =>
 const pairsOfForm = (request: FastifyRequest): Pair[] => [...new URLSearchParams(formText(request))];
 
 /**
- * The addresses under which a client may have signed: the public one, the same with the scheme that it used, and in the
- * demonstration whichever loopback name it called this machine by.
+ * The URLs that a client may have signed: the public one, the same with the scheme of the request, and in demo mode the
+ * loopback name
+ * that it used.
  */
-function addresses(request: FastifyRequest, config: Config): string[] {
+function candidateUrls(request: FastifyRequest, config: Config): string[] {
   const path = request.url.split("?")[0] ?? "";
   const origins = new Set([new URL(config.publicUrl).origin]);
   const own = new URL(config.publicUrl);
@@ -56,13 +57,14 @@ function addresses(request: FastifyRequest, config: Config): string[] {
 }
 
 /**
- * Remembers a nonce. One kept for a timestamp ahead of our clock outlives that timestamp, so that no request can be
- * sent again while its timestamp would still pass. @returns false when the key has used it already
+ * Stores a nonce. If the timestamp is ahead of our clock, the nonce is stored until that timestamp has expired, so that
+ * a request can never
+ * be replayed while its timestamp is valid. @returns false if the key has used it already
  */
-const takeNonce = (db: Db, keyId: number, nonce: string, timestampMs: number, nowMs: number): Promise<boolean> =>
+const claimNonce = (db: Db, keyId: number, nonce: string, timestampMs: number, nowMs: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const usedAt = new Date(Math.max(nowMs, timestampMs));
-    // hashed: a client may choose one of any length
+    // hashed: the client chooses its length
     const name = createHash("sha256").update(nonce).digest("base64url");
     const taken = await tx.run(sql`
       insert into oauth_nonce (key_id, nonce, used_at) values (${keyId}, ${name}, ${usedAt})
@@ -71,14 +73,14 @@ const takeNonce = (db: Db, keyId: number, nonce: string, timestampMs: number, no
     return taken === 1;
   });
 
-/** Forgets nonces that no timestamp could bring back. */
+/** Deletes nonces whose timestamps have expired. */
 export const sweepNonces = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`delete from oauth_nonce where used_at < ${new Date(now.getTime() - oauthWindowMs)}`);
 
 /**
- * OAuth 1.0a, one-legged, as WooCommerce checks it and in its order.
- * @returns the key that signed, or null when the request does not try
- * @throws Refusal 401 with the message of the first check that fails
+ * OAuth 1.0a, one-legged, with WooCommerce's checks in WooCommerce's order.
+ * @returns the key that signed, or null if the request has no OAuth parameters
+ * @throws HttpError 401 with the message of the first check that fails
  */
 export async function oauthKey(shop: AppContext, request: FastifyRequest): Promise<MerchantKey | null> {
   const pairs = [
@@ -96,11 +98,11 @@ export async function oauthKey(shop: AppContext, request: FastifyRequest): Promi
   const [consumerKey = "", timestamp = "", nonce = "", signature = "", method = ""] = required.map((name) =>
     sent.get(name),
   );
-  // a key is looked for before it is known whose call this is: strangers' guesses stand in line with merchants
+  // the key lookup precedes authentication, so it runs under admission control: strangers' guesses share the merchants' queue
   const key = await shop.admission.run("merchant", () => findMerchantKey(shop.db, shop.config.appSecret, consumerKey));
   if (!key) throw authenticationError("Consumer key is invalid.");
   if (!isSignatureMethod(method)) throw authenticationError("Invalid signature - signature method is invalid.");
-  const signed = addresses(request, shop.config).flatMap((url) =>
+  const signed = candidateUrls(request, shop.config).flatMap((url) =>
     signedMethods(request).flatMap((sent) => [baseString(sent, url, pairs), baseString(sent, url, lastOfEach(pairs))]),
   );
   if (!signatureMatches(signature, method, key.consumerSecret, signed)) {
@@ -108,10 +110,10 @@ export async function oauthKey(shop: AppContext, request: FastifyRequest): Promi
   }
   const nowMs = shop.clock.now().getTime();
   const timestampMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
-  // the client's clock counts whole seconds, so ours does too
-  const apartMs = Math.abs(timestampMs - Math.floor(nowMs / 1000) * 1000);
-  if (!(apartMs <= oauthWindowMs)) throw authenticationError("Invalid timestamp.");
-  if (!(await takeNonce(shop.db, key.id, nonce, timestampMs, nowMs))) {
+  // the client's timestamp is in whole seconds, so our clock is rounded down too
+  const skewMs = Math.abs(timestampMs - Math.floor(nowMs / 1000) * 1000);
+  if (!(skewMs <= oauthWindowMs)) throw authenticationError("Invalid timestamp.");
+  if (!(await claimNonce(shop.db, key.id, nonce, timestampMs, nowMs))) {
     throw authenticationError("Invalid nonce - nonce has already been used.");
   }
   return key;

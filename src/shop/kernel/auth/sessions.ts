@@ -10,13 +10,13 @@ import { hashToken, newToken } from "#shop/kernel/base/secrets.ts";
 const sessionCookie = "lianne_session";
 const cartCookie = "lianne_cart";
 
-/** "Remember me": 14 days from login, whatever the use. */
+/** "Remember me": 14 days from login, used or not. */
 export const rememberMs = 14 * dayMs;
 /** Otherwise until the browser closes, and at most 24 h idle. */
 export const idleMs = 24 * hourMs;
-/** A visitor's cart lives 30 days after its last change. */
+/** A guest cart expires 30 days after its last change. */
 export const visitorCartMs = 30 * dayMs;
-/** How stale last_seen_at may grow before a request moves it: spares a write on every call. */
+/** How stale last_seen_at may get before a request updates it: saves a write on every request. */
 const touchEveryMs = 5 * 60_000;
 
 const cookieOptions = (config: Config): CookieSerializeOptions => ({
@@ -37,19 +37,20 @@ export const sessionHash = (request: FastifyRequest): Buffer | null => {
   return token ? hashToken(token) : null;
 };
 
-/** Hash of the visitor's cart token, or null. */
+/** Hash of the guest cart's token, or null. */
 export const cartHash = (request: FastifyRequest): Buffer | null => {
   const token = tokenOf(request, cartCookie);
   return token ? hashToken(token) : null;
 };
 
-/** Whether a row of `session` has gone unmoved for so long that its use should be noted, see {@link touchSessions}. */
+/** Condition on a `session` row: last_seen_at is so stale that it should be updated, see {@link touchSessions}. */
 export const needsTouch = (now: Date): Sql =>
   sql`(not session.remember and session.last_seen_at < ${new Date(now.getTime() - touchEveryMs)})`;
 
 /**
- * Notes the use of sessions that last while they are used; a statement, so that a larger one can contain it. One that somebody else
- * has a hand on is passed over: the next call notes it. @param hashes a subquery
+ * Updates last_seen_at and the expiry of sessions that last as long as they are used; a statement, so that a larger one
+ * can embed it. Rows
+ * locked by another transaction are skipped (SKIP LOCKED): the next request updates them. @param hashes a subquery
  */
 export const touchSessions = (hashes: Sql, now: Date): Sql => sql`
   update session set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + idleMs)}
@@ -57,19 +58,22 @@ export const touchSessions = (hashes: Sql, now: Date): Sql => sql`
     select token_hash from session where token_hash = any(array(${hashes})) and expires_at > ${now} and ${needsTouch(now)}
     order by token_hash for no key update skip locked))`;
 
-/** Notes the use of a session for whoever only reads: a database that takes no writes just now may be read all the same. */
+/**
+ * Updates last_seen_at for a request that only reads. If the database does not accept writes at present, the request
+ * still succeeds.
+ */
 export async function touchSession(db: Db, hash: Buffer | null, now: Date): Promise<void> {
   try {
     await db.write(touchSessions(sql`select ${hash}::bytea`, now));
   } catch (error) {
-    // the next call notes it
+    // the next request updates it
     if (!isDatabaseUnavailable(error)) throw error;
   }
 }
 
-const found = new WeakMap<FastifyRequest, Promise<number | null>>();
+const lookups = new WeakMap<FastifyRequest, Promise<number | null>>();
 
-async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
+async function findSessionCustomer(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
   const hash = sessionHash(request);
   if (!hash) return null;
   const row = await db.one<{ customerId: number; untouched: boolean }>(sql`
@@ -80,23 +84,26 @@ async function lookUp(db: Db, request: FastifyRequest, now: Date): Promise<numbe
   return row.customerId;
 }
 
-/** Id of the customer whose session the request carries, or null; asked of the database once a request, and only when called. */
+/**
+ * Id of the customer whose session the request carries, or null. Queried on the first call only, and cached for the
+ * request.
+ */
 export function sessionCustomer(db: Db, request: FastifyRequest, now: Date): Promise<number | null> {
-  const known = found.get(request);
-  if (known) return known;
-  const asked = lookUp(db, request, now);
-  found.set(request, asked);
-  return asked;
+  const cached = lookups.get(request);
+  if (cached) return cached;
+  const lookup = findSessionCustomer(db, request, now);
+  lookups.set(request, lookup);
+  return lookup;
 }
 
-/** The same, where nobody else may pass. @throws Refusal 401 */
+/** The same, for endpoints that require a customer. @throws HttpError 401 */
 export async function requireCustomer(db: Db, request: FastifyRequest, now: Date): Promise<number> {
   const customerId = await sessionCustomer(db, request, now);
   if (customerId === null) throw notLoggedIn(request);
   return customerId;
 }
 
-/** Opens a session and ends the one the request came with. @returns the token for {@link sendSession} */
+/** Opens a session, and ends the one that the request carried. @returns the token for {@link setSessionCookie} */
 export async function openSession(
   tx: Tx,
   customerId: number,
@@ -114,31 +121,31 @@ export async function openSession(
 export const endSession = (tx: Tx, hash: Buffer): Promise<number> =>
   tx.run(sql`delete from session where token_hash = ${hash}`);
 
-/** Ends a customer's sessions on all devices, as a changed password does. */
+/** Ends a customer's sessions on all devices, after a change of password for instance. */
 export const endAllSessions = (tx: Tx, customerId: number): Promise<number> =>
   tx.run(sql`delete from session where customer_id = ${customerId}`);
 
-export const sendSession = (reply: FastifyReply, config: Config, token: string, remember: boolean): FastifyReply =>
+export const setSessionCookie = (reply: FastifyReply, config: Config, token: string, remember: boolean): FastifyReply =>
   reply.setCookie(sessionCookie, token, {
     ...cookieOptions(config),
     ...(remember ? { maxAge: rememberMs / 1000 } : {}),
   });
 
-export const dropSession = (reply: FastifyReply, config: Config): FastifyReply =>
+export const clearSessionCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(sessionCookie, cookieOptions(config));
 
-/** A visitor's cart lives on after a change, and so does the cookie that it came with. */
-export const renewCartToken = (request: FastifyRequest, reply: FastifyReply, config: Config): void => {
+/** A change extends the life of a guest cart, and so of its cookie. */
+export const renewCartCookie = (request: FastifyRequest, reply: FastifyReply, config: Config): void => {
   const token = tokenOf(request, cartCookie);
-  if (token) sendCartToken(reply, config, token);
+  if (token) setCartCookie(reply, config, token);
 };
 
-export const sendCartToken = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
+export const setCartCookie = (reply: FastifyReply, config: Config, token: string): FastifyReply =>
   reply.setCookie(cartCookie, token, { ...cookieOptions(config), maxAge: visitorCartMs / 1000 });
 
-export const dropCartToken = (reply: FastifyReply, config: Config): FastifyReply =>
+export const clearCartCookie = (reply: FastifyReply, config: Config): FastifyReply =>
   reply.clearCookie(cartCookie, cookieOptions(config));
 
-/** Removes sessions that are over. */
+/** Deletes expired sessions. */
 export const sweepSessions = (tx: Tx, now: Date): Promise<number> =>
   tx.run(sql`delete from session where expires_at <= ${now}`);

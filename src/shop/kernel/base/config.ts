@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serversOf } from "./postgres-hosts.ts";
+import { serverUrls } from "./postgres-hosts.ts";
 
 const text = z.string().trim().min(1).optional();
 const list = z
@@ -21,7 +21,7 @@ const Environment = z.object({
   DATA_DIR: z.string().trim().min(1).default("data"),
   DATABASE_URL: z
     .string()
-    .refine((url) => serversOf(url).every(isPostgresUrl), "must be postgresql://user:password@host/database")
+    .refine((url) => serverUrls(url).every(isPostgresUrl), "must be postgresql://user:password@host/database")
     .optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -61,69 +61,69 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** of one server, or of several with commas between the hosts */
+  /** of one server, or of several (comma-separated hosts) */
   databaseUrl: string | null;
   replicaUrl: string | null;
-  /** origin of the shop as browsers see it, without a trailing slash */
+  /** public origin of the shop as browsers see it, without a trailing slash */
   publicUrl: string;
   /** encrypts secrets at rest and derives the storefront key; at least 32 characters */
   appSecret: string;
   logLevel: string;
   rateLimits: boolean;
-  /** where `/metrics` is answered; null for nowhere */
+  /** where `/metrics` is served; null: not served */
   metrics: { host: string; port: number } | null;
   trustedProxies: string[];
   allowedPrivateHosts: string[];
-  /** origins of other sites whose pages may call the store */
+  /** origins of other sites whose pages may call the store API (CORS) */
   corsOrigins: string[];
   ghn: {
     apiUrl: string;
     token: string;
     shopId: number | null;
-    /** last part of the address that the carrier posts to; without one the parcels are asked about instead */
+    /** last path segment of the carrier's webhook URL; null: shipments are polled instead */
     webhookSecret: string | null;
   } | null;
   vnpay: { tmnCode: string; hashSecret: string; payUrl: string; apiUrl: string } | null;
-  /** without a webhook id its notices are refused, and the payments are asked about instead */
+  /** `webhookId` null: PayPal's webhooks are rejected, and payments are polled instead */
   paypal: { clientId: string; clientSecret: string; apiUrl: string; webhookId: string | null } | null;
-  /** `replyTo`: where readers of letters write to; null: the address of the texts */
+  /** `replyTo`: reply address of emails; null: the address in the bundled texts */
   mail: { smtpUrl: string; from: string; replyTo: string | null } | null;
 }
 
-/** Settings that the environment gets wrong; each line names the variable and what is allowed. */
+/** Invalid environment variables; each line of the message names one and the allowed values. */
 export class ConfigError extends Error {}
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
+const stripTrailingSlash = (url: string): string => url.replace(/\/+$/, "");
 
-/** A port alone is this machine's own. */
-function listenAt(text: string): { host: string; port: number } {
+/** A port alone means the loopback interface. */
+function parseListenAddress(text: string): { host: string; port: number } {
   const colon = text.lastIndexOf(":");
   const host = colon < 0 ? "127.0.0.1" : text.slice(0, colon).replace(/^\[|\]$/g, "");
   return { host, port: Number(text.slice(colon + 1)) };
 }
 
-const both = <T>(
+const ifBothSet = <T>(
   one: string | undefined,
   other: string | undefined,
   make: (one: string, other: string) => T,
 ): T | null => (one && other ? make(one, other) : null);
 
-/** What the demonstration's simulators are opened with; nothing real ever is. */
+/** Credentials that the demonstration's simulators accept; real services never do. */
 export const demoCredentials = {
   GHN_TOKEN: "demonstration",
   VNPAY_TMN_CODE: "LOCALSIM",
   PAYPAL_CLIENT_ID: "demonstration",
 } as const;
 
-/** @throws ConfigError for what a shop that takes real money cannot do without, or must not have */
-function refuseUnfit(env: z.output<typeof Environment>, set: Record<string, string | undefined>): void {
+/** @throws ConfigError for a setting that live mode requires, or does not allow */
+function assertLiveSettings(env: z.output<typeof Environment>, variables: Record<string, string | undefined>): void {
   const lines = [
     !env.APP_SECRET && "APP_SECRET: set 32 characters or more",
     !env.PUBLIC_URL && "PUBLIC_URL: set the shop's address",
-    env.VNPAY_TMN_CODE && !set.VNPAY_PAY_URL && "VNPAY_PAY_URL: set the address of VNPay's payment page",
-    env.VNPAY_TMN_CODE && !set.VNPAY_API_URL && "VNPAY_API_URL: set the address of VNPay's querydr and refund",
+    env.VNPAY_TMN_CODE && !variables.VNPAY_PAY_URL && "VNPAY_PAY_URL: set the address of VNPay's payment page",
+    env.VNPAY_TMN_CODE && !variables.VNPAY_API_URL && "VNPAY_API_URL: set the address of VNPay's querydr and refund",
     ...Object.entries(demoCredentials).map(
-      ([name, value]) => set[name] === value && `${name}: "${value}" is the simulator's; set your own, or none`,
+      ([name, value]) => variables[name] === value && `${name}: "${value}" is the simulator's; set your own, or none`,
     ),
   ].filter((line) => typeof line === "string" && line !== "");
   if (lines.length > 0) throw new ConfigError(`${lines.join("\n")}\n(with SHOP_MODE=live)`);
@@ -131,56 +131,56 @@ function refuseUnfit(env: z.output<typeof Environment>, set: Record<string, stri
 
 /**
  * Reads the environment, once. An empty variable counts as unset.
- * @param demoSecret makes or reads the demonstration's own APP_SECRET
- * @throws ConfigError naming every wrong variable
+ * @param demoSecret creates or reads the demonstration's own APP_SECRET
+ * @throws ConfigError naming every invalid variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv, demoSecret: (dataDir: string) => string): Config {
-  const set = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Environment.safeParse(set);
+  const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   }
   const env = parsed.data;
-  const live = env.SHOP_MODE === "live";
-  if (live) refuseUnfit(env, set);
+  const isLive = env.SHOP_MODE === "live";
+  if (isLive) assertLiveSettings(env, variables);
   return {
     mode: env.SHOP_MODE,
     port: env.PORT,
-    host: env.HOST ?? (live ? "0.0.0.0" : "localhost"),
+    host: env.HOST ?? (isLive ? "0.0.0.0" : "localhost"),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     replicaUrl: (env.DATABASE_URL && env.DATABASE_REPLICA_URL) ?? null,
-    publicUrl: withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
+    publicUrl: stripTrailingSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
     appSecret: env.APP_SECRET ?? demoSecret(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
-    rateLimits: live || env.RATE_LIMITS === "on",
-    metrics: env.METRICS_LISTEN ? listenAt(env.METRICS_LISTEN) : null,
+    rateLimits: isLive || env.RATE_LIMITS === "on",
+    metrics: env.METRICS_LISTEN ? parseListenAddress(env.METRICS_LISTEN) : null,
     trustedProxies: env.TRUSTED_PROXIES,
     allowedPrivateHosts: env.ALLOWED_PRIVATE_HOSTS,
     corsOrigins: env.CORS_ORIGINS,
     ghn: env.GHN_TOKEN
       ? {
-          apiUrl: withoutSlash(env.GHN_API_URL),
+          apiUrl: stripTrailingSlash(env.GHN_API_URL),
           token: env.GHN_TOKEN,
           shopId: env.GHN_SHOP_ID ?? null,
           webhookSecret: env.GHN_WEBHOOK_SECRET ?? null,
         }
       : null,
-    vnpay: both(env.VNPAY_TMN_CODE, env.VNPAY_HASH_SECRET, (tmnCode, hashSecret) => ({
+    vnpay: ifBothSet(env.VNPAY_TMN_CODE, env.VNPAY_HASH_SECRET, (tmnCode, hashSecret) => ({
       tmnCode,
       hashSecret,
       payUrl: env.VNPAY_PAY_URL,
       apiUrl: env.VNPAY_API_URL,
     })),
-    paypal: both(env.PAYPAL_CLIENT_ID, env.PAYPAL_CLIENT_SECRET, (clientId, clientSecret) => ({
+    paypal: ifBothSet(env.PAYPAL_CLIENT_ID, env.PAYPAL_CLIENT_SECRET, (clientId, clientSecret) => ({
       clientId,
       clientSecret,
-      apiUrl: withoutSlash(env.PAYPAL_API_URL),
+      apiUrl: stripTrailingSlash(env.PAYPAL_API_URL),
       webhookId: env.PAYPAL_WEBHOOK_ID ?? null,
     })),
-    mail: both(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({
+    mail: ifBothSet(env.SMTP_URL, env.MAIL_FROM, (smtpUrl, from) => ({
       ...{ smtpUrl, from },
       replyTo: env.MAIL_REPLY_TO ?? null,
     })),

@@ -3,20 +3,21 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join as path } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The demonstration's own APP_SECRET: made once in the data folder, readable by its owner alone. */
+/** The demonstration's own APP_SECRET: created once in the data directory, readable by its owner only. */
 export function demoSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = path(dataDir, "app-secret");
-  const known = readText(file);
-  if (known) return known;
-  // written aside and then given its name: another process, or one after a crash, never reads half a secret
+  const existing = readText(file);
+  if (existing) return existing;
+  // written to a temporary file and then linked under its name, so that neither another process nor a crash can leave
+  // half a secret to be read
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
   try {
-    if (known === "") rmSync(file, { force: true });
+    if (existing === "") rmSync(file, { force: true });
     linkSync(draft, file);
   } catch (error) {
-    // a file system may have no links
+    // some file systems do not support links
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -24,7 +25,7 @@ export function demoSecret(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Null for a file that is not there. */
+/** @returns null for a missing file */
 function readText(file: string): string | null {
   try {
     return readFileSync(file, "utf8").trim();
@@ -34,9 +35,9 @@ function readText(file: string): string | null {
   }
 }
 
-/** Another process owns the data folder: a shop, or a command at work in it. */
+/** Another process has locked the data directory: a running shop, or a command that works in it. */
 export class DataDirLockedError extends Error {
-  /** null in the moment before the owner has written its number */
+  /** null for a moment, until the owner has written its process id */
   readonly pid: number | null;
   constructor(dataDir: string, pid: number | null) {
     const process = pid === null ? "" : ` (process ${pid})`;
@@ -45,41 +46,43 @@ export class DataDirLockedError extends Error {
   }
 }
 
-const busy = 5; // SQLITE_BUSY
-const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === busy;
+const sqliteBusy = 5; // SQLITE_BUSY
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === sqliteBusy;
 
 /**
- * Makes this process the one owner of the data folder, as the embedded database needs. The lock is the operating
- * system's, taken through SQLite for want of flock in Node: it ends with the process, however that ends, so that a
- * killed shop starts again and nobody mistakes another process for the owner, as happens with numbers in files.
- * @returns gives it back @throws FolderTaken
+ * Makes this process the only owner of the data directory, as PGlite requires. The lock is an operating system lock,
+ * taken through
+ * SQLite because Node has no flock. It ends with the process, however that ends, so a killed shop can start again, and
+ * no other process
+ * is mistaken for the owner, as can happen with pid files.
+ * @returns releases the lock @throws DataDirLockedError
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const lock = new DatabaseSync(path(dataDir, "owner.lock"), { timeout: 0 });
-  const note = path(dataDir, "owner.pid");
+  const pidFile = path(dataDir, "owner.pid");
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? new DataDirLockedError(dataDir, readPid(note)) : error;
+    throw isBusy(error) ? new DataDirLockedError(dataDir, readPid(pidFile)) : error;
   }
-  writeFileSync(note, String(process.pid), { mode: 0o600 });
-  held.add(lock);
+  writeFileSync(pidFile, String(process.pid), { mode: 0o600 });
+  heldLocks.add(lock);
   return () => {
-    if (!held.delete(lock)) return;
-    rmSync(note, { force: true });
+    if (!heldLocks.delete(lock)) return;
+    rmSync(pidFile, { force: true });
     lock.close();
   };
 }
 
-/** Locks of this process: one that nobody refers to would be collected, and the folder free. */
-const held = new Set<DatabaseSync>();
+/** Locks of this process: without a reference to it, a lock would be garbage-collected and thereby released. */
+const heldLocks = new Set<DatabaseSync>();
 
-/** The number that the owner left for people to read. */
-function readPid(note: string): number | null {
+/** The process id that the owner wrote for the error message. */
+function readPid(pidFile: string): number | null {
   try {
-    return Number(readFileSync(note, "utf8")) || null;
+    return Number(readFileSync(pidFile, "utf8")) || null;
   } catch {
     return null;
   }

@@ -1,25 +1,31 @@
 import pg from "pg";
 
-/** `postgresql://user:password@one:5432,other:5432/shop?…`, as PostgreSQL's own programs take it. */
-const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
+/** `postgresql://user:password@one:5432,other:5432/shop?…`: the multi-host URL that libpq accepts. */
+const urlPattern = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
-/** The address of each server that an address names; several stand for one primary and those that may take its place. */
-export function serversOf(url: string): string[] {
-  const [, before = "", hosts = "", after = ""] = parts.exec(url) ?? [];
+/**
+ * Splits a multi-host URL into one URL for each server: a primary and the standbys that may be promoted in its place.
+ */
+export function serverUrls(url: string): string[] {
+  const [, before = "", hosts = "", after = ""] = urlPattern.exec(url) ?? [];
   return hosts.split(",").map((host) => `${before}${host}${after}`);
 }
 
-/** longer than a server that is well takes to answer from far away */
-const answersWithinMs = 2_000;
+/** longer than a healthy server needs to respond, even from far away */
+const probeTimeoutMs = 2_000;
 
-/** @returns which history its log belongs to, counted up by each promotion; null for a standby and for silence */
+/**
+ * @returns the server's timeline ID, which each promotion increments; null for a standby and for a server that does not
+ *   respond
+ */
 async function timelineIdOf(connectionString: string): Promise<number | null> {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: answersWithinMs,
-    query_timeout: answersWithinMs,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
   });
-  // one that breaks while it is asked fails what was asked; an unheard error would end the process
+  // a connection that breaks during the query fails the query; an "error" event without a listener would end the
+  // process
   client.on("error", () => {});
   try {
     await client.connect();
@@ -36,15 +42,16 @@ async function timelineIdOf(connectionString: string): Promise<number | null> {
 }
 
 /**
- * Which of the servers takes writes. Where two say that they do, a primary that was given up has come back: the one that was
- * promoted last is right. @returns null when there is none just now
+ * Finds the server that accepts writes. If two do, one of them is a failed primary that has come back: the one with the
+ * higher
+ * timeline, which was promoted last, is the primary. @returns null while there is none
  */
 export async function findPrimary(servers: readonly string[]): Promise<string | null> {
   if (servers.length === 1) return servers[0] ?? null;
-  const found = await Promise.all(servers.map(async (server) => ({ server, history: await timelineIdOf(server) })));
-  const newest = found.reduce<{ server: string | null; history: number }>(
-    (best, { server, history }) => (history !== null && history > best.history ? { server, history } : best),
-    { server: null, history: 0 },
+  const probed = await Promise.all(servers.map(async (server) => ({ server, timeline: await timelineIdOf(server) })));
+  const newest = probed.reduce<{ server: string | null; timeline: number }>(
+    (best, { server, timeline }) => (timeline !== null && timeline > best.timeline ? { server, timeline } : best),
+    { server: null, timeline: 0 },
   );
   return newest.server;
 }

@@ -11,11 +11,11 @@ import {
 /** 32 random bytes as URL-safe text: session tokens, cart tokens, reset keys. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is kept of a token in the database. */
+/** Hash of a token: the database stores only this. */
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Compares two secrets in constant time. */
-export const sameSecret = (one: string, other: string): boolean => timingSafeEqual(hashToken(one), hashToken(other));
+export const secretsEqual = (one: string, other: string): boolean => timingSafeEqual(hashToken(one), hashToken(other));
 
 export const hmacHex = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("hex");
@@ -33,9 +33,9 @@ export function encrypt(appSecret: string, purpose: string, text: string): Buffe
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** @throws when the text was made under another secret or was changed */
-export function decrypt(appSecret: string, purpose: string, sealed: Uint8Array): string {
-  const bytes = Buffer.from(sealed);
+/** @throws if the text was encrypted under another secret, or was modified */
+export function decrypt(appSecret: string, purpose: string, encrypted: Uint8Array): string {
+  const bytes = Buffer.from(encrypted);
   const decipher = createDecipheriv("aes-256-gcm", keyFor(appSecret, purpose), bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString("utf8");

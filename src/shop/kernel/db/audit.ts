@@ -2,32 +2,35 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP } from "node:net";
 import { type Db, json, type Sql, sql, type Tx } from "./database.ts";
 
-/** Whose hand writes. */
+/** On whose behalf data is written. */
 export interface Actor {
   /** `key:3`, `command line`, `customer:1001` */
-  who: string;
-  /** where the call came from; null for a command, and for a customer */
+  name: string;
+  /** IP address of the client; null for a command, and for a customer */
   address: string | null;
-  /** the call or the command: `PUT products/{id}`, `orders move` */
+  /** the endpoint or the command: `PUT products/{id}`, `orders set-status` */
   action: string;
 }
 
-const acting = new AsyncLocalStorage<Actor>();
+const currentActor = new AsyncLocalStorage<Actor>();
 
 /**
- * What the work writes is written in the actor's name: the database notes it in the audit log, in the same transaction
- * (migration 0014). Work for which nobody acts, as a shopper's is, leaves no row.
+ * Runs the work on behalf of the actor: a database trigger records each of its writes in the audit log, in the same
+ * transaction (migration
+ * 0014). Writes without an actor, such as a shopper's, are not recorded.
  */
 export const runAsActor = <T>({ address, ...actor }: Actor, work: () => Promise<T>): Promise<T> =>
-  // what a proxy forwards may be anything
-  acting.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
+  // a proxy may forward any text as the address
+  currentActor.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
 
-const setActorSql = (actor: Actor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
+const setActorSql = ({ name, ...actor }: Actor): Sql =>
+  // the audit trigger reads the name as `who`
+  sql`select set_config('lianne.actor', ${json({ who: name, ...actor })}, true)`;
 
-/** The same database, which tells its transactions who acts. */
+/** Wraps the database so that each transaction sets the current actor for the audit trigger. */
 export function withAuditContext<D extends Db>(db: D): D {
   const transaction: Db["transaction"] = (work) => {
-    const actor = acting.getStore();
+    const actor = currentActor.getStore();
     if (!actor) return db.transaction(work);
     return db.transaction(async (tx) => {
       await tx.run(setActorSql(actor));
@@ -35,23 +38,23 @@ export function withAuditContext<D extends Db>(db: D): D {
     });
   };
   const write: Db["write"] = <Row>(statement: Sql) =>
-    acting.getStore() ? transaction((tx) => tx.all<Row>(statement)) : db.write<Row>(statement);
+    currentActor.getStore() ? transaction((tx) => tx.all<Row>(statement)) : db.write<Row>(statement);
   return { ...db, transaction, write };
 }
 
-/** Notes what changes no row: that somebody's data was handed out, that a command was carried out. */
+/** Records an event that changes no row: personal data was exported, or a command was run. */
 export async function recordAuditEvent(
   tx: Tx,
   { happened, object = "", id = "" }: { happened: "exported" | "done"; object?: string; id?: string | number },
 ): Promise<void> {
-  const actor = acting.getStore();
-  if (!actor) throw new Error("nobody acts here: see actingAs()");
+  const actor = currentActor.getStore();
+  if (!actor) throw new Error("an audit event needs an actor: see runAsActor()");
   await tx.run(sql`
     insert into audit (actor, address, action, happened, object, object_id)
-    values (${actor.who}, ${actor.address}::inet, ${actor.action}, ${happened}, ${object}, ${String(id)})`);
+    values (${actor.name}, ${actor.address}::inet, ${actor.action}, ${happened}, ${object}, ${String(id)})`);
 }
 
-/** One thing that was done. */
+/** One entry of the audit log. */
 export interface AuditEntry {
   id: number;
   at: Date;
@@ -61,11 +64,11 @@ export interface AuditEntry {
   happened: string;
   object: string;
   objectId: string;
-  /** by column: what it was and what it is, or true where neither is told */
+  /** by column: the old and the new value, or true if neither is recorded */
   change: Record<string, [from: unknown, to: unknown] | true | number>;
 }
 
-/** The newest first. @param object `order:10015` for what was done to that one, `order` for all of its kind */
+/** Lists entries, the newest first. @param object `order:10015` for one order, `order` for all orders */
 export function listAudit(db: Db, { object, limit }: { object: string | null; limit: number }): Promise<AuditEntry[]> {
   const [kind = null, id = null] = object?.split(":") ?? [];
   return db.all<AuditEntry>(sql`
@@ -74,6 +77,6 @@ export function listAudit(db: Db, { object, limit }: { object: string | null; li
     order by id desc limit ${limit}`);
 }
 
-/** Lets go of what was done ten years ago; the database lets nothing else of it go. */
+/** Deletes entries older than ten years; the database allows no other deletion. */
 export const sweepAudit = (tx: Tx): Promise<number> =>
   tx.run(sql`delete from audit where at < now() - interval '10 years'`);

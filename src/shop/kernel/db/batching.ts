@@ -1,125 +1,129 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 
-/** A work that takes longer has met with something, such as a connection that is dead: nobody waits for it who is not in it. */
+/** A batch older than this is assumed stuck, on a dead connection for instance: calls queued behind it start a new batch. */
 export const batchTimeoutMs = 100;
-/** so many go together at most: nobody is to wait for more than some milliseconds of others' work */
+/** Bounds the time that one call spends on the work of the others in its batch to some milliseconds. */
 export const maxBatchSize = 32;
-/** Instead of an answer: this one may take its time, and is done alone, where nobody waits for it. */
-export const RETRY_ALONE = Symbol("apart");
+/** Returned in place of a result: this item may be slow, so it is retried in a batch of its own. */
+export const RETRY_ALONE = Symbol("retry alone");
 
-/** Asks what is then done together with what others ask. */
-export type BatchedFunction<Asked, Answer> = (input: Asked) => Promise<Answer>;
+/** A function whose concurrent calls are processed in batches. */
+export type BatchedFunction<Input, Result> = (input: Input) => Promise<Result>;
 
 /**
- * Does all that is asked, at once.
- * @param alone whether it is the only one, and nobody waits for it but who asked
- * @returns answers in the order of what is asked; {@link RETRY_ALONE} never to one that is alone
+ * Processes a batch.
+ * @param alone true for a retry of one item, on which no other call waits
+ * @returns one result for each input, in the same order; {@link RETRY_ALONE} is not allowed when `alone`
  */
-type Work<Asked, Answer> = (
-  input: readonly Asked[],
+type BatchHandler<Input, Result> = (
+  inputs: readonly Input[],
   alone: boolean,
-) => Promise<readonly (Answer | typeof RETRY_ALONE)[]>;
+) => Promise<readonly (Result | typeof RETRY_ALONE)[]>;
 
-interface PendingRequest<Asked, Answer> {
-  input: Asked;
-  resolve(answer: Answer): void;
+interface PendingRequest<Input, Result> {
+  input: Input;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-/** Those of one kind: who waits, and the works under way. */
-class BatchQueue<Asked, Answer> {
-  readonly #work: Work<Asked, Answer>;
-  readonly #most: number;
-  readonly #mostUnderWay: number;
-  readonly #ended: () => void;
-  readonly #waiting: PendingRequest<Asked, Answer>[] = [];
-  /** who work things off, and when each began what it is at */
-  readonly #underWay = new Set<{ sinceMs: number }>();
-  #watching = false;
+/** The queued calls of one group, and the workers that process them. */
+class BatchQueue<Input, Result> {
+  readonly #handler: BatchHandler<Input, Result>;
+  readonly #maxSize: number;
+  readonly #maxConcurrent: number;
+  readonly #onIdle: () => void;
+  readonly #queue: PendingRequest<Input, Result>[] = [];
+  /** the running workers, each with the start time of its current batch */
+  readonly #workers = new Set<{ sinceMs: number }>();
+  #timerIsSet = false;
 
-  /** @param ended hears when nobody is left, neither waiting nor under way */
-  constructor(work: Work<Asked, Answer>, { most, inFlight }: { most: number; inFlight: number }, ended: () => void) {
-    this.#work = work;
-    this.#most = most;
-    this.#mostUnderWay = inFlight;
-    this.#ended = ended;
+  /** @param onIdle called when the queue is empty and no batch is running */
+  constructor(
+    handler: BatchHandler<Input, Result>,
+    { maxSize, maxConcurrent }: { maxSize: number; maxConcurrent: number },
+    onIdle: () => void,
+  ) {
+    this.#handler = handler;
+    this.#maxSize = maxSize;
+    this.#maxConcurrent = maxConcurrent;
+    this.#onIdle = onIdle;
   }
 
-  join(turn: PendingRequest<Asked, Answer>): void {
-    this.#waiting.push(turn);
-    this.#look();
+  add(request: PendingRequest<Input, Result>): void {
+    this.#queue.push(request);
+    this.#schedule();
   }
 
-  /** Begins unless there are enough at it that come back. */
-  #look(): void {
-    if (this.#waiting.length === 0) return;
-    if (this.#inTime().length < this.#mostUnderWay) this.#begin();
-    else this.#watch();
+  /** Starts a worker, unless as many as allowed are running and not stuck. */
+  #schedule(): void {
+    if (this.#queue.length === 0) return;
+    if (this.#timesLeft().length < this.#maxConcurrent) this.#startWorker();
+    else this.#setTimer();
   }
 
-  /** How long those under way that may still come back have left. */
-  #inTime(): number[] {
+  /** For each worker that is not stuck: milliseconds until it counts as stuck. */
+  #timesLeft(): number[] {
     const now = performance.now();
-    return [...this.#underWay].map(({ sinceMs }) => sinceMs + batchTimeoutMs - now).filter((leftMs) => leftMs > 0);
+    return [...this.#workers].map(({ sinceMs }) => sinceMs + batchTimeoutMs - now).filter((leftMs) => leftMs > 0);
   }
 
-  /** Who waits is looked after at the latest when those under way have had their time. */
-  #watch(): void {
-    if (this.#watching || this.#waiting.length === 0) return;
-    this.#watching = true;
+  /** Checks the queue again when the first of the running batches times out. */
+  #setTimer(): void {
+    if (this.#timerIsSet || this.#queue.length === 0) return;
+    this.#timerIsSet = true;
     setTimeout(
       () => {
-        this.#watching = false;
-        this.#look();
+        this.#timerIsSet = false;
+        this.#schedule();
       },
-      Math.ceil(Math.min(batchTimeoutMs, ...this.#inTime())),
+      Math.ceil(Math.min(batchTimeoutMs, ...this.#timesLeft())),
     ).unref();
   }
 
-  #begin(): void {
+  #startWorker(): void {
     const worker = { sinceMs: performance.now() };
-    this.#underWay.add(worker);
-    // whom one answer has set going ask in the same turn of the event loop
-    setImmediate(() => void this.#workOff(worker));
+    this.#workers.add(worker);
+    // callers that one response has woken make their calls in the same turn of the event loop
+    setImmediate(() => void this.#drain(worker));
   }
 
-  async #workOff(worker: { sinceMs: number }): Promise<void> {
-    while (this.#waiting.length > 0) {
+  async #drain(worker: { sinceMs: number }): Promise<void> {
+    while (this.#queue.length > 0) {
       worker.sinceMs = performance.now();
-      const turns = this.#waiting.splice(0, this.#most);
-      this.#watch(); // the rest: this one may not come back either
-      await this.#all(turns);
+      const batch = this.#queue.splice(0, this.#maxSize);
+      this.#setTimer(); // for the rest of the queue: this batch may get stuck too
+      await this.#process(batch);
     }
-    this.#underWay.delete(worker);
-    if (this.#underWay.size === 0) this.#ended();
+    this.#workers.delete(worker);
+    if (this.#workers.size === 0) this.#onIdle();
   }
 
-  async #all(turns: readonly PendingRequest<Asked, Answer>[]): Promise<void> {
+  async #process(batch: readonly PendingRequest<Input, Result>[]): Promise<void> {
     try {
-      const answers = await this.#work(
-        turns.map(({ input }) => input),
+      const results = await this.#handler(
+        batch.map(({ input }) => input),
         false,
       );
-      if (answers.length !== turns.length) throw new Error(`${turns.length} were asked, ${answers.length} answered`);
-      for (const [place, turn] of turns.entries()) {
-        const answer = answers[place] as Answer | typeof RETRY_ALONE;
-        if (answer === RETRY_ALONE) void this.#alone(turn);
-        else turn.resolve(answer);
+      if (results.length !== batch.length) throw new Error(`${batch.length} inputs, but ${results.length} results`);
+      for (const [index, request] of batch.entries()) {
+        const result = results[index] as Result | typeof RETRY_ALONE;
+        if (result === RETRY_ALONE) void this.#retryAlone(request);
+        else request.resolve(result);
       }
     } catch (error) {
-      for (const turn of turns)
-        if (turns.length === 1 || isDatabaseUnavailable(error)) turn.reject(error);
-        else void this.#alone(turn);
+      for (const request of batch)
+        if (batch.length === 1 || isDatabaseUnavailable(error)) request.reject(error);
+        else void this.#retryAlone(request);
     }
   }
 
-  async #alone({ input, resolve, reject }: PendingRequest<Asked, Answer>): Promise<void> {
+  async #retryAlone({ input, resolve, reject }: PendingRequest<Input, Result>): Promise<void> {
     try {
-      const answers = await this.#work([input], true);
-      const [answer] = answers;
-      if (answers.length !== 1 || answer === RETRY_ALONE) throw new Error("what was asked alone was not answered");
-      resolve(answer as Answer);
+      const results = await this.#handler([input], true);
+      const [result] = results;
+      if (results.length !== 1 || result === RETRY_ALONE) throw new Error("a retry alone returned no result");
+      resolve(result as Result);
     } catch (error) {
       reject(error);
     }
@@ -127,48 +131,48 @@ class BatchQueue<Asked, Answer> {
 }
 
 /**
- * Does what is asked at once together: one statement, and one commit, for many. Who asks while nothing is under way is not kept
- * waiting; who asks meanwhile goes with the next, and at the latest when those under way have had their time: the more there are, the
- * less each of them costs. Nobody is answered by a work that began before they asked. Where a work fails, each is done alone, so that one's
- * failure is nobody else's; only a database that is away is away for all of them. It is done in nobody's name (see audit.ts,
- * request-context.ts), since whoever comes first would lend theirs to the others.
- * @param most so many of what is asked at once, of one kind
- * @param underWay so many works at once, of those that have not met with something: where there are two, another's answers are sent
- *   while the database does one
- * @param kindOf what one work can do together
+ * Batches concurrent calls into one statement and one commit. A call that arrives while no batch runs starts one at once. A
+ * call that arrives while a batch runs joins the next one, so it never gets a result older than itself; that one starts at the
+ * latest when the running batches have timed out. The more concurrent calls, the less each of them costs. If a batch fails, its
+ * items are retried one by one, so that one bad item fails alone; an unavailable database fails them all. Batches run outside
+ * the callers' AsyncLocalStorage context (audit.ts, request-context.ts), which would otherwise be that of the first caller.
+ * @param maxSize of one batch
+ * @param maxConcurrent batches of one group at a time, without those that are stuck: with two, results of one are sent while the
+ *   database runs the other
+ * @param groupOf only inputs of the same group share a batch
  */
-export function createBatcher<Asked, Answer>(
-  work: Work<Asked, Answer>,
+export function createBatcher<Input, Result>(
+  handler: BatchHandler<Input, Result>,
   {
-    most = maxBatchSize,
-    inFlight = 1,
-    kindOf = () => "",
-  }: { most?: number; inFlight?: number; kindOf?: (input: Asked) => string } = {},
-): BatchedFunction<Asked, Answer> {
-  const lines = new Map<string, BatchQueue<Asked, Answer>>();
-  const detachedContext = AsyncLocalStorage.snapshot();
-  const lineOf = (kind: string): BatchQueue<Asked, Answer> => {
-    const line = lines.get(kind) ?? new BatchQueue(work, { most, inFlight }, () => lines.delete(kind));
-    lines.set(kind, line);
-    return line;
+    maxSize = maxBatchSize,
+    maxConcurrent = 1,
+    groupOf = () => "",
+  }: { maxSize?: number; maxConcurrent?: number; groupOf?: (input: Input) => string } = {},
+): BatchedFunction<Input, Result> {
+  const queues = new Map<string, BatchQueue<Input, Result>>();
+  const inDetachedContext = AsyncLocalStorage.snapshot();
+  const queueOf = (group: string): BatchQueue<Input, Result> => {
+    const queue = queues.get(group) ?? new BatchQueue(handler, { maxSize, maxConcurrent }, () => queues.delete(group));
+    queues.set(group, queue);
+    return queue;
   };
   return (input) =>
     new Promise((resolve, reject) => {
-      const line = lineOf(kindOf(input));
-      detachedContext(() => line.join({ input, resolve, reject }));
+      const queue = queueOf(groupOf(input));
+      inDetachedContext(() => queue.add({ input, resolve, reject }));
     });
 }
 
-/** Asks once for all who ask the very same. @param keyOf what is asked, to the letter */
-export const singleFlight = <Asked, Answer>(
-  ask: (input: Asked) => Promise<Answer>,
-  keyOf: (input: Asked) => string,
-): BatchedFunction<Asked, Answer> =>
+/** Single-flight: concurrent calls with the same key share one promise. */
+export const singleFlight = <Input, Result>(
+  load: (input: Input) => Promise<Result>,
+  keyOf: (input: Input) => string,
+): BatchedFunction<Input, Result> =>
   createBatcher(
-    async (all) => {
-      const [one] = all;
-      const found = await ask(one as Asked);
-      return all.map(() => found);
+    async (inputs) => {
+      const [first] = inputs;
+      const result = await load(first as Input);
+      return inputs.map(() => result);
     },
-    { most: Number.POSITIVE_INFINITY, kindOf: keyOf },
+    { maxSize: Number.POSITIVE_INFINITY, groupOf: keyOf },
   );

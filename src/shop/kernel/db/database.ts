@@ -2,59 +2,64 @@ import type { Sql } from "sql-template-tag";
 
 export { default as sql, empty, join, raw, type Sql } from "sql-template-tag";
 
-/** Reads rows; columns come back as the aliases in the statement, bigint as number, timestamptz as Date, jsonb parsed. */
+/**
+ * Reads rows. Columns are named by the aliases in the statement; bigint becomes number, timestamptz Date, jsonb a
+ * parsed value.
+ */
 export interface Reader {
   all<Row>(statement: Sql): Promise<Row[]>;
   one<Row>(statement: Sql): Promise<Row | undefined>;
 }
 
 /**
- * One transaction. Here, and in {@link Db.write}, rows may be written; it is rolled back when the work throws. Statements run
- * in the order in which they are asked; those that are asked at once (`Promise.all`) are one round trip, and the first that
- * fails is what is thrown.
+ * One transaction; rolled back if the work throws. Rows are written only here and in {@link Db.write}. Statements run
+ * in the order of
+ * the calls; those issued together (`Promise.all`) share one round trip, and the error of the first that fails is
+ * thrown.
  */
 export interface Tx extends Reader {
-  /** Runs a statement for its effect. @returns the number of rows it touched */
+  /** Runs a statement for its effect. @returns the number of affected rows */
   run(statement: Sql): Promise<number>;
-  /** Statements without parameters, as migrations are written. */
+  /** Runs statements without parameters, as in migrations. */
   script(text: string): Promise<void>;
-  /** From here on each statement of this transaction may take as long as it does. */
+  /** Lifts the timeouts for the following statements of this transaction. */
   withoutTimeouts(): Promise<void>;
   readonly writes: true;
 }
 
 export interface Listener {
   onNotification(payload: string): void;
-  /** from now on everything is heard; what was announced before may have been missed */
+  /** notifications arrive from now on; earlier ones may have been missed */
   onSubscribed(): void;
-  /** from now on announcements go unheard; what is asked may be answered all the same */
+  /** notifications do not arrive any more, but queries may still work */
   onDisconnected(): void;
-  /** announcements go unheard, and the database answers nobody */
+  /** notifications do not arrive any more, and the database does not respond */
   onDatabaseDown(): void;
 }
 
 export interface Db extends Reader {
   readonly engine: "pglite" | "postgres";
   /**
-   * Never use the outer handle inside `work`: the embedded database has one connection and would wait for itself.
-   * Serialization failures, deadlocks, and references to a row that somebody else has just deleted are tried again (three
-   * times in all; then `work` finds the row gone, and says so), so `work` must have no effect outside.
+   * Never use the outer handle inside `work`: PGlite has a single connection, so it would deadlock. Serialization
+   * failures, deadlocks
+   * and references to a row that was deleted concurrently are retried (three attempts in all; then `work` does not find
+   * the row and
+   * reports that), so `work` must have no side effects outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Reads all as it is at one moment, for as long as it takes; nothing is written. The embedded database answers nobody else
-   * meanwhile.
+   * Reads everything from one snapshot, without timeouts and read-only. On PGlite all other queries wait for its end.
    */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
-  /** One statement that writes and is a transaction of its own: a single round trip. @returns what it returns */
+  /** One statement that writes, as a transaction of its own: a single round trip. @returns its rows */
   write<Row>(statement: Sql): Promise<Row[]>;
   /** Statements without parameters, as migrations are written. */
   script(text: string): Promise<void>;
-  /** Holds one session-wide lock while `work` runs, across processes. */
+  /** Runs `work` while holding a session-level advisory lock, across processes. */
   withAdvisoryLock<T>(lock: number, work: () => Promise<T>): Promise<T>;
-  /** Hears announcements until the returned function is called. */
+  /** Receives notifications (LISTEN) until the returned function is called. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
-  /** of this process, now: how many are open and idle, and who waits for one */
+  /** the connection pool of this process: connections open and idle, and callers that wait for one */
   connections(): Connections;
   close(): Promise<void>;
 }
@@ -65,11 +70,14 @@ export interface Connections {
   waiting: number;
 }
 
-/** How a snapshot begins, and a work that may take longer than any of the shop's. */
+/** First statement of a snapshot, and of a transaction without timeouts. */
 export const beginSnapshot = "set transaction isolation level repeatable read, read only";
 export const withoutTimeLimits = "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
-/** A value for a jsonb parameter: both drivers take the text as it is. Half a surrogate pair, which jsonb refuses, becomes U+FFFD. */
+/**
+ * A value for a jsonb parameter: both drivers send the text unchanged. A lone surrogate, which jsonb rejects, becomes
+ * U+FFFD.
+ */
 export const json = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => (typeof part === "string" ? part.toWellFormed() : part));
 
@@ -80,26 +88,23 @@ const retriable = new Set([serializationFailure, deadlock, foreignKeyViolation])
 export const sqlState = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined;
 
-/** True for a violated unique constraint; with a name, for that one alone. */
+/** True for a violated unique constraint; with a name, only for that one. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === "23505" &&
   (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
 
-/** True for a reference to a row that is not there, or not any more. */
+/** True for a foreign key that references a missing or deleted row. */
 export const isMissingReference = (error: unknown): boolean => sqlState(error) === foreignKeyViolation;
 
-/** True for a prepared statement whose types have changed since. */
+/** True for a prepared statement whose result types have changed since it was prepared. */
 export const isOutdatedStatement = (error: unknown): boolean => sqlState(error) === "0A000";
 
 const transactionAborted = "25P02";
 
-/**
- * Of statements that were asked at once, whoever comes after the one that failed is told only that the transaction is over:
- * what is thrown is the failure itself.
- */
+/** With pipelined statements the later ones fail with 25P02 (transaction aborted); rethrows the first error instead. */
 export async function rethrowFirstError<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   let first: unknown;
-  const noting = <V>(answer: Promise<V>): Promise<V> => {
+  const rememberFirstError = <V>(answer: Promise<V>): Promise<V> => {
     answer.catch((error: unknown) => {
       first ??= error;
     });
@@ -107,11 +112,11 @@ export async function rethrowFirstError<T>(tx: Tx, work: (tx: Tx) => Promise<T>)
   };
   try {
     return await work({
-      all: <Row>(statement: Sql) => noting(tx.all<Row>(statement)),
-      one: <Row>(statement: Sql) => noting(tx.one<Row>(statement)),
-      run: (statement) => noting(tx.run(statement)),
-      script: (text) => noting(tx.script(text)),
-      withoutTimeouts: () => noting(tx.withoutTimeouts()),
+      all: <Row>(statement: Sql) => rememberFirstError(tx.all<Row>(statement)),
+      one: <Row>(statement: Sql) => rememberFirstError(tx.one<Row>(statement)),
+      run: (statement) => rememberFirstError(tx.run(statement)),
+      script: (text) => rememberFirstError(tx.script(text)),
+      withoutTimeouts: () => rememberFirstError(tx.withoutTimeouts()),
       writes: true,
     });
   } catch (error) {
@@ -119,7 +124,7 @@ export async function rethrowFirstError<T>(tx: Tx, work: (tx: Tx) => Promise<T>)
   }
 }
 
-/** Runs a transaction up to three times while the database reports a conflict with another one. */
+/** Runs a transaction up to three times while it fails because of a conflict with another one. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = 2; ; left--) {
     try {

@@ -4,19 +4,19 @@ import { join as path } from "node:path";
 import type { Logger } from "pino";
 import { type Db, sql } from "./database.ts";
 
-const ownFolder = path(import.meta.dirname, "../../../../migrations");
-const lockOfMigrations = 7_145_001;
+const migrationsFolder = path(import.meta.dirname, "../../../../migrations");
+const migrationLockId = 7_145_001;
 
 export interface Migration {
   number: number;
   name: string;
   text: string;
-  /** of the text: a file that was applied may not change */
+  /** of the text: an applied migration must not change */
   checksum: string;
 }
 
-/** All that there are, in their order. */
-export async function readMigrations(folder = ownFolder): Promise<Migration[]> {
+/** All migrations, in order. */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -31,17 +31,19 @@ export async function readMigrations(folder = ownFolder): Promise<Migration[]> {
   );
 }
 
-/** Where it is written down which migrations a database has. */
+/** The table that records the applied migrations. */
 export const migrationTable = `create table if not exists migration (
   number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
 
-/** A migration with its record: one message of several statements, which is one transaction where none is open. */
+/** A migration and its record in one multi-statement message, which is one transaction if none is open. */
 export const migrationScript = ({ number, name, text, checksum }: Migration): string =>
-  // it may take longer than any statement of the shop's
+  // a migration may run longer than the statement timeout
   `set local statement_timeout = 0; ${text}; insert into migration (number, name, checksum) values (${number}, '${name}', '${checksum}');`;
 
-/** Which of them a database lacks. @throws when it is ahead of this program, or when an applied file has changed since */
-function dueOf(
+/**
+ * The migrations that the database lacks. @throws if it is newer than this program, or if an applied file has changed
+ */
+function pendingOf(
   migrations: readonly Migration[],
   applied: readonly { number: number; checksum: string }[],
 ): Migration[] {
@@ -58,21 +60,22 @@ function dueOf(
   return migrations.filter((migration) => !done.has(migration.number));
 }
 
-/** Holds off whoever would change the schema meanwhile. */
+/** Holds the migration lock, so that no other process changes the schema during the work. */
 export const withMigrationLock = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
-  db.withAdvisoryLock(lockOfMigrations, work);
+  db.withAdvisoryLock(migrationLockId, work);
 
 /**
- * Brings the schema up to date, forward only, each file in a transaction of its own with its record: one that fails leaves
- * the database as it was before it. Two processes that start at once take turns.
- * @param folder another than the program's own @returns the names of the files applied now
- * @throws when the database is ahead of this program, or when an applied file has changed since
+ * Applies pending migrations, forward only. Each file and its record share one transaction, so a failed migration
+ * leaves the database
+ * unchanged. An advisory lock serializes processes that start at the same time.
+ * @param folder another one than the program's own @returns the names of the files applied now
+ * @throws if the database is newer than this program, or if an applied file has changed
  */
-export async function migrate(db: Db, log: Logger, folder = ownFolder): Promise<string[]> {
+export async function migrate(db: Db, log: Logger, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return withMigrationLock(db, async () => {
     await db.script(migrationTable);
-    const due = dueOf(migrations, await db.all(sql`select number, checksum from migration`));
+    const due = pendingOf(migrations, await db.all(sql`select number, checksum from migration`));
     for (const migration of due) {
       log.info({ migration: migration.name }, "migrating");
       await db.script(migrationScript(migration)).catch((error: unknown) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** often enough to be prepared */
+/** enough repetitions to be prepared */
 const times = [1, 2, 3, 4, 5];
 
 test("a statement that comes again is answered as it was the first time, whatever it takes and gives", async () => {

@@ -4,103 +4,102 @@ import type { Sql } from "sql-template-tag";
 import { isOutdatedStatement } from "./database.ts";
 import { prepare } from "./prepared-statements.ts";
 
-/** A statement that the database has parsed, with what it takes and gives. */
+/** A statement that PGlite has parsed, with the types of its parameters and columns. */
 interface PreparedStatement {
-  /** types of its parameters */
-  takes: readonly number[];
-  columns: readonly { name: string; read: (text: string) => unknown }[];
+  parameterTypes: readonly number[];
+  columns: readonly { name: string; parse: (text: string) => unknown }[];
 }
 
-interface Answer {
+interface QueryResult {
   rows: unknown[];
-  touched: number;
+  rowCount: number;
 }
 
-/** Asks a statement, in a transaction or as one of its own. */
-export type QueryFn = (statement: Sql, inside?: Transaction) => Promise<Answer>;
+/** Runs a statement, in the given transaction or in one of its own. */
+export type QueryFn = (statement: Sql, transaction?: Transaction) => Promise<QueryResult>;
 
 /**
- * The database works in this thread, and hands itself on to who waits for it without a turn of the event loop: while there is
- * always somebody, nothing else would be heard, nor anybody refused. Who has it lets the rest have a turn first.
+ * PGlite runs on the main thread and its mutex hands over in a microtask, so a full queue starves the event loop: other
+ * requests would be neither read nor rejected. Each query therefore yields first.
  */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
 const { serialize } = protocol;
-/** PostgreSQL's name of the statement that the next one of that name takes the place of */
+/** PostgreSQL's unnamed statement: each parse replaces it */
 const unnamed = "";
-const asItIs = (text: string): string => text;
-/** `INSERT 0 5`, `SELECT 2`: how many rows it was */
-const countIn = (tag: string): number => Number(tag.slice(tag.lastIndexOf(" ") + 1)) || 0;
+const asText = (text: string): string => text;
+/** the number of rows in a command tag: `INSERT 0 5`, `SELECT 2` */
+const rowCountOf = (tag: string): number => Number(tag.slice(tag.lastIndexOf(" ") + 1)) || 0;
 
 /**
- * Asks statements of the embedded database. PGlite parses and plans each anew, in six messages; here those that come again
- * are prepared, as on a server, and asked in one, the others in two. Whatever fails there is over with that message: it ends
- * with a Sync.
+ * Runs statements on PGlite over its wire protocol. PGlite's own query() parses and plans each statement again, in six
+ * messages. Here repeated statements are prepared, as on a server, and need one message; the others need two. Each message
+ * ends with a Sync, so an error is over with its message.
  */
 export function statementsOf(lite: PGlite): QueryFn {
-  const known = new Map<string, PreparedStatement>();
+  const preparedStatements = new Map<string, PreparedStatement>();
 
-  const send = (...parts: Uint8Array[]): Promise<messages.BackendMessage[]> =>
-    lite.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
+  const send = (...messageParts: Uint8Array[]): Promise<messages.BackendMessage[]> =>
+    lite.execProtocolStream(Buffer.concat([...messageParts, serialize.sync()]), { syncToFs: false });
 
   const parse = async (name: string, text: string): Promise<PreparedStatement> => {
-    // what went wrong half-way may have left the name behind
-    const forget = serialize.close({ type: "S", name });
-    const told = await send(forget, serialize.parse({ name, text }), serialize.describe({ type: "S", name }));
-    const takes = told.find((message) => message instanceof messages.ParameterDescriptionMessage)?.dataTypeIDs ?? [];
-    const fields = told.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
+    // an earlier parse that failed half-way may have left the name behind
+    const close = serialize.close({ type: "S", name });
+    const responses = await send(close, serialize.parse({ name, text }), serialize.describe({ type: "S", name }));
+    const parameters = responses.find((message) => message instanceof messages.ParameterDescriptionMessage);
+    const fields = responses.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
     const columns = fields.map(({ name: column, dataTypeID }) => ({
       name: column,
-      read: lite.parsers[dataTypeID] ?? asItIs,
+      parse: lite.parsers[dataTypeID] ?? asText,
     }));
-    const statement = { takes, columns };
-    if (name !== unnamed) known.set(name, statement);
+    const statement = { parameterTypes: parameters?.dataTypeIDs ?? [], columns };
+    if (name !== unnamed) preparedStatements.set(name, statement);
     return statement;
   };
 
-  const written = (value: unknown, type: number | undefined): string | null => {
+  const serializeValue = (value: unknown, type: number | undefined): string | null => {
     if (value === null || value === undefined) return null;
-    const write = type === undefined ? undefined : lite.serializers[type];
-    return write ? write(value) : String(value);
+    const toText = type === undefined ? undefined : lite.serializers[type];
+    return toText ? toText(value) : String(value);
   };
 
-  const run = async (name: string, { text, values }: Sql): Promise<Answer> => {
-    const { takes, columns } = known.get(name) ?? (await parse(name, text));
-    const bound = values.map((value, place) => written(value, takes[place]));
-    const told = await send(serialize.bind({ statement: name, values: bound }), serialize.execute({}));
-    const answer: Answer = { rows: [], touched: 0 };
-    for (const message of told) {
+  const execute = async (name: string, { text, values }: Sql): Promise<QueryResult> => {
+    const { parameterTypes, columns } = preparedStatements.get(name) ?? (await parse(name, text));
+    const bound = values.map((value, index) => serializeValue(value, parameterTypes[index]));
+    const responses = await send(serialize.bind({ statement: name, values: bound }), serialize.execute({}));
+    const result: QueryResult = { rows: [], rowCount: 0 };
+    for (const message of responses) {
       if (message instanceof messages.DataRowMessage) {
         const row: Record<string, unknown> = {};
-        for (const [place, column] of columns.entries()) {
-          const field = message.fields[place] ?? null;
-          row[column.name] = field === null ? null : column.read(field);
+        for (const [index, column] of columns.entries()) {
+          const field = message.fields[index] ?? null;
+          row[column.name] = field === null ? null : column.parse(field);
         }
-        answer.rows.push(row);
-      } else if (message instanceof messages.CommandCompleteMessage) answer.touched = countIn(message.text);
+        result.rows.push(row);
+      } else if (message instanceof messages.CommandCompleteMessage) result.rowCount = rowCountOf(message.text);
     }
-    return answer;
+    return result;
   };
 
-  const runKnown = (name: string, statement: Sql): Promise<Answer> =>
+  const executeExclusively = (name: string, statement: Sql): Promise<QueryResult> =>
     lite.runExclusive(async () => {
       try {
-        return await run(name, statement);
+        return await execute(name, statement);
       } catch (error) {
-        if (isOutdatedStatement(error)) known.delete(name);
+        if (isOutdatedStatement(error)) preparedStatements.delete(name);
         throw error;
       }
     });
 
-  return async (statement, inside) => {
+  return async (statement, transaction) => {
     const { name = unnamed } = prepare(statement);
-    // outside of a transaction nothing may come between those of one
-    if (inside?.closed) throw new Error("this transaction is over");
-    if (inside) return runKnown(name, statement);
+    if (transaction?.closed) throw new Error("this transaction is over");
+    if (transaction) return executeExclusively(name, statement);
     await lite._checkReady();
+    // the transaction mutex: a statement of its own must not run between the statements of a transaction
     return lite._runExclusiveTransaction(async () => {
       await yieldToEventLoop();
-      return runKnown(name, statement);
+      return executeExclusively(name, statement);
     });
   };
 }

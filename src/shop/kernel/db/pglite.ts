@@ -16,17 +16,18 @@ import {
 import { setRequestIdSql } from "#shop/kernel/observability/request-context.ts";
 import { type QueryFn, yieldToEventLoop, statementsOf } from "./pglite-statements.ts";
 
-const reader = (ask: QueryFn, inside?: Transaction): Reader => ({
-  all: async <Row>(statement: Sql) => (await ask(statement, inside)).rows as Row[],
-  one: async <Row>(statement: Sql) => (await ask(statement, inside)).rows[0] as Row | undefined,
+const reader = (query: QueryFn, transaction?: Transaction): Reader => ({
+  all: async <Row>(statement: Sql) => (await query(statement, transaction)).rows as Row[],
+  one: async <Row>(statement: Sql) => (await query(statement, transaction)).rows[0] as Row | undefined,
 });
 
-/** A database image to start from, as {@link PGlite.dumpDataDir} makes it. */
+/** A database image to start from, as {@link PGlite.dumpDataDir} creates it. */
 export type PgliteImage = Blob;
 
 /**
- * Opens the embedded PostgreSQL: in a folder, or in memory without one. The folder has one owner at a time (see data-dir.ts).
- * It writes through before it answers, so a killed process loses nothing that was acknowledged.
+ * Opens PGlite, the embedded PostgreSQL: in a directory, or in memory without one. The directory has one owner at a
+ * time (see
+ * data-dir.ts). Writes are durable before they are acknowledged, so a killed process loses no acknowledged data.
  */
 export async function openPglite(folder?: string, image?: PgliteImage): Promise<Db & { dump(): Promise<PgliteImage> }> {
   if (folder) await mkdir(folder, { recursive: true });
@@ -36,20 +37,20 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     parsers: { [types.INT8]: Number },
     ...(image ? { loadDataDir: image } : {}),
   });
-  const ask = statementsOf(lite);
-  const outside = reader(ask);
+  const query = statementsOf(lite);
+  const autocommit = reader(query);
   return withAuditContext({
     engine: "pglite",
-    ...outside,
+    ...autocommit,
     transaction: (work) =>
       retryConflicts(() =>
         lite.transaction(async (inner) => {
           await yieldToEventLoop();
-          const occasion = setRequestIdSql();
-          if (occasion) await inner.exec(occasion);
+          const setRequestId = setRequestIdSql();
+          if (setRequestId) await inner.exec(setRequestId);
           const tx: Tx = {
-            ...reader(ask, inner),
-            run: async (statement) => (await ask(statement, inner)).touched,
+            ...reader(query, inner),
+            run: async (statement) => (await query(statement, inner)).rowCount,
             script: async (text) => void (await inner.exec(text)),
             withoutTimeouts: async () => void (await inner.exec(withoutTimeLimits)),
             writes: true,
@@ -60,16 +61,16 @@ export async function openPglite(folder?: string, image?: PgliteImage): Promise<
     snapshot: (work) =>
       lite.transaction(async (inner) => {
         await inner.exec(beginSnapshot);
-        return work(reader(ask, inner));
+        return work(reader(query, inner));
       }),
-    write: <Row>(statement: Sql) => retryConflicts(() => outside.all<Row>(statement)),
+    write: <Row>(statement: Sql) => retryConflicts(() => autocommit.all<Row>(statement)),
     script: async (text) => {
       await lite.exec(text);
     },
-    withAdvisoryLock: (_lock, work) => work(), // its folder has one owner already
-    listen: async (channel, { onNotification: hear, onSubscribed: onHearing }) => {
-      const stop = await lite.listen(`"${channel}"`, hear);
-      onHearing();
+    withAdvisoryLock: (_lock, work) => work(), // this process already owns the data directory
+    listen: async (channel, { onNotification, onSubscribed }) => {
+      const stop = await lite.listen(`"${channel}"`, onNotification);
+      onSubscribed();
       return stop;
     },
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),

@@ -4,135 +4,147 @@ import type { Logger } from "pino";
 import type { Listener } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 
-/** A connection that says nothing for so long hears nothing either: together with the beat within what a price may be stale. */
-const patienceMs = 1_000;
-const beatMs = 500;
-const reconnectPauseMs = 250;
+/** A heartbeat without a response within this time means a dead connection. Together with the interval it bounds how long a cached price can be stale. */
+const heartbeatTimeoutMs = 1_000;
+const heartbeatIntervalMs = 500;
+const reconnectDelayMs = 250;
 
 export interface ListenerOptions {
-  /** how to connect to where announcements are made now; null while that is nowhere */
-  where(): Promise<pg.ClientConfig | null>;
+  /** how to connect to the current primary; null while there is none */
+  locate(): Promise<pg.ClientConfig | null>;
   log: Logger;
 }
 
-class Unheard extends Error {}
+/** The database itself is down, not only this connection. */
+class DatabaseDownError extends Error {}
 
-/** The server has no connection left for this one: those that it has given may be as well as ever. */
-const isFull = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith("53");
+/** The server refuses another connection because all are in use: those that are open may still work. */
+const isOutOfConnections = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith("53");
 
-interface Hearing {
-  /** says goodbye, where there is somebody to say it to */
+interface Subscription {
+  /** ends the connection, with a goodbye to the server if it still responds */
   close(): Promise<void>;
 }
 
-/** One connection's life, until it breaks or is closed. */
-async function hearOnce(
+/** Calls `onFailure` when a heartbeat fails or times out. @returns stops the heartbeats */
+function startHeartbeats(client: pg.Client, onFailure: (error: Error) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const beat = (): void => {
+    let responded = false;
+    // If this process was busy, the response may have arrived without having been read: setImmediate lets the sockets be
+    // polled before the timeout counts.
+    const timeout = setTimeout(
+      () => setImmediate(() => !responded && onFailure(new DatabaseDownError("heartbeat timed out"))),
+      heartbeatTimeoutMs,
+    );
+    client.query("select").then(
+      () => {
+        responded = true;
+        clearTimeout(timeout);
+        if (!stopped) timer = setTimeout(beat, heartbeatIntervalMs);
+      },
+      (error: Error) => {
+        clearTimeout(timeout);
+        onFailure(error);
+      },
+    );
+  };
+  beat();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Listens on one connection, until it breaks or is closed. */
+async function subscribe(
   config: pg.ClientConfig,
   channel: string,
-  { hear, onBroken }: { hear(payload: string): void; onBroken(error?: Error): void },
-): Promise<Hearing> {
+  { onNotification, onBroken }: { onNotification(payload: string): void; onBroken(error?: Error): void },
+): Promise<Subscription> {
   const socket = new Socket();
   const client = new pg.Client({
     ...config,
     application_name: "lianne listener",
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: heartbeatTimeoutMs,
     stream: () => socket,
   });
-  let timer: NodeJS.Timeout | undefined;
-  let over = false;
-  const end = (): void => {
-    over = true;
-    clearTimeout(timer);
-    socket.destroy();
-  };
-  const fail = (error?: Error): void => {
-    if (over) return;
-    end();
-    onBroken(error);
-  };
-  const beat = (): void => {
-    // a process that was busy finds the answer beside the alarm: the sockets are looked at between the two
-    const late = setTimeout(() => setImmediate(() => !answered && fail(new Unheard("no answer"))), patienceMs);
-    let answered = false;
-    client.query("select").then(
-      () => {
-        answered = true;
-        clearTimeout(late);
-        if (!over) timer = setTimeout(beat, beatMs);
-      },
-      (error: Error) => {
-        clearTimeout(late);
-        fail(error);
-      },
-    );
-  };
   client.on("error", () => {});
   try {
     await client.connect();
     await client.query(`listen "${channel}"`);
   } catch (error) {
-    end();
+    socket.destroy();
     throw error;
   }
+  let ended = false;
+  const fail = (error?: Error): void => {
+    if (ended) return;
+    ended = true;
+    stopHeartbeats();
+    socket.destroy();
+    onBroken(error);
+  };
   client.on("error", fail);
   client.on("end", () => fail());
-  client.on("notification", (message) => hear(message.payload ?? ""));
-  beat();
+  client.on("notification", (message) => onNotification(message.payload ?? ""));
+  const stopHeartbeats = startHeartbeats(client, fail);
   return {
     close: async () => {
-      const gone = new Promise<void>((done) => socket.once("close", () => done()));
-      over = true;
-      clearTimeout(timer);
+      const closed = new Promise<void>((done) => socket.once("close", () => done()));
+      ended = true;
+      stopHeartbeats();
       client.end().catch(() => {});
-      const impatient = setTimeout(() => socket.destroy(), patienceMs);
-      await gone;
-      clearTimeout(impatient);
+      const timeout = setTimeout(() => socket.destroy(), heartbeatTimeoutMs);
+      await closed;
+      clearTimeout(timeout);
     },
   };
 }
 
 /**
- * Keeps one connection listening. It is asked twice a second whether it still hears; when it breaks or falls silent, that is
- * said and another is made. @returns stops listening
+ * Keeps one connection listening, checked by a heartbeat twice a second. When it breaks or stops responding, the listener is
+ * notified and another connection is opened. @returns stops listening
  */
 export async function listenOn(
   channel: string,
   listener: Listener,
-  options: ListenerOptions,
+  { locate, log }: ListenerOptions,
 ): Promise<() => Promise<void>> {
-  const { where, log } = options;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let hearing: Hearing | null = null;
+  let subscription: Subscription | null = null;
   const connect = async (): Promise<void> => {
-    const config = await where();
-    if (!config) throw new Unheard("no server takes writes");
-    hearing = await hearOnce(config, channel, {
-      hear: (payload) => listener.onNotification(payload),
+    const config = await locate();
+    if (!config) throw new DatabaseDownError("no database server accepts writes");
+    subscription = await subscribe(config, channel, {
+      onNotification: (payload) => listener.onNotification(payload),
       onBroken: (error) => {
-        hearing = null;
+        subscription = null;
         if (stopped) return;
-        log.warn({ err: error, channel }, "lost the connection to the database's announcements");
-        if (error instanceof Unheard) listener.onDatabaseDown();
+        log.warn({ err: error, channel }, "lost the LISTEN connection to the database");
+        if (error instanceof DatabaseDownError) listener.onDatabaseDown();
         else listener.onDisconnected();
         reconnect();
       },
     });
-    if (stopped) return hearing.close();
-    listener.onSubscribed(); // whatever was announced before now went unheard
+    if (stopped) return subscription.close();
+    listener.onSubscribed(); // notifications before this moment have been missed
   };
   const reconnect = (): void => {
     if (stopped) return;
     connect().catch((error: unknown) => {
-      log.warn({ err: error, channel }, "still without the database's announcements");
-      if (error instanceof Unheard || (isDatabaseUnavailable(error) && !isFull(error))) listener.onDatabaseDown();
-      timer = setTimeout(reconnect, reconnectPauseMs);
+      log.warn({ err: error, channel }, "could not reopen the LISTEN connection to the database");
+      const isDown = error instanceof DatabaseDownError || (isDatabaseUnavailable(error) && !isOutOfConnections(error));
+      if (isDown) listener.onDatabaseDown();
+      timer = setTimeout(reconnect, reconnectDelayMs);
     });
   };
   await connect();
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await hearing?.close();
+    await subscription?.close();
   };
 }

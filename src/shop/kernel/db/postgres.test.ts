@@ -26,7 +26,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
       const working = shop.db.transaction(async (tx) => {
         await tx.one(sql`select 1`);
         await shop.db.all(cutAll);
-        // no statement is under way when the news comes
+        // no statement is running when the connection is terminated
         await pause(100);
         return tx.one(sql`select 1`);
       });
@@ -47,7 +47,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
   test("a database server that says nothing hangs no request: 503 within its time, and all is well when another speaks at its address", async () => {
     const own = await engine.open("seeded");
     const wire = await wireTo(databaseUrl(inject("postgres")?.serverUrl ?? "", await nameOf(own)));
-    const open = () => openPostgres({ url: wire.url, log: pino({ level: "silent" }), statementWithinMs: 1_000 });
+    const open = () => openPostgres({ url: wire.url, log: pino({ level: "silent" }), statementTimeoutMs: 1_000 });
     const shop = await openShop({ name: "PostgreSQL", open }, { env: { RATE_LIMITS: "on" } });
     const visitor = shop.client();
     const add = () => visitor.post<Problem>("/wp-json/custom-cart/v1/add", { product_id: 143 });
@@ -61,7 +61,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
     expect([silent.status, silent.body.code, silent.header("retry-after")]).toEqual([503, "database_away", "5"]);
     expect((await visitor.get("/readyz")).status).toBe(503);
     expect((await visitor.get("/healthz")).status).toBe(200);
-    // what is kept is answered under the limits that were known last, however long ago they were
+    // cached responses are served under the last known rate limits, however old those are
     await expect.poll(() => shop.takeTroubles().map(({ msg }) => msg)).toContain(awayWarning);
     shop.clock.advance(60_000);
     expect((await search()).status).toBe(200);
@@ -69,7 +69,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
     const { miss } = tally;
     const found: number[] = [];
     wire.speakAnew();
-    // answered from what is kept until the database is heard again, and from then on by connections that are new
+    // served from the cache until the LISTEN connection is back, and then over new connections
     const isAsked = async () => found.push((await search()).status) > 0 && tally.miss > miss;
     await expect.poll(isAsked).toBe(true);
     expect(new Set(found)).toEqual(new Set([200]));
@@ -117,7 +117,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
     const ended = await db
       .transaction(async (tx) => {
         await tx.script("set local idle_in_transaction_session_timeout = 1");
-        // this process hears nothing meanwhile, and the server's last word lies before its next question
+        // this process is blocked, and the server's last message precedes its next query
         execFileSync("sleep", ["0.1"]);
         await tx.one(sql`select 1`);
       })

@@ -1,49 +1,53 @@
 import sql, { raw, type Sql } from "sql-template-tag";
 
-/** A statement as the driver takes it; one with a name is parsed once a connection. */
+/** A statement as the driver takes it; a named one is parsed once for each connection. */
 export interface Prepared {
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** How often each statement's text was asked; `name` once it is prepared. */
-const statements = new Map<string, { asked: number; name?: string }>();
-const preparedFrom = 3;
-/** each connection keeps the plans of so many: some hundred kilobytes for the longest */
-const mostPrepared = 200;
-/** texts put together from lists are many, and seldom come twice */
-const mostKnown = 2_000;
-let prepared = 0;
+/** Number of uses of each statement text; `name` once it is prepared. */
+const statements = new Map<string, { uses: number; name?: string }>();
+const prepareAfterUses = 3;
+/** each connection holds this many plans in memory, some of them several hundred kilobytes */
+const maxPrepared = 200;
+/** texts composed from lists have many variants, which seldom repeat */
+const maxTracked = 2_000;
+let preparedCount = 0;
 
 /**
- * Has what is asked again and again parsed and planned once a connection: for the longer statements that takes the server
- * longer than to run them.
+ * Names a repeated statement so that it is parsed and planned once for each connection: for long statements, planning
+ * takes the
+ * server longer than execution.
  */
 export function prepare({ text, values }: Sql): Prepared {
-  const known = statements.get(text);
-  if (known?.name) return { name: known.name, text, values };
-  if (known === undefined && statements.size >= mostKnown) {
+  const tracked = statements.get(text);
+  if (tracked?.name) return { name: tracked.name, text, values };
+  if (tracked === undefined && statements.size >= maxTracked) {
     for (const [one, { name }] of statements) if (!name) statements.delete(one);
   }
-  const asked = (known?.asked ?? 0) + 1;
-  const name = asked >= preparedFrom && prepared < mostPrepared ? `s${++prepared}` : undefined;
-  statements.set(text, name ? { asked, name } : { asked });
+  const uses = (tracked?.uses ?? 0) + 1;
+  const name = uses >= prepareAfterUses && preparedCount < maxPrepared ? `s${++preparedCount}` : undefined;
+  statements.set(text, name ? { uses, name } : { uses });
   return name ? { name, text, values } : { text, values };
 }
 
-/** rows of a page of a list, of suggestions that nobody has asked to be more, of results, of WooCommerce's pages, of short rows */
-const usualRows: readonly number[] = [12, 6, 24, 10, 3, 4];
+/** rows on a page of: a category, default suggestions, search results, WooCommerce lists, short rows */
+const commonLimits: readonly number[] = [12, 6, 24, 10, 3, 4];
 
 /**
- * The limit of a page. PostgreSQL takes one that it does not know for a tenth of the table, finds the plan for any values so
- * much dearer than one for these that it never settles for it, and plans each time: a usual one stands in the statement.
+ * The LIMIT of a page. For a parameter PostgreSQL assumes a tenth of the table, estimates the generic plan as much more
+ * expensive
+ * than a custom one, never switches to it, and plans each time. Common limits are therefore written into the statement
+ * text.
  */
-export const inlineLimit = (rows: number): Sql => (usualRows.includes(rows) ? raw(String(rows)) : sql`${rows}`);
+export const inlineLimit = (rows: number): Sql => (commonLimits.includes(rows) ? raw(String(rows)) : sql`${rows}`);
 
 /**
- * A value that PostgreSQL does not look at when it plans: what it knows of one language or guesses of one page makes a plan for
- * just these look cheaper than one for any, and the statement is planned each time.
+ * Hides a value from the planner: with statistics for one language or an estimate for one page, a custom plan looks
+ * cheaper than the
+ * generic one, and the statement is planned each time.
  */
 export const opaqueParam = (value: number | string): Sql =>
   typeof value === "number" ? sql`(select ${value}::integer)` : sql`(select ${value}::text)`;

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, sql } from "./database.ts";
 
-/** whoever asks whether the shop is ready does not wait long for the answer */
-const withinMs = 2_000;
+/** a readiness probe needs a quick response */
+const timeoutMs = 2_000;
 
-/** Whether the database answers, and in time. */
+/** Whether the database responds in time. */
 export async function isDatabaseReady(db: Db): Promise<boolean> {
-  const asked = db.one(sql`select 1`).then(
+  const query = db.one(sql`select 1`).then(
     () => true,
     () => false,
   );
-  const over = new AbortController();
-  const late = pause(withinMs, false, { signal: over.signal }).catch(() => false);
+  const finished = new AbortController();
+  const timeout = pause(timeoutMs, false, { signal: finished.signal }).catch(() => false);
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([query, timeout]);
   } finally {
-    over.abort();
+    finished.abort();
   }
 }

@@ -4,85 +4,205 @@ import type { Logger } from "pino";
 import type { Sql } from "sql-template-tag";
 import { type Db, type Listener, type Reader, sql, sqlState } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
-import { connectionTo, reader } from "./postgres.ts";
+import { reader } from "./postgres.ts";
+import { connectionTo } from "./postgres-pool.ts";
 
-/** Reads that may be a moment old; it hears of changes before anybody who keeps what was read. */
+/**
+ * Reads that may be slightly stale. Register it for notifications before any cache of what it reads, so that it knows of a
+ * change before the cache reads again.
+ */
 export interface Replica extends Reader, Listener {
   close(): Promise<void>;
 }
 
-const beatMs = 1_000;
-/** a replica that lacks what the primary had so many beats ago lags too far */
-const mostBeatsBehind = 5;
-/** who reads there has the primary to turn to, and does not wait long */
-const patience = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
+const heartbeatMs = 1_000;
+/** a replica that has not replayed what the primary had this many heartbeats ago lags too far behind */
+const maxLagHeartbeats = 5;
+/** short, because the caller can read from the primary instead */
+const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
 
-/** what a statement is told that stood in the way of what the primary has changed */
+/** SQLSTATE of a read that was cancelled because it conflicted with replay (hot standby conflict) */
 const conflictWithReplay = "40001";
 
-/** How far in the database's log something is, in bytes. */
-type Position = number;
-const nowhere: Position = -1;
+/** A position in the write-ahead log (LSN), in bytes. */
+type Lsn = number;
+const noLsn: Lsn = -1;
 
-const written = sql`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint at`;
-/** Nothing, of a server that is no replica: one that was promoted, or given up and started again by itself, has a history of its own. */
-const replayed = sql`select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint at where pg_is_in_recovery()`;
+const insertLsn = sql`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint at`;
+/** No row on a server that is not a standby: one that was promoted, or a former primary that was restarted alone, has diverged. */
+const replayLsn = sql`select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint at where pg_is_in_recovery()`;
 
 /**
- * Knows what the replica must have for its answers to be true. An announcement is heard after its commit: where the primary's
- * log ends then is far enough. Until that is known, and until the replica has got there, it is not asked.
+ * The LSN that the replica must have replayed for its reads to be current. A notification arrives after its commit, so the
+ * primary's LSN read after the notification covers it. Until that LSN is known, and until the replica has replayed it, reads
+ * go to the primary.
  */
 class RequiredLsn {
   readonly #primary: Db;
-  /** announcements heard, and how many of them the position covers */
-  #heard = 0;
+  /** number of notifications received, and how many of them the LSN covers */
+  #received = 0;
   #covered = -1;
-  #position: Position = nowhere;
-  #asking = false;
-  readonly #beats: Position[] = [];
+  #lsn: Lsn = noLsn;
+  #isUpdating = false;
+  readonly #heartbeats: Lsn[] = [];
 
   constructor(primary: Db) {
     this.#primary = primary;
   }
 
   /** null while it is not known */
-  get position(): Position | null {
-    return this.#covered === this.#heard ? this.#position : null;
+  get lsn(): Lsn | null {
+    return this.#covered === this.#received ? this.#lsn : null;
   }
 
   raise(): void {
-    this.#heard++;
-    if (!this.#asking) void this.#ask();
+    this.#received++;
+    if (!this.#isUpdating) void this.#update();
   }
 
-  /** Raises it to what the primary had some time ago, whatever was announced. */
-  async beat(): Promise<void> {
-    this.#beats.push(await this.#written());
-    if (this.#beats.length > mostBeatsBehind) this.#position = Math.max(this.#position, this.#beats.shift() ?? nowhere);
-    if (this.position === null && !this.#asking) void this.#ask();
+  /** Raises it to what the primary had some heartbeats ago, even without notifications. */
+  async heartbeat(): Promise<void> {
+    this.#heartbeats.push(await this.#readInsertLsn());
+    if (this.#heartbeats.length > maxLagHeartbeats) this.#lsn = Math.max(this.#lsn, this.#heartbeats.shift() ?? noLsn);
+    if (this.lsn === null && !this.#isUpdating) void this.#update();
   }
 
-  async #ask(): Promise<void> {
-    this.#asking = true;
+  async #update(): Promise<void> {
+    this.#isUpdating = true;
     try {
-      while (this.#covered !== this.#heard) {
-        const heard = this.#heard;
-        this.#position = Math.max(this.#position, await this.#written());
-        this.#covered = heard;
+      while (this.#covered !== this.#received) {
+        const received = this.#received;
+        this.#lsn = Math.max(this.#lsn, await this.#readInsertLsn());
+        this.#covered = received;
       }
     } catch {
-      // the primary is away; the next beat asks again
+      // the primary is unavailable; the next heartbeat tries again
     } finally {
-      this.#asking = false;
+      this.#isUpdating = false;
     }
   }
 
-  async #written(): Promise<Position> {
-    return (await this.#primary.one<{ at: Position }>(written))?.at ?? nowhere;
+  async #readInsertLsn(): Promise<Lsn> {
+    return (await this.#primary.one<{ at: Lsn }>(insertLsn))?.at ?? noLsn;
   }
 }
 
-/** Opens a server that follows the primary. It may be away, or come later: then the primary is asked. */
+class PostgresReplica implements Replica {
+  readonly #primary: Db;
+  readonly #log: Logger;
+  readonly #pool: pg.Pool;
+  readonly #reader: Reader;
+  readonly #required: RequiredLsn;
+  readonly #closing = new AbortController();
+  readonly #heartbeats: Promise<void>;
+  #state: "subscribed" | "disconnected" | "database-down" = "disconnected";
+  /** whether the last query of the replica succeeded; after a failure only a heartbeat tries it again */
+  #isUp = false;
+  #replayed: Lsn = noLsn;
+
+  constructor(pool: pg.Pool, primary: Db, log: Logger) {
+    this.#primary = primary;
+    this.#log = log;
+    this.#pool = pool;
+    this.#reader = reader(pool);
+    this.#required = new RequiredLsn(primary);
+    this.#heartbeats = this.#runHeartbeats();
+  }
+
+  all<Row>(statement: Sql): Promise<Row[]> {
+    return this.#read((from) => from.all<Row>(statement));
+  }
+
+  one<Row>(statement: Sql): Promise<Row | undefined> {
+    return this.#read((from) => from.one<Row>(statement));
+  }
+
+  onNotification(): void {
+    this.#required.raise();
+  }
+
+  onSubscribed(): void {
+    this.#required.raise();
+    this.#state = "subscribed";
+  }
+
+  onDisconnected(): void {
+    this.#state = "disconnected";
+  }
+
+  onDatabaseDown(): void {
+    this.#state = "database-down";
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#heartbeats;
+    await this.#pool.end();
+  }
+
+  /** Reads from the replica if it is current, else from the primary. */
+  async #read<T>(query: (from: Reader) => Promise<T>): Promise<T> {
+    if (!(await this.#isUsable())) return query(this.#primary);
+    try {
+      return await query(this.#reader);
+    } catch (error) {
+      // an error in the statement itself is the same on both servers, and no fault of the replica
+      if (!isDatabaseUnavailable(error) && sqlState(error) !== conflictWithReplay) throw error;
+      this.#markDown(error);
+      return query(this.#primary);
+    }
+  }
+
+  async #isUsable(): Promise<boolean> {
+    try {
+      return await this.#isCurrent();
+    } catch (error) {
+      this.#markDown(error);
+      return false;
+    }
+  }
+
+  async #isCurrent(): Promise<boolean> {
+    if (!this.#isUp || this.#state === "disconnected") return false;
+    if (this.#state === "database-down") return true; // without a primary nothing is written, as far as this process knows
+    const { lsn } = this.#required;
+    if (lsn === null) return false;
+    if (this.#replayed < lsn) await this.#updateReplayed();
+    return this.#replayed >= lsn;
+  }
+
+  async #updateReplayed(): Promise<void> {
+    const row = await this.#reader.one<{ at: Lsn }>(replayLsn);
+    if (!row) throw new Error("this server is not a replica: it accepts writes");
+    this.#replayed = row.at;
+  }
+
+  async #runHeartbeats(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      await this.#heartbeat();
+      await pause(heartbeatMs, undefined, { signal: this.#closing.signal }).catch(() => {});
+    }
+  }
+
+  async #heartbeat(): Promise<void> {
+    await this.#required.heartbeat().catch(() => {});
+    try {
+      await this.#updateReplayed();
+      if (!this.#isUp) this.#log.info("replica is up: reading the catalogue from it");
+      this.#isUp = true;
+    } catch (error) {
+      if (this.#isUp) this.#log.warn({ err: error }, "replica is down: reading from the primary");
+      this.#isUp = false;
+    }
+  }
+
+  #markDown(error: unknown): void {
+    this.#isUp = false;
+    this.#log.warn({ err: error }, "a query on the replica failed: reading from the primary");
+  }
+}
+
+/** Opens a read replica. It may be down, or come up later: until then reads go to the primary. */
 export function openReplica(
   url: string,
   primary: Db,
@@ -90,90 +210,12 @@ export function openReplica(
 ): Replica {
   const pool = new pg.Pool({
     ...connectionTo(url),
-    ...patience,
+    ...timeouts,
     application_name: "lianne reads",
     max: poolSize,
-    statement_timeout: patience.query_timeout,
+    statement_timeout: timeouts.query_timeout,
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the replica broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
-  const there = reader(pool);
-  const demand = new RequiredLsn(primary);
-  const over = new AbortController();
-  let state: "subscribed" | "disconnected" | "database-down" = "disconnected";
-  /** whether the last that was asked of the replica was answered; only a beat tries it again */
-  let answers = false;
-  let has: Position = nowhere;
-
-  const look = async (): Promise<void> => {
-    const found = await there.one<{ at: Position }>(replayed);
-    if (!found) throw new Error("it is no replica: it takes writes itself");
-    has = found.at;
-  };
-  const beat = async (): Promise<void> => {
-    await demand.beat().catch(() => {});
-    try {
-      await look();
-      if (!answers) log.info("the replica answers: the catalogue is read there");
-      answers = true;
-    } catch (error) {
-      if (answers) log.warn({ err: error }, "the replica is gone: the primary is read instead");
-      answers = false;
-    }
-  };
-  const beating = (async () => {
-    while (!over.signal.aborted) {
-      await beat();
-      await pause(beatMs, undefined, { signal: over.signal }).catch(() => {});
-    }
-  })();
-
-  const isTrue = async (): Promise<boolean> => {
-    if (!answers || state === "disconnected") return false;
-    if (state === "database-down") return true; // nobody can write, as far as can be seen from here
-    const { position } = demand;
-    if (position === null) return false;
-    if (has < position) await look();
-    return has >= position;
-  };
-  const lose = (error: unknown): void => {
-    answers = false;
-    log.warn({ err: error }, "the replica did not answer: the primary is read instead");
-  };
-  const read = async <T>(ask: (from: Reader) => Promise<T>): Promise<T> => {
-    const mayAsk = await isTrue().catch((error: unknown) => {
-      lose(error);
-      return false;
-    });
-    if (!mayAsk) return ask(primary);
-    try {
-      return await ask(there);
-    } catch (error) {
-      // a statement that is wrong is as wrong there as here, and says nothing of the replica
-      if (!isDatabaseUnavailable(error) && sqlState(error) !== conflictWithReplay) throw error;
-      lose(error);
-      return ask(primary);
-    }
-  };
-
-  return {
-    all: (statement: Sql) => read((from) => from.all(statement)),
-    one: (statement: Sql) => read((from) => from.one(statement)),
-    onNotification: () => demand.raise(),
-    onSubscribed: () => {
-      demand.raise();
-      state = "subscribed";
-    },
-    onDisconnected: () => {
-      state = "disconnected";
-    },
-    onDatabaseDown: () => {
-      state = "database-down";
-    },
-    close: async () => {
-      over.abort();
-      await beating;
-      await pool.end();
-    },
-  };
+  return new PostgresReplica(pool, primary, log);
 }

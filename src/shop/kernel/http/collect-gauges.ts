@@ -28,15 +28,15 @@ async function measureJobs(db: Db, now: Date): Promise<void> {
     gauges.jobsOldest.set({ kind }, Number(oldestSeconds));
   }
   for (const { kind, failed: count } of failed) gauges.jobsFailed.set({ kind }, count);
-  for (const { job, seconds } of late) gauges.recurringLate.set({ job }, Number(seconds));
+  for (const { job, seconds } of late) gauges.scheduledJobDelay.set({ job }, Number(seconds));
 }
 
 /** All metrics in Prometheus' text format. If the database does not respond, the gauges read from it are left out. */
 export async function collectMetrics({ db, admission, cache, clock }: AppContext): Promise<string> {
   for (const each of Object.values(gauges)) each.reset();
   for (const { priority, inFlight, queued } of admission.stats()) {
-    gauges.atWork.set({ urgency: priority }, inFlight);
-    gauges.waiting.set({ urgency: priority }, queued);
+    gauges.requestsInFlight.set({ urgency: priority }, inFlight);
+    gauges.requestsQueued.set({ urgency: priority }, queued);
   }
   for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
   cacheRequests.reset();

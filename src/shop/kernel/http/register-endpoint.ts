@@ -10,7 +10,7 @@ import { languageOf } from "./request-language.ts";
 import { parse } from "./errors.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type Item, onlyFields } from "#shop/kernel/woo/woo-responses.ts";
+import { type WooItem, onlyFields } from "#shop/kernel/woo/woo-responses.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -92,7 +92,7 @@ function withAuditActor<T>(
 ): Promise<T> {
   if (caller.kind !== "merchant" || request.method === "GET" || request.method === "HEAD") return run();
   const action = `${request.method} ${path.replace(root, "")}`;
-  return runAsActor({ who: `key:${caller.keyId}`, address: request.ip, action }, run);
+  return runAsActor({ name: `key:${caller.keyId}`, address: request.ip, action }, run);
 }
 
 function selectFields(call: Endpoint, query: unknown, handle: unknown): unknown {
@@ -100,8 +100,8 @@ function selectFields(call: Endpoint, query: unknown, handle: unknown): unknown 
   const named = (query as { _fields?: string[] } | undefined)?._fields;
   if (!named || call.path.endsWith("/batch")) return handle;
   return Array.isArray(handle)
-    ? handle.map((item) => onlyFields(item as Item, named))
-    : onlyFields(handle as Item, named, ["_links"]);
+    ? handle.map((item) => onlyFields(item as WooItem, named))
+    : onlyFields(handle as WooItem, named, ["_links"]);
 }
 
 /**

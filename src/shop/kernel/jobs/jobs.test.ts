@@ -14,7 +14,7 @@ for (const engine of engines)
     let done: unknown[];
     let begun: number;
     let rounds: number;
-    /** what does not answer yet */
+    /** resolved when the webhook that hangs is to respond */
     let silent: PromiseWithResolvers<void>;
 
     beforeEach(async () => {
@@ -52,7 +52,7 @@ for (const engine of engines)
       runner.start();
       await ask("letter", { turn: 3 });
       await soon(() => done).toEqual([{ turn: 3 }]);
-      // what is asked for while the call is still open is not kept waiting either, not even another call
+      // jobs enqueued while that call hangs are not delayed either, not even another webhook
       await ask("letter", { turn: 4 });
       await soon(() => done).toEqual([{ turn: 3 }, { turn: 4 }]);
       await ask("call", { to: "somebody", turn: 5 });

@@ -4,32 +4,35 @@ import { type Clock, dayMs, minuteMs, secondMs } from "#shop/kernel/base/clock.t
 import { type Db, json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 
-/** What a handler may know of the row that it works on. */
+/** What a handler knows of its outbox row. */
 export interface OutboxRow {
   id: number;
-  /** when it was asked for */
-  askedAt: Date;
+  /** when the job was enqueued */
+  enqueuedAt: Date;
 }
 
-/** Does one kind of outbox work, after the commit that asked for it; it may run twice after a crash, so it must bear that. */
+/**
+ * Runs one kind of job, after the commit that enqueued it. At-least-once: after a crash it may run twice, so it must be
+ * idempotent.
+ */
 export type OutboxHandler = (payload: unknown, row: OutboxRow) => Promise<void>;
 
-/** Thrown by a handler whose work cannot succeed however often it is tried: it has failed for good, for somebody to look at. */
+/** Thrown by a handler if no retry can succeed: the job fails for good, and an operator has to look at it. */
 export class PermanentJobError extends Error {}
 
-/** Thrown by a handler that cannot do its work before a moment: it is asked again then, and that is no failure. */
+/** Thrown by a handler that cannot run yet: the job is rescheduled, which does not count as a failure. */
 export class RescheduleJob extends Error {
   readonly until: Date;
-  /** what stands in the way, for whoever looks at the jobs */
-  readonly because: string | null;
-  constructor(until: Date, because: string | null = null) {
+  /** what prevents the job from running, shown in the list of jobs */
+  readonly reason: string | null;
+  constructor(until: Date, reason: string | null = null) {
     super(`postponed until ${until.toISOString()}`);
     this.until = until;
-    this.because = because;
+    this.reason = reason;
   }
 }
 
-/** Work that comes round by itself. */
+/** A job that runs at an interval. */
 export interface RecurringJob {
   name: string;
   everyMs: number;
@@ -41,7 +44,10 @@ export interface JobsOptions {
   clock: Clock;
   log: Logger;
   handlers: Record<string, OutboxHandler>;
-  /** by kind, the field of its payload that tells its lines apart; a kind without one has one line */
+  /**
+   * by kind, the payload field that partitions it; jobs of one partition run one after the other. A kind without one is
+   * a single partition
+   */
   partitions?: Readonly<Record<string, string>>;
   recurring: readonly RecurringJob[];
   pollMs?: number;
@@ -50,125 +56,133 @@ export interface JobsOptions {
 const maxAttempts = 8;
 /** 2 s, 4 s, 8 s … capped at an hour */
 const backOffMs = (attempts: number): number => Math.min(60 * minuteMs, 2 ** attempts * secondMs);
-/** longer than any job: a row taken by a process that died is taken again after this */
+/** longer than any job: the row of a process that died is claimed again after this */
 const leaseMs = 5 * minuteMs;
 
-interface Asking {
-  /** asking again under the same key is no second work */
+interface EnqueueOptions {
+  /** enqueueing again under the same key has no effect */
   uniqueKey?: string | null;
   runAfter?: Date | null;
 }
 
-/** Asks for work after this transaction commits, as part of a larger statement. */
+/** Enqueues a job that runs after this transaction commits, as part of a larger statement. */
 export const enqueueSql = (
   kind: string,
   payload: unknown,
-  { uniqueKey = null, runAfter = null }: Asking = {},
+  { uniqueKey = null, runAfter = null }: EnqueueOptions = {},
 ): Sql => sql`
   insert into outbox (kind, payload, unique_key, run_after)
   values (${kind}, ${json(payload)}::jsonb, ${uniqueKey}, coalesce(${runAfter}::timestamptz, now()))
   on conflict (unique_key) do nothing`;
 
-/** Asks for work after this transaction commits. */
-export const enqueue = (tx: Tx, kind: string, payload: unknown, asking: Asking = {}): Promise<number> =>
-  tx.run(enqueueSql(kind, payload, asking));
+/** Enqueues a job that runs after this transaction commits. */
+export const enqueue = (tx: Tx, kind: string, payload: unknown, options: EnqueueOptions = {}): Promise<number> =>
+  tx.run(enqueueSql(kind, payload, options));
 
-const keptMs = 30 * dayMs;
+const retentionMs = 30 * dayMs;
 
-/** Forgets what was done a month ago; what failed for good stays, for somebody to look at: letters for a month too, they name people. */
+/**
+ * Deletes jobs that were done a month ago. Jobs that failed for good stay, for an operator to look at; failed emails
+ * are deleted after a month too, because
+ * they contain personal data.
+ */
 export function sweepOutbox(tx: Tx, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptMs);
+  const before = new Date(now.getTime() - retentionMs);
   return tx.run(sql`delete from outbox where done_at < ${before} or (kind = 'mail' and failed_at < ${before})`);
 }
 
-/** Work that is done one after the other. */
-interface Line {
+/** Jobs that run one after the other. */
+interface Partition {
   kind: string;
-  /** what the work is for, where its kind has several lines */
+  /** value of the payload field that partitions this kind; null for a kind that is a single partition */
   of: string | null;
 }
 
-interface Row extends OutboxRow {
-  /** the request that asked for it */
-  askedBy: string | null;
+interface ClaimedJob extends OutboxRow {
+  /** the request that enqueued it */
+  requestId: string | null;
   kind: string;
   payload: unknown;
   attempts: number;
 }
 
-/** Takes outbox work and recurring jobs, safe with any number of processes on one database. */
+/** Runs outbox jobs and recurring jobs; any number of processes may share a database. */
 export class JobRunner {
   readonly #options: Required<JobsOptions>;
-  /** the lines that are being worked off */
-  readonly #busy = new Map<string, Promise<void>>();
+  /** the partitions in progress */
+  readonly #running = new Map<string, Promise<void>>();
   #stopping = false;
   #timer: NodeJS.Timeout | undefined;
-  #turn: Promise<void> = Promise.resolve();
+  #tick: Promise<void> = Promise.resolve();
 
   constructor(options: JobsOptions) {
     this.#options = { pollMs: secondMs, partitions: {}, ...options };
   }
 
   start(): void {
-    let ready = this.#takeBack().catch((error: unknown) => this.#complain(error));
+    let ready = this.#requeueStalled().catch((error: unknown) => this.#logDatabaseError(error));
     const next = (): void => {
       if (this.#stopping) return;
-      this.#turn = ready.then(() => this.#begin()).catch((error: unknown) => this.#complain(error));
+      this.#tick = ready.then(() => this.#startDue()).catch((error: unknown) => this.#logDatabaseError(error));
       ready = Promise.resolve();
-      void this.#turn.finally(() => {
+      void this.#tick.finally(() => {
         if (!this.#stopping) this.#timer = setTimeout(next, this.#options.pollMs);
       });
     };
     next();
   }
 
-  /** Lets the work under way finish. */
+  /** Waits for the running jobs to finish. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
-    await this.#turn;
-    await Promise.all(this.#busy.values());
+    await this.#tick;
+    await Promise.all(this.#running.values());
   }
 
-  /** Runs everything that is due now; tests call it instead of waiting. */
+  /** Runs everything that is due now; for tests. */
   async runDue(): Promise<void> {
-    await this.#begin();
-    await Promise.all(this.#busy.values());
+    await this.#startDue();
+    await Promise.all(this.#running.values());
   }
 
-  #complain(error: unknown): void {
+  #logDatabaseError(error: unknown): void {
     this.#options.log.error({ err: error }, "the job runner could not reach the database");
   }
 
   /**
-   * Does the recurring jobs that are due, and begins on the rest. Nobody waits for another line than their own: a webhook
-   * that does not answer keeps no letter waiting, no other webhook, and not the next turn.
+   * Runs the recurring jobs that are due, and starts on the due partitions. Partitions do not wait for each other: a
+   * webhook that hangs delays
+   * no email, no other webhook, and not the next poll.
    */
-  async #begin(): Promise<void> {
+  async #startDue(): Promise<void> {
     for (const job of this.#options.recurring) await this.#runRecurring(job);
-    for (const line of await this.#linesDue()) {
-      const name = JSON.stringify(line);
-      if (this.#busy.has(name)) continue;
-      const work = this.#workOff(line)
-        .catch((error: unknown) => this.#complain(error))
-        .finally(() => this.#busy.delete(name));
-      this.#busy.set(name, work);
+    for (const partition of await this.#duePartitions()) {
+      const name = JSON.stringify(partition);
+      if (this.#running.has(name)) continue;
+      const work = this.#drain(partition)
+        .catch((error: unknown) => this.#logDatabaseError(error))
+        .finally(() => this.#running.delete(name));
+      this.#running.set(name, work);
     }
   }
 
-  async #workOff(line: Line): Promise<void> {
+  async #drain(partition: Partition): Promise<void> {
     for (;;) {
-      const row = this.#stopping ? undefined : await this.#take(line);
+      const row = this.#stopping ? undefined : await this.#claim(partition);
       if (!row) return;
-      await runWithRequestContext({ id: row.askedBy ?? randomUUID(), log: this.#options.log }, () => this.#work(row));
+      await runWithRequestContext({ id: row.requestId ?? randomUUID(), log: this.#options.log }, () =>
+        this.#runJob(row),
+      );
     }
   }
 
   /**
-   * The embedded database has one process: what was taken and is not done lies with one that died, and what waits for its
-   * next try may have been waiting for this start. On a server the lease tells.
+   * PGlite has a single process, so a claimed job that is not done belonged to a process that died, and a failed job
+   * may have been waiting
+   * for this restart: both become due at once. On a server the lease decides.
    */
-  async #takeBack(): Promise<void> {
+  async #requeueStalled(): Promise<void> {
     const { db, clock } = this.#options;
     if (db.engine !== "pglite") return;
     await db.transaction((tx) =>
@@ -177,15 +191,15 @@ export class JobRunner {
     );
   }
 
-  /** What tells the lines of a row's kind apart. */
-  get #lineOf(): Sql {
+  /** The value that partitions a row's kind. */
+  get #partitionKey(): Sql {
     return sql`payload ->> (${json(this.#options.partitions)}::jsonb ->> kind)`;
   }
 
-  #linesDue(): Promise<Line[]> {
+  #duePartitions(): Promise<Partition[]> {
     const { db, clock, handlers } = this.#options;
-    return db.all<Line>(sql`
-      select distinct kind, ${this.#lineOf} "of" from outbox
+    return db.all<Partition>(sql`
+      select distinct kind, ${this.#partitionKey} "of" from outbox
       where done_at is null and failed_at is null and run_after <= ${clock.now()} and kind = any(${Object.keys(handlers)})`);
   }
 
@@ -193,7 +207,7 @@ export class JobRunner {
     const { db, clock, log } = this.#options;
     const now = clock.now();
     const next = new Date(now.getTime() + job.everyMs);
-    // farther away than it can have been put: the clock was ahead when it was, and has been set right
+    // further in the future than one interval: the clock was ahead when it was set, and has been corrected
     const isDue = sql`(schedule.next_run <= ${now} or schedule.next_run > ${next})`;
     const due = await db.one<{ due: boolean }>(sql`select ${isDue} due from schedule where job = ${job.name}`);
     if (due && !due.due) return;
@@ -213,23 +227,23 @@ export class JobRunner {
     }
   }
 
-  #take({ kind, of }: Line): Promise<Row | undefined> {
+  #claim({ kind, of }: Partition): Promise<ClaimedJob | undefined> {
     const { db, clock } = this.#options;
     const now = clock.now();
     return db.transaction((tx) =>
-      tx.one<Row>(sql`
+      tx.one<ClaimedJob>(sql`
         update outbox set attempts = attempts + 1, run_after = ${new Date(now.getTime() + leaseMs)}
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
-                    and kind = ${kind} and ${this.#lineOf} is not distinct from ${of}::text
+                    and kind = ${kind} and ${this.#partitionKey} is not distinct from ${of}::text
                     order by run_after, id limit 1 for update skip locked)
         returning id, kind, payload, attempts, created_at "askedAt", asked_by "askedBy"`),
     );
   }
 
-  async #work({ id, kind, payload, attempts, askedAt }: Row): Promise<void> {
+  async #runJob({ id, kind, payload, attempts, enqueuedAt }: ClaimedJob): Promise<void> {
     const { db, clock, log, handlers } = this.#options;
     try {
-      await handlers[kind]?.(payload, { id, askedAt });
+      await handlers[kind]?.(payload, { id, enqueuedAt });
       await db.transaction((tx) =>
         tx.run(sql`update outbox set done_at = ${clock.now()}, last_error = null where id = ${id}`),
       );
@@ -237,7 +251,7 @@ export class JobRunner {
       if (error instanceof RescheduleJob) {
         await db.transaction((tx) =>
           tx.run(
-            sql`update outbox set run_after = ${error.until}, attempts = 0, last_error = ${error.because}::text where id = ${id}`,
+            sql`update outbox set run_after = ${error.until}, attempts = 0, last_error = ${error.reason}::text where id = ${id}`,
           ),
         );
         return;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { eventLoopDelayMs } from "./event-loop-delay.ts";
-import { refused } from "#shop/kernel/observability/metrics.ts";
+import { requestsShed } from "#shop/kernel/observability/metrics.ts";
 
 /** Priority classes of requests, highest first. */
 export const priorities = ["paying", "cart", "merchant", "browsing"] as const;
@@ -124,7 +124,7 @@ export class AdmissionController {
 
   #countRejection(priority: Priority): void {
     this.#classes[priority].rejected++;
-    refused.inc({ urgency: priority });
+    requestsShed.inc({ urgency: priority });
   }
 
   #waitForSlot(priority: Priority): Promise<void> {

@@ -4,7 +4,7 @@ import type { AddressLimit } from "#contract/endpoint.ts";
 import { type Clock, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
-import { limited } from "#shop/kernel/observability/metrics.ts";
+import { requestsRateLimited } from "#shop/kernel/observability/metrics.ts";
 import { languageOf } from "#shop/kernel/http/request-language.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { t } from "#shop/kernel/http/messages.ts";
@@ -124,7 +124,7 @@ export class RateLimits {
     const window = this.#windowOf(name, subject, now);
     window.used++;
     if (window.used <= this.#maxOf(name)) return;
-    limited.inc({ limit: name });
+    requestsRateLimited.inc({ limit: name });
     const seconds = Math.ceil((window.endsAtMs - now) / 1000);
     throw new HttpError(429, "rate_limited", t(languageOf(request), "errors.rate_limited", { seconds }), {
       headers: { "retry-after": String(seconds) },

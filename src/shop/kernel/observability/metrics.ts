@@ -1,29 +1,29 @@
 import { createRequire } from "node:module";
 import type prometheus from "prom-client";
-import { RequestTimes } from "./request-duration.ts";
+import { RequestDurationHistogram } from "./request-duration.ts";
 
-// its index loads what measures clusters and traces too, which the shop has none of
-const part = createRequire(import.meta.url);
-const Registry = part("prom-client/lib/registry") as typeof prometheus.Registry;
-const Counter = part("prom-client/lib/counter") as typeof prometheus.Counter;
-const Gauge = part("prom-client/lib/gauge") as typeof prometheus.Gauge;
-const Histogram = part("prom-client/lib/histogram") as typeof prometheus.Histogram;
+// the package's index also loads its cluster and trace metrics, which are not used here
+const load = createRequire(import.meta.url);
+const Registry = load("prom-client/lib/registry") as typeof prometheus.Registry;
+const Counter = load("prom-client/lib/counter") as typeof prometheus.Counter;
+const Gauge = load("prom-client/lib/gauge") as typeof prometheus.Gauge;
+const Histogram = load("prom-client/lib/histogram") as typeof prometheus.Histogram;
 
-/** All that is counted in this process. Labels are few and known beforehand: never an id, an address or a word of a visitor's. */
+/** All metrics of this process. Labels have few, predefined values: never an id, an address or text from a visitor. */
 export const registry = new Registry();
 const registers = [registry];
 
-export const requests = new RequestTimes();
+export const requests = new RequestDurationHistogram();
 registry.registerMetric(requests as unknown as prometheus.Metric);
 
-export const refused = new Counter({
+export const requestsShed = new Counter({
   name: "lianne_refused_total",
   help: "Requests refused with 503 because more was asked than can be done, by urgency",
   labelNames: ["urgency"],
   registers,
 });
 
-export const limited = new Counter({
+export const requestsRateLimited = new Counter({
   name: "lianne_limited_total",
   help: "Requests refused with 429, by the limit that they went over",
   labelNames: ["limit"],
@@ -57,7 +57,7 @@ export const webhooksRejected = new Counter({
   registers,
 });
 
-export const outgoing = new Histogram({
+export const clientRequests = new Histogram({
   name: "lianne_outgoing_seconds",
   help: "Calls to other services, by service and outcome",
   labelNames: ["service", "outcome"],
@@ -68,10 +68,10 @@ export const outgoing = new Histogram({
 const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
   new Gauge({ name, help, labelNames, registers });
 
-/** What is not counted but looked at, when somebody asks: see collect-gauges.ts. */
+/** Measured when the metrics are scraped, see collect-gauges.ts. */
 export const gauges = {
-  atWork: gauge("lianne_at_work", "Requests worked on now, by urgency", ["urgency"]),
-  waiting: gauge("lianne_waiting", "Requests that wait for their turn, by urgency", ["urgency"]),
+  requestsInFlight: gauge("lianne_at_work", "Requests worked on now, by urgency", ["urgency"]),
+  requestsQueued: gauge("lianne_waiting", "Requests that wait for their turn, by urgency", ["urgency"]),
   connections: gauge("lianne_database_connections", "Connections to the database, and who waits for one", ["state"]),
   databaseUp: gauge("lianne_database_up", "1 where the database answers", []),
   jobsWaiting: gauge(
@@ -81,7 +81,7 @@ export const gauges = {
   ),
   jobsOldest: gauge("lianne_jobs_oldest_seconds", "How long ago the oldest of it was asked for, by kind", ["kind"]),
   jobsFailed: gauge("lianne_jobs_failed", "Outbox work that failed for good, by kind", ["kind"]),
-  recurringLate: gauge("lianne_recurring_late_seconds", "How late a recurring job is", ["job"]),
+  scheduledJobDelay: gauge("lianne_recurring_late_seconds", "How late a recurring job is", ["job"]),
 };
 
 export const cacheRequests = new Counter({

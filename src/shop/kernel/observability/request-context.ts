@@ -2,28 +2,30 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 
-/** What work is done for: one request, and the jobs that it asked for. */
+/** What the current work belongs to: a request, or a job that a request enqueued. */
 export interface RequestContext {
-  /** the request's id, on every line of the log, in `outbox.asked_by`, and on calls to other services */
+  /** the request id: on every log line, in the outbox, and in calls to other services */
   id: string;
   log: Logger;
 }
 
-const current = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<RequestContext>();
 
-export const runWithRequestContext = <T>(occasion: RequestContext, work: () => T): T => current.run(occasion, work);
+export const runWithRequestContext = <T>(requestContext: RequestContext, work: () => T): T =>
+  storage.run(requestContext, work);
 
-/** What the work at hand is done for; undefined outside of requests and jobs. */
-export const occasion = (): RequestContext | undefined => current.getStore();
+/** The context of the current work; undefined outside of requests and jobs. */
+export const requestContext = (): RequestContext | undefined => storage.getStore();
 
-/** The id of the work at hand, or a new one. */
-export const requestId = (): string => current.getStore()?.id ?? randomUUID();
+/** The id of the current request, or a new one. */
+export const requestId = (): string => storage.getStore()?.id ?? randomUUID();
 
 /**
- * The statement by which a transaction knows what it is done for: rows of the outbox take it from there, those too that
- * triggers write (migration 0018). Null where there is nothing to say.
+ * The statement that sets the request id for a transaction: the outbox column defaults to it, also for rows that
+ * triggers insert
+ * (migration 0018). Null without a request.
  */
 export function setRequestIdSql(): string | null {
-  const id = current.getStore()?.id;
+  const id = storage.getStore()?.id;
   return id && /^[\w-]{1,64}$/.test(id) ? `set local lianne.request = '${id}'` : null;
 }

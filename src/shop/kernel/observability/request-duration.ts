@@ -1,47 +1,53 @@
-interface Times {
+interface Series {
   labels: { method: string; route: string; status: string };
-  /** how many took so long at most, by the bounds; the others are in the count alone */
-  within: number[];
+  /** for each bound, the requests above the previous bound and up to this one; slower ones are only in `count` */
+  bucketCounts: number[];
   count: number;
   sum: number;
 }
 
-/** A value as Prometheus' format has it. */
+/** A sample in Prometheus' format. */
 interface Value {
   metricName: string;
   labels: Record<string, string | number>;
   value: number;
 }
 
-const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
+const bucketBounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 /**
- * A histogram of the requests answered, by the pattern of their route and the class of their status. prom-client's own sorts and
- * joins its labels for each value, which takes a sixth of the time of an answer that was ready: here it is one look into a map.
+ * Histogram of request durations by route pattern, method and status class. prom-client's own histogram sorts and joins
+ * the labels for
+ * each observation, which takes a sixth of the time of a cached response; this one needs a single map lookup.
  */
-export class RequestTimes {
+export class RequestDurationHistogram {
   readonly name = "lianne_request_seconds";
   readonly help =
     "Requests answered: their number and how long they took, by the pattern of their route and the class of their status";
   readonly type = "histogram";
   readonly aggregator = "sum";
-  readonly #times = new Map<string, Times>();
+  readonly #series = new Map<string, Series>();
 
   observe(method: string, route: string, status: number, seconds: number): void {
-    const hundreds = Math.floor(status / 100);
-    const key = `${hundreds}${method}${route}`;
-    let times = this.#times.get(key);
-    if (!times) {
-      times = { labels: { method, route, status: `${hundreds}xx` }, within: bounds.map(() => 0), count: 0, sum: 0 };
-      this.#times.set(key, times);
+    const statusClass = Math.floor(status / 100);
+    const key = `${statusClass}${method}${route}`;
+    let series = this.#series.get(key);
+    if (!series) {
+      series = {
+        labels: { method, route, status: `${statusClass}xx` },
+        bucketCounts: bucketBounds.map(() => 0),
+        count: 0,
+        sum: 0,
+      };
+      this.#series.set(key, series);
     }
-    times.count++;
-    times.sum += seconds;
-    const bound = bounds.findIndex((one) => seconds <= one);
-    if (bound >= 0) times.within[bound] = (times.within[bound] ?? 0) + 1;
+    series.count++;
+    series.sum += seconds;
+    const bound = bucketBounds.findIndex((one) => seconds <= one);
+    if (bound >= 0) series.bucketCounts[bound] = (series.bucketCounts[bound] ?? 0) + 1;
   }
 
-  /** As the registry asks each of its metrics. */
+  /** Called by the registry for each scrape. */
   async get() {
     const { name, help, type, aggregator } = this;
     return {
@@ -49,21 +55,21 @@ export class RequestTimes {
       help,
       type,
       aggregator,
-      values: [...this.#times.values()].flatMap((times) => this.#valuesOf(times)),
+      values: [...this.#series.values()].flatMap((series) => this.#valuesOf(series)),
     };
   }
 
-  #valuesOf({ labels, within, count, sum }: Times): Value[] {
+  #valuesOf({ labels, bucketCounts, count, sum }: Series): Value[] {
     const bucket = (le: string | number, value: number): Value => ({
       metricName: `${this.name}_bucket`,
       labels: { le, ...labels },
       value,
     });
-    let upTo = 0;
+    let cumulative = 0;
     return [
-      ...bounds.map((bound, index) => {
-        upTo += within[index] ?? 0;
-        return bucket(bound, upTo);
+      ...bucketBounds.map((bound, index) => {
+        cumulative += bucketCounts[index] ?? 0;
+        return bucket(bound, cumulative);
       }),
       bucket("+Inf", count),
       { metricName: `${this.name}_sum`, labels, value: sum },

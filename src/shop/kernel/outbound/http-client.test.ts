@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A service that cuts the connection of as many calls, and answers the next. */
+/** A service that resets the connection of the first `calls` requests, and responds to the next. */
 async function cutting(calls: number): Promise<string> {
   asked = 0;
   server = createServer((request, response) => {

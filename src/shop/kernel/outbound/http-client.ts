@@ -1,41 +1,42 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { outgoing } from "#shop/kernel/observability/metrics.ts";
-import { occasion } from "#shop/kernel/observability/request-context.ts";
+import { clientRequests } from "#shop/kernel/observability/metrics.ts";
+import { requestContext } from "#shop/kernel/observability/request-context.ts";
 
-/** Whom the shop calls. */
+/** The services that the shop calls. */
 export type Service = "ghn" | "vnpay" | "paypal" | "webhook" | "picture";
 
-export interface OutgoingOptions {
+export interface FetchJsonOptions {
   service: Service;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   /** sent as JSON */
   body?: unknown;
-  /** sent as a form, in place of a body */
+  /** sent as a form, instead of a body */
   form?: Record<string, string>;
   timeoutMs?: number;
-  /** tries in all; only for calls that may be repeated */
+  /** number of attempts; more than one only for idempotent calls */
   tries?: number;
   pauseMs?: number;
   /**
-   * one try more, at once, when the connection was cut: the other side may close one that was kept open just as it is used
-   * again. Only for calls that may be repeated
+   * one more attempt, at once, after a connection reset: the server may close a keep-alive connection just as it is
+   * reused. Only for
+   * idempotent calls
    */
   retryOnConnectionReset?: boolean;
 }
 
-/** An answer of another service, whatever its status: its body as it came, and parsed as JSON where it is JSON. */
-export interface OutgoingAnswer {
+/** The response of another service, of any status: the raw body, and the body parsed if it is JSON. */
+export interface UpstreamResponse {
   status: number;
   body: unknown;
   text: string;
 }
 
-/** No answer came: refused, timed out, or cut off. */
+/** No response: connection refused, reset, or timed out. */
 export class UpstreamUnavailableError extends Error {}
 
-/** What is sent, with its type; fetch names a form's by itself. */
-function payload({ body, form }: OutgoingOptions): {
+/** Body and content type; fetch sets that of a form itself. */
+function encodeBody({ body, form }: FetchJsonOptions): {
   headers: Record<string, string>;
   body?: string | URLSearchParams;
 } {
@@ -47,39 +48,39 @@ function payload({ body, form }: OutgoingOptions): {
 
 const outcomeOf = (status: number): string => (status < 400 ? "ok" : status < 500 ? "refused" : "failed");
 
-/** The id that the other side may log too. */
+/** The request id, for the log of the called service. */
 export const requestIdHeader = (): Record<string, string> => {
-  const id = occasion()?.id;
+  const id = requestContext()?.id;
   return id === undefined ? {} : { "x-request-id": id };
 };
 
-/** Counts one call, and writes a line: no query, key or body, and of a merchant's addresses the host alone. */
+/** Measures and logs one call: no query, key or body, and of merchants' URLs only the host. */
 export async function instrumentCall<T extends { status: number }>(
   service: Service,
   { method, url }: { method: string; url: URL },
   call: () => Promise<T>,
 ): Promise<T> {
   const began = performance.now();
-  const note = (outcome: string, status: number | null): void => {
+  const record = (outcome: string, status: number | null): void => {
     const ms = Math.round(performance.now() - began);
-    outgoing.observe({ service, outcome }, ms / 1000);
+    clientRequests.observe({ service, outcome }, ms / 1000);
     const foreign = service === "webhook" || service === "picture";
     const to = foreign ? { host: url.host } : { host: url.host, path: url.pathname };
-    occasion()?.log.info({ service, method, ...to, status, ms }, "another service was called");
+    requestContext()?.log.info({ service, method, ...to, status, ms }, "another service was called");
   };
   try {
-    const answer = await call();
-    note(outcomeOf(answer.status), answer.status);
-    return answer;
+    const response = await call();
+    record(outcomeOf(response.status), response.status);
+    return response;
   } catch (error) {
-    note("no answer", null);
+    record("no answer", null);
     throw error;
   }
 }
 
-async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
+async function sendOnce(url: string, options: FetchJsonOptions): Promise<UpstreamResponse> {
   const { method = "GET", headers = {}, timeoutMs = 5_000 } = options;
-  const sent = payload(options);
+  const sent = encodeBody(options);
   const response = await fetch(url, {
     method,
     headers: { accept: "application/json", ...requestIdHeader(), ...sent.headers, ...headers },
@@ -97,15 +98,15 @@ async function once(url: string, options: OutgoingOptions): Promise<OutgoingAnsw
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === "TimeoutError";
 
-/** Calls another service with a time limit, again on silence and on 5xx. @throws NoAnswer */
-export async function fetchJson(url: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
+/** Calls another service with a timeout; retries after a failure and on 5xx. @throws UpstreamUnavailableError */
+export async function fetchJson(url: string, options: FetchJsonOptions): Promise<UpstreamResponse> {
   const { tries = 2, pauseMs = 200 } = options;
   let { retryOnConnectionReset = false } = options;
   for (let left = tries - 1; ; left--) {
     try {
       const target = { method: options.method ?? "GET", url: new URL(url) };
-      const answer = await instrumentCall(options.service, target, () => once(url, options));
-      if (answer.status < 500 || left <= 0) return answer;
+      const response = await instrumentCall(options.service, target, () => sendOnce(url, options));
+      if (response.status < 500 || left <= 0) return response;
     } catch (error) {
       if (retryOnConnectionReset && !isTimeout(error)) {
         retryOnConnectionReset = false;

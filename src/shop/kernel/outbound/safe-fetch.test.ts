@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server on this machine, which only a call that names it may reach. */
+/** A server on the loopback interface, reachable only if allowedPrivateHosts names it. */
 async function serverThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -5,34 +5,34 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { requestIdHeader, type Service, instrumentCall } from "./http-client.ts";
 
-/** An address that somebody else chose may not be called, or did not answer as it has to; the message says why. */
+/** A URL from outside may not be called, or its response was not usable; the message gives the reason. */
 export class SafeFetchError extends Error {}
 
-export interface ForeignCall {
+export interface SafeFetchOptions {
   service: Service;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** for everything together, redirects included */
+  /** for the whole call, redirects included */
   timeoutMs: number;
-  /** of the answer's body; a longer one is an error */
+  /** of the response body; a longer one is an error */
   maxBytes: number;
-  /** how many redirects are followed; each is checked like the first address */
+  /** maximum number of redirects followed; each target is checked like the first URL */
   redirects: number;
   /** hosts (`erp.local`, `10.0.0.5:8080`) that may be private: ALLOWED_PRIVATE_HOSTS */
   allowedPrivateHosts: readonly string[];
 }
 
-export interface ForeignAnswer {
+export interface SafeFetchResponse {
   status: number;
   headers: IncomingMessage["headers"];
   body: Buffer;
 }
 
-/** All that has been given out of IPv6; outside it lies, among others, `::127.0.0.1`. */
+/** The allocated part of IPv6; outside it is, for example, `::127.0.0.1`. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Only addresses of the public internet: nothing private, loopback, link-local, multicast or reserved, mapped or not. */
+/** Public internet addresses only: not private, loopback, link-local, multicast or reserved, IPv4-mapped or not. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -40,12 +40,14 @@ function isPublic(address: string): boolean {
   return given && parsed.range() === "unicast";
 }
 
-const nameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
+const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "");
 
-const isNamed = (url: URL, hosts: readonly string[]): boolean =>
-  hosts.includes(url.host) || hosts.includes(url.hostname) || hosts.includes(nameOf(url));
+const isAllowedPrivate = (url: URL, hosts: readonly string[]): boolean =>
+  hosts.includes(url.host) || hosts.includes(url.hostname) || hosts.includes(hostnameOf(url));
 
-/** The name is resolved once, and what is connected to is what was checked: it cannot change in between. */
+/**
+ * Resolves the name once and connects to the address that was checked: DNS cannot change in between (DNS rebinding).
+ */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(new SafeFetchError(`The host ${hostname} cannot be found.`), "");
@@ -59,8 +61,8 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 /**
- * Reads an address and says whether it may be called, as far as its text shows.
- * @throws ForeignCallError
+ * Parses a URL and checks whether it may be called, as far as its text shows.
+ * @throws SafeFetchError
  */
 export function checkAddress(address: string, allowedPrivateHosts: readonly string[]): URL {
   const url = URL.parse(address);
@@ -68,9 +70,9 @@ export function checkAddress(address: string, allowedPrivateHosts: readonly stri
     throw new SafeFetchError("The address must begin with https:// or http://.");
   }
   if (url.username || url.password) throw new SafeFetchError("The address may not carry a user name or password.");
-  if (isNamed(url, allowedPrivateHosts)) return url;
-  const name = nameOf(url);
-  // an address in numbers is not looked up, so it is checked here
+  if (isAllowedPrivate(url, allowedPrivateHosts)) return url;
+  const name = hostnameOf(url);
+  // a literal IP address is not resolved, so it is checked here
   const local = name === "localhost" || name.endsWith(".localhost");
   if (local || (ipaddr.isValid(name) && !isPublic(name))) {
     throw new SafeFetchError(`The host ${name} is not on the public internet.`);
@@ -78,7 +80,7 @@ export function checkAddress(address: string, allowedPrivateHosts: readonly stri
   return url;
 }
 
-async function read(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of message as AsyncIterable<Buffer>) {
@@ -94,12 +96,12 @@ async function read(message: IncomingMessage, maxBytes: number): Promise<Buffer>
 
 const send = (
   url: URL,
-  { method = "GET", headers = {}, body, allowedPrivateHosts }: ForeignCall,
+  { method = "GET", headers = {}, body, allowedPrivateHosts }: SafeFetchOptions,
   signal: AbortSignal,
 ) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const open = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const lookup = isNamed(url, allowedPrivateHosts) ? undefined : publicLookup;
+    const lookup = isAllowedPrivate(url, allowedPrivateHosts) ? undefined : publicLookup;
     const request = open(
       url,
       { method, headers: { ...requestIdHeader(), ...headers }, signal, agent: false, ...(lookup && { lookup }) },
@@ -109,34 +111,35 @@ const send = (
     request.end(body);
   });
 
-const redirected = new Set([301, 302, 303, 307, 308]);
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Calls an address that a merchant's program named: a picture to fetch, a webhook to deliver. The shop's own network is
- * out of its reach, by name, by number and by redirect.
- * @throws ForeignCallError for an address that may not be called, silence, or an answer that is too large
+ * SSRF-safe fetch of a URL that a merchant's program supplied: a picture to download, a webhook to deliver. The shop's
+ * own network cannot
+ * be reached, whether by name, by address or by redirect.
+ * @throws SafeFetchError for a URL that may not be called, a failed call, or a response that is too large
  */
-export async function safeFetch(address: string, call: ForeignCall): Promise<ForeignAnswer> {
-  const url = checkAddress(address, call.allowedPrivateHosts);
-  return instrumentCall(call.service, { method: call.method ?? "GET", url }, () => follow(url, call));
+export async function safeFetch(address: string, options: SafeFetchOptions): Promise<SafeFetchResponse> {
+  const url = checkAddress(address, options.allowedPrivateHosts);
+  return instrumentCall(options.service, { method: options.method ?? "GET", url }, () => follow(url, options));
 }
 
-async function follow(first: URL, call: ForeignCall): Promise<ForeignAnswer> {
-  const signal = AbortSignal.timeout(call.timeoutMs);
+async function follow(first: URL, options: SafeFetchOptions): Promise<SafeFetchResponse> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
   let url = first;
-  for (let left = call.redirects; ; left--) {
+  for (let left = options.redirects; ; left--) {
     try {
-      const message = await send(url, call, signal);
+      const message = await send(url, options, signal);
       const status = message.statusCode ?? 0;
       const { location } = message.headers;
-      if (!(redirected.has(status) && location && left > 0)) {
-        return { status, headers: message.headers, body: await read(message, call.maxBytes) };
+      if (!(redirectStatuses.has(status) && location && left > 0)) {
+        return { status, headers: message.headers, body: await readBody(message, options.maxBytes) };
       }
       message.destroy();
-      url = checkAddress(new URL(location, url).href, call.allowedPrivateHosts);
+      url = checkAddress(new URL(location, url).href, options.allowedPrivateHosts);
     } catch (error) {
       if (error instanceof SafeFetchError) throw error;
-      const reason = signal.aborted ? `within ${call.timeoutMs / 1000} seconds` : `(${(error as Error).message})`;
+      const reason = signal.aborted ? `within ${options.timeoutMs / 1000} seconds` : `(${(error as Error).message})`;
       throw new SafeFetchError(`No answer from ${url.host} ${reason}.`, { cause: error });
     }
   }

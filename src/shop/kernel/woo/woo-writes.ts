@@ -9,45 +9,56 @@ import type { Merchant } from "#shop/kernel/auth/keys.ts";
 import { HttpError, toHttpError } from "#shop/kernel/http/errors.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import type { Item } from "./woo-responses.ts";
+import type { WooItem } from "./woo-responses.ts";
 
-/** Who writes, in which language, and below what (the product of a variation, the attribute of a term). */
+/**
+ * The writing merchant, the language, and the parent resources (the product of a variation, the attribute of a term).
+ */
 export interface WriteContext<Path extends string = string> {
   merchant: Merchant;
   lang: Language;
   path: PathValues<Path>;
-  /** address of the script that calls */
+  /** IP address of the client */
   address: string;
 }
 
 /**
- * How one kind of resource is written. Each verb is one transaction of its own and answers the resource as it then is
- * (as it was, where it is deleted).
- * @throws Refusal naming what is wrong; nothing is written then
+ * Write operations of one kind of resource. Each is one transaction, and returns the resource in its new state (its
+ * last state, if it
+ * is deleted).
+ * @throws HttpError for an invalid input; nothing is written then
  */
-export interface ResourceHandlers<Calls extends WooWrites> {
-  create(body: BodyOf<Calls["create"]>, writing: WriteContext<Calls["create"]["path"]>): Promise<Item & { id: number }>;
-  update(id: number, body: BodyOf<Calls["update"]>, writing: WriteContext<Calls["create"]["path"]>): Promise<Item>;
-  /** @param force for good; without it, to the trash where the resource has one */
-  remove(id: number, force: boolean, writing: WriteContext<Calls["create"]["path"]>): Promise<Item>;
+export interface ResourceHandlers<Endpoints extends WooWrites> {
+  create(
+    body: BodyOf<Endpoints["create"]>,
+    context: WriteContext<Endpoints["create"]["path"]>,
+  ): Promise<WooItem & { id: number }>;
+  update(
+    id: number,
+    body: BodyOf<Endpoints["update"]>,
+    context: WriteContext<Endpoints["create"]["path"]>,
+  ): Promise<WooItem>;
+  /** @param force permanently; without it, into the trash if the resource has one */
+  remove(id: number, force: boolean, context: WriteContext<Endpoints["create"]["path"]>): Promise<WooItem>;
 }
 
-const failed = (id: number, { code, message, status, extra }: HttpError): Item => ({
+const errorEntry = (id: number, { code, message, status, extra }: HttpError): WooItem => ({
   id,
   error: { code, message, data: { status, ...extra } },
 });
 
 /**
- * One entry by itself: whatever becomes of it is its answer, and the next goes on. What went before is stored: whoever
- * heard of a failure alone would send it again.
+ * Runs one entry of a batch. An error becomes the result of this entry and the batch goes on: entries before it are
+ * already stored, and a
+ * client that received only the error would send them again.
  */
-const entryOf =
+const entryRunner =
   (request: FastifyRequest) =>
-  async (id: number, work: () => Promise<Item>): Promise<Item> => {
+  async (id: number, work: () => Promise<WooItem>): Promise<WooItem> => {
     try {
       return await work();
     } catch (error) {
-      return failed(id, toHttpError(error, request));
+      return errorEntry(id, toHttpError(error, request));
     }
   };
 
@@ -57,53 +68,56 @@ function parseEntry<Schema extends z.ZodType>(schema: Schema, value: unknown, la
   throw describeIssues(result.error.issues, lang, true);
 }
 
-async function inTurn<Value>(values: readonly Value[], work: (value: Value) => Promise<Item>): Promise<Item[]> {
-  const done: Item[] = [];
+async function sequentially<Value>(
+  values: readonly Value[],
+  work: (value: Value) => Promise<WooItem>,
+): Promise<WooItem[]> {
+  const done: WooItem[] = [];
   for (const value of values) done.push(await work(value));
   return done;
 }
 
 const idOf = (value: unknown): number => RowId.safeParse(value).data ?? 0;
 
-async function runBatch<Calls extends WooWrites>(
-  calls: Calls,
-  verbs: ResourceHandlers<Calls>,
+async function runBatch<Endpoints extends WooWrites>(
+  endpoints: Endpoints,
+  handlers: ResourceHandlers<Endpoints>,
   {
     batch,
-    writing,
+    context,
     request,
-  }: { batch: Batch; writing: WriteContext<Calls["create"]["path"]>; request: FastifyRequest },
-): Promise<Item> {
-  const entry = entryOf(request);
+  }: { batch: Batch; context: WriteContext<Endpoints["create"]["path"]>; request: FastifyRequest },
+): Promise<WooItem> {
+  const entry = entryRunner(request);
   const size = (batch.create?.length ?? 0) + (batch.update?.length ?? 0) + (batch.delete?.length ?? 0);
   if (size > maxBatch) {
     const message = `Unable to accept more than ${maxBatch} items for this request.`;
     throw new HttpError(413, "woocommerce_rest_request_entity_too_large", message);
   }
   const parsed = <Name extends "create" | "update">(name: Name, value: unknown) =>
-    parseEntry(calls[name].body as z.ZodType, value, writing.lang) as BodyOf<Calls[Name]>;
+    parseEntry(endpoints[name].body as z.ZodType, value, context.lang) as BodyOf<Endpoints[Name]>;
   const { create, update } = batch;
-  // one after the other: entries may build on each other, and the embedded database has one connection
+  // sequentially: entries may depend on each other, and PGlite has a single connection
   return {
     ...(create && {
-      create: await inTurn(create, (value) => entry(0, () => verbs.create(parsed("create", value), writing))),
+      create: await sequentially(create, (value) => entry(0, () => handlers.create(parsed("create", value), context))),
     }),
     ...(update && {
-      update: await inTurn(update, (value) => {
+      update: await sequentially(update, (value) => {
         const id = idOf(value.id);
-        return entry(id, () => verbs.update(id, parsed("update", value), writing));
+        return entry(id, () => handlers.update(id, parsed("update", value), context));
       }),
     }),
     ...(batch.delete && {
-      delete: await inTurn(batch.delete, (value) => {
+      delete: await sequentially(batch.delete, (value) => {
         const id = idOf(value);
-        return entry(id, () => verbs.remove(id, true, writing));
+        return entry(id, () => handlers.remove(id, true, context));
       }),
     }),
   };
 }
 
-function writingOf<Path extends string>({
+function writeContextOf<Path extends string>({
   caller,
   lang,
   path,
@@ -114,39 +128,44 @@ function writingOf<Path extends string>({
 }
 
 /**
- * Registers update, delete and batch, for a resource whose create is a route of its own; a batch creates by
- * `calls.create.body` and the verb.
+ * Registers update, delete and batch, for a resource whose create endpoint is registered separately; a batch creates
+ * with
+ * `endpoints.create.body` and the create handler.
  */
-export function serveChanges<const Calls extends WooWrites>(
+export function registerChanges<const Endpoints extends WooWrites>(
   app: FastifyInstance,
   shop: AppContext,
-  calls: Calls,
-  verbs: ResourceHandlers<Calls>,
+  endpoints: Endpoints,
+  handlers: ResourceHandlers<Endpoints>,
 ): void {
-  registerEndpoint(app, shop, calls.update as WooWrites["update"], (input) =>
-    verbs.update((input.path as { id: number }).id, input.body as never, writingOf(input)),
+  registerEndpoint(app, shop, endpoints.update as WooWrites["update"], (input) =>
+    handlers.update((input.path as { id: number }).id, input.body as never, writeContextOf(input)),
   );
-  registerEndpoint(app, shop, calls.remove as WooWrites["remove"], (input) => {
+  registerEndpoint(app, shop, endpoints.remove as WooWrites["remove"], (input) => {
     const force = [input.query, input.body].some((part) => (part as { force?: boolean }).force === true);
-    return verbs.remove((input.path as { id: number }).id, force, writingOf(input));
+    return handlers.remove((input.path as { id: number }).id, force, writeContextOf(input));
   });
-  registerEndpoint(app, shop, calls.batch as WooWrites["batch"], (input) =>
-    runBatch(calls, verbs, { batch: input.body as Batch, writing: writingOf(input), request: input.request }),
+  registerEndpoint(app, shop, endpoints.batch as WooWrites["batch"], (input) =>
+    runBatch(endpoints, handlers, {
+      batch: input.body as Batch,
+      context: writeContextOf(input),
+      request: input.request,
+    }),
   );
 }
 
-/** Registers the four writing calls of a resource. */
-export function serveWrites<const Calls extends WooWrites>(
+/** Registers the four write endpoints of a resource. */
+export function registerWrites<const Endpoints extends WooWrites>(
   app: FastifyInstance,
   shop: AppContext,
-  calls: Calls,
-  verbs: ResourceHandlers<Calls>,
+  endpoints: Endpoints,
+  handlers: ResourceHandlers<Endpoints>,
 ): void {
-  registerEndpoint(app, shop, calls.create as WooWrites["create"], async (input) => {
-    const made = await verbs.create(input.body as never, writingOf(input));
+  registerEndpoint(app, shop, endpoints.create as WooWrites["create"], async (input) => {
+    const made = await handlers.create(input.body as never, writeContextOf(input));
     const collection = input.request.url.split("?")[0]?.replace(/\/+$/, "");
     input.reply.header("location", `${shop.config.publicUrl}${collection}/${made.id}`);
     return made;
   });
-  serveChanges(app, shop, calls, verbs);
+  registerChanges(app, shop, endpoints, handlers);
 }

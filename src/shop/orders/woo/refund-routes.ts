@@ -47,7 +47,7 @@ export const refundRoutes =
       const { refunds, total } = await listRefunds(shop.db, query, orderId);
       const items = refunds.map((refund) => wooRefund(refund, { lang, publicUrl, decimals: query.dp }));
       const page = { items, total, page: query.page, perPage: query.per_page };
-      return sendPage(request, reply, { origin: publicUrl, asked: query, page });
+      return sendPage(request, reply, { origin: publicUrl, query, page });
     };
     registerEndpoint(app, shop, refundEndpoints.listAll, (input) => send(input, null));
     registerEndpoint(app, shop, refundEndpoints.list, async (input) => {

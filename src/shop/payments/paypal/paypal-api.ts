@@ -4,8 +4,8 @@ import type { Config } from "#shop/kernel/base/config.ts";
 import {
   fetchJson,
   UpstreamUnavailableError,
-  type OutgoingAnswer,
-  type OutgoingOptions,
+  type UpstreamResponse,
+  type FetchJsonOptions,
 } from "#shop/kernel/outbound/http-client.ts";
 import { issueOf, Problem, Token } from "./shapes.ts";
 
@@ -24,7 +24,7 @@ export interface PaypalCall {
  * the wiser.
  * @throws NoAnswer
  */
-export type CallPaypal = (path: string, call?: PaypalCall) => Promise<OutgoingAnswer>;
+export type CallPaypal = (path: string, call?: PaypalCall) => Promise<UpstreamResponse>;
 
 interface HeldToken {
   text: string;
@@ -75,7 +75,7 @@ function tokenKeeper(settings: PaypalSettings, clock: Clock) {
   };
 }
 
-const optionsOf = ({ body, requestId, timeoutMs = 6_000, tries = 2 }: PaypalCall, token: string): OutgoingOptions => ({
+const optionsOf = ({ body, requestId, timeoutMs = 6_000, tries = 2 }: PaypalCall, token: string): FetchJsonOptions => ({
   service: "paypal",
   method: body ? "POST" : "GET",
   headers: {
@@ -91,7 +91,7 @@ const optionsOf = ({ body, requestId, timeoutMs = 6_000, tries = 2 }: PaypalCall
 export function openPaypalApi(settings: PaypalSettings, { clock, log }: { clock: Clock; log: Logger }): CallPaypal {
   const tokens = tokenKeeper(settings, clock);
   /** `debug_id` is what PayPal's support asks for */
-  const note = (path: string, { status, body }: OutgoingAnswer): void => {
+  const note = (path: string, { status, body }: UpstreamResponse): void => {
     const problem = Problem.safeParse(body);
     const debugId = problem.success ? problem.data.debug_id : undefined;
     // credentials and rights are the merchant's to mend; everything else happens to shoppers every day
