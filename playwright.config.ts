@@ -2,18 +2,30 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./e2e/kit/chromium.ts";
 import { hasPostgres } from "./e2e/kit/postgres.ts";
+import { testAll } from "./fixtures/testing/test-all.ts";
 
 const chromium = installedChromium();
 const isRoot = process.getuid?.() === 0;
 
+const pglite = { name: "PGlite", use: { engine: "PGlite" as const } };
+const postgres = { name: "PostgreSQL", use: { engine: "PostgreSQL" as const } };
+
+/** By default the faster engine that is available; with TEST_ALL=1 PGlite, and PostgreSQL for the tests of that tag. */
+const projects = [
+  ...(testAll || !(await hasPostgres()) ? [pglite] : [postgres]),
+  ...(testAll && (await hasPostgres()) ? [{ ...postgres, grep: /@both-engines/ }] : []),
+];
+
 export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
+  // cases that tests of the server cover, too: the browser repeats them with TEST_ALL=1
+  ...(testAll ? {} : { grepInvert: /@all/ }),
   outputDir: "build/tests/playwright",
   globalSetup: "./e2e/kit/postgres.ts",
-  // a page waits for a third of its time: for the network to be quiet, for what moves to stand
+  // tests spend about a third of their time waiting for the network and for animations
   workers: availableParallelism() + 1,
-  // far more than either takes: on a machine that is busy with something else a test is slow, not wrong
+  // far above the usual times, so that a busy machine makes tests slow but does not fail them
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",
@@ -21,9 +33,9 @@ export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "vi-VN",
-    // not the shop's: dates must be the shop's all the same
+    // differs from the shop's, whose time zone all dates are shown in
     timezoneId: "Europe/London",
-    // only where it is what a test is about: elsewhere it would answer before the shop does
+    // allowed only in the tests of the service worker: elsewhere it would respond in place of the shop
     serviceWorkers: "block",
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
@@ -32,11 +44,5 @@ export default defineConfig<object, { engine: "PGlite" | "PostgreSQL" }>({
       args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-component-update", "--disable-domain-reliability"],
     },
   },
-  // everything on the embedded database; what is tagged, on a PostgreSQL server as well
-  projects: [
-    { name: "PGlite", use: { engine: "PGlite" } },
-    ...((await hasPostgres())
-      ? [{ name: "PostgreSQL", grep: /@everywhere/, use: { engine: "PostgreSQL" as const } }]
-      : []),
-  ],
+  projects,
 });

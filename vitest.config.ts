@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Whole shops, every kind of request, whole catalogues: begun last they would be waited for alone. */
-const long = /\/e2e\/|hostile-input|round-trip|import-products|backup\.test|src\/cli\.test|seed\.test/;
+/** The longest files start first: started last, they would keep one worker busy after the others have finished. */
+const long = /\/e2e\/|hostile-input|round-trip|import-products|backup\.test|rules\.test|src\/cli\.test|seed\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,16 +18,16 @@ export default defineConfig({
     include: ["{src,simulators,fixtures,scripts,e2e}/**/*.test.{ts,tsx}"],
     globalSetup: "fixtures/testing/global-setup.ts",
     setupFiles: "fixtures/testing/noise.ts",
-    // for what hangs; how long things take is nothing that a test asserts
+    // only for what hangs: no test asserts how long something takes
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // what is told comes when the machine gets to it; the second that is the default is no such thing
+    // a busy machine may need longer than the default of one second
     expect: { poll: { timeout: 60_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,
-    // what a file leaves behind is closed by the kit: one process serves many files, and compiles PGlite once
+    // fixtures/testing/noise.ts closes what a file leaves open; a worker that runs many files compiles PGlite once
     isolate: false,
-    // one more than there are cores: a test waits for its database, and for what it lets be late
+    // one more than there are cores: tests wait for their database and for delays they simulate
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
   },

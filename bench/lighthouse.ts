@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { installedChromium } from "../e2e/kit/chromium.ts";
 import { startDemonstration } from "../e2e/kit/running-shop.ts";
-import { endTogether, run } from "../scripts/suites/run.ts";
+import { stopCommandsOnExit, run } from "../scripts/suites/run.ts";
 
 /** Fetched when it is first asked for: a quarter of what the shop's own packages weigh is not for everybody to install. */
 const lighthouse = "lighthouse@13.5.0";
@@ -48,7 +48,7 @@ interface Visit {
 }
 
 async function visit(url: string, chromium: string, path: string): Promise<Visit> {
-  const { well, output } = await run(
+  const { ok, output } = await run(
     "npm",
     [
       ...[
@@ -66,7 +66,7 @@ async function visit(url: string, chromium: string, path: string): Promise<Visit
     ],
     { env: { ...process.env, CHROME_PATH: chromium } },
   );
-  if (!well) throw new Error(`Lighthouse could not visit ${url}:\n${output}`);
+  if (!ok) throw new Error(`Lighthouse could not visit ${url}:\n${output}`);
   const {
     categories: found,
     audits,
@@ -107,7 +107,7 @@ const { values } = parseArgs({
 });
 const chromium = installedChromium();
 if (!chromium) throw new Error("Lighthouse needs Chromium: install it, or set CHROMIUM_PATH to one.");
-endTogether();
+stopCommandsOnExit();
 await mkdir(folder, { recursive: true });
 const shop = await startDemonstration("PGlite");
 const rows: string[] = [];

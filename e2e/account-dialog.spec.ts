@@ -10,9 +10,9 @@ import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
 
-/** The dialog over the about page, as the account button opens it. */
+/** The account dialog over the about page, opened by the account button. */
 async function openDialog(page: Page): Promise<Locator> {
-  // a press that comes before the page knows that nobody is logged in asks for the profile, and the login leads there
+  // a press before the page knows that no customer is logged in navigates to the profile, which redirects to the login
   const known = page.waitForResponse(/check-auth/);
   await page.goto("/about-us");
   await (await known).finished();
@@ -101,7 +101,7 @@ test("a form cannot be sent before every field is right, and each says why", asy
   await field("RePassword").fill(person.password);
   await expect(submit).toBeEnabled();
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
-  // what was typed outlives a look at the other tab, and a reload; a password is never kept
+  // typed values survive a switch to the other tab and a reload; a password is never stored
   await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
   await page.reload();
   await page.getByRole("link", { name: say("a11y.open_account") }).click();
@@ -116,7 +116,7 @@ test("a form cannot be sent before every field is right, and each says why", asy
     await expect(field(name)).toHaveValue(value);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(person.password);
-  // whoever opens the form half an hour later may be somebody else
+  // half an hour later another person may be using the browser
   await page.clock.setFixedTime(Date.now() + 31 * 60_000);
   await page.reload();
   await page.getByRole("link", { name: say("a11y.open_account") }).click();

@@ -7,11 +7,11 @@ import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
 
-/** Where the newest letter to somebody says that a new password is set: path and query. */
+/** The link of the newest email to an address that sets a new password: path and query. */
 async function resetLink(page: Page, mailbox: string, to: string): Promise<string> {
   const read = async (path: string): Promise<string> => (await page.request.get(new URL(path, mailbox).href)).text();
   let link = "";
-  // a letter of welcome may be the newest yet
+  // the newest email may still be the welcome email
   await expect
     .poll(async () => {
       const letter = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
@@ -48,7 +48,7 @@ test("a customer changes the password by a letter; the session ends with the old
   const login = dialogOn(page, say("auth.login_title"));
   await leaveByEscape(login);
   await page.getByRole("link", { name: say("a11y.open_account") }).click();
-  await expect(login).toBeVisible(); // the page knows that nobody is logged in any more
+  await expect(login).toBeVisible(); // the page knows that the customer is logged out
   await logIn(login, person.username, person.password);
   await expect(login.getByRole("alert")).toBeVisible();
   await logIn(login, person.username, "a new password");

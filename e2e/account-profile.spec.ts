@@ -86,7 +86,8 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
     if (url.pathname.endsWith("/ghn/v1/shipping-cost")) quoted.add(Number(url.searchParams.get("order_id")));
   });
   const pieces = ({ items }: (typeof orders)[number]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
-  // without a cost, and neither free by rule nor fetched: what delivery would cost today is shown, and not charged
+  // orders with no shipping cost that are neither free by rule nor picked up: the page shows today's shipping cost,
+  // which was not charged
   const historic = orders.filter(
     (order) => order.payment.shipping_cost === 0 && pieces(order) < 2 && order.shipping.method !== "local_pickup",
   );
@@ -155,7 +156,7 @@ test("a history that cannot be read is an error with a retry, and an empty one a
   await page.unroute("**/order-data?*");
   await retry.click();
   await expect(page.getByText(say("orders.empty"))).toBeVisible();
-  // with more than five pages a window of them, and what is left out
+  // with more than five pages, the pager shows a window of them and ellipses
   await page.context().clearCookies();
   await shopper.logIn(demoAccount);
   await page.route("**/order-data?*", async (route) => {

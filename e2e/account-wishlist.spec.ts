@@ -11,10 +11,10 @@ const name = "Nhẫn bạc solitaire đính đá CZ";
 const address = "/product-detail/101/nhan-bac-solitaire-cz";
 /** reduced from 1.290.000 ₫ to 990.000 ₫ */
 const onSale = 151;
-/** nothing is to be chosen */
+/** has no options */
 const plain = 143;
 
-/** The piece's own heart, not yet pressed. */
+/** The heart button of the product itself, not yet pressed. */
 const heartOf = (page: Page): Locator =>
   page
     .getByRole("main")
@@ -69,7 +69,7 @@ test("what a visitor's heart asked for is done once they are logged in", async (
   expect(listed).toMatchObject({ is_user_logged_in: true, products: [{ id: 101 }] });
 });
 
-/** A message stands at the top right for two seconds, and as long as the pointer or the focus is on it. */
+/** A message stays at the top right for two seconds, or for as long as it is hovered or focused. */
 async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
   const messages = page.getByRole("region", { name: say("a11y.notifications") });
@@ -91,7 +91,7 @@ async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   await page.keyboard.press("Shift+Tab");
   await expect(messages.locator(":focus")).toHaveCount(0);
   await page.clock.runFor(2000);
-  await page.clock.runFor(100); // it leaves
+  await page.clock.runFor(100); // its closing animation ends
   await expect(message).toBeHidden();
   await page.clock.resume();
 }
@@ -148,7 +148,7 @@ test("a list read before the heart was pressed, and heard of after, does not und
     async (route) => {
       const response = await route.fetch();
       await held;
-      // the page may have given the call up by now
+      // the page may have aborted the request by now
       await route.fulfill({ response }).catch(() => {});
     },
     { times: 1 },
@@ -162,7 +162,7 @@ test("a list read before the heart was pressed, and heard of after, does not und
   const list = await openList(page);
   await expect(list.getByText("-23%", { exact: true })).toBeVisible();
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
-  // from here into the bag; where something has to be chosen, to its page first
+  // an item without options goes straight to the cart; the others link to their product pages
   await list
     .getByRole("button", { name: say("product.add_to_bag") })
     .first()
@@ -182,7 +182,7 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
   await page.route("**/custom-favorites/v1/list?*", (route) => route.fulfill(problem(403)));
   const read = page.waitForResponse("**/custom-favorites/v1/list?*");
   await page.goto("/about-us");
-  await read; // before the scripts are there, nobody hears a press
+  await read; // before hydration no handler reacts to a press
   const list = await openList(page);
   await expect(list.getByRole("alert")).toContainText(say("wishlist.load_error"));
   await page.unroute("**/custom-favorites/v1/list?*");

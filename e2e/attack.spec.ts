@@ -9,7 +9,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends a path as it is: a browser would tidy it up. */
+/** Sends a path unchanged: a browser would normalize it. */
 const ask = (origin: string, path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(origin);
@@ -51,7 +51,7 @@ test("a page runs the scripts that the shop has written into it and no other, ke
     expect(inline.length, path).toBeGreaterThan(0);
     for (const script of inline)
       expect(scripts, path).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-    // what was asked for is in no script as markup, and in no other place as such
+    // the requested path appears as markup neither in a script nor elsewhere in the page
     expect(body, path).not.toMatch(/<script>alert|<img src=x/);
     expect(headers["x-content-type-options"], path).toBe("nosniff");
   }

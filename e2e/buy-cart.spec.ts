@@ -27,7 +27,7 @@ async function openCart(page: Page, count: number): Promise<Locator> {
 const line = (cart: Locator, index: number): Locator => cart.getByRole("listitem").nth(index);
 const more = (of: Locator): Locator => of.getByRole("button", { name: say("cart.increase", { name }) });
 const fewer = (of: Locator): Locator => of.getByRole("button", { name: say("cart.decrease", { name }) });
-/** The subtotal's row in the foot. */
+/** The subtotal row in the cart's footer. */
 const subtotal = (cart: Locator): Locator => cart.getByText(say("cart.subtotal"), { exact: true }).locator("..");
 
 test("an empty cart says so, and is left with Escape", async ({ page }) => {
@@ -65,7 +65,7 @@ test("one piece in two boxes is two lines, all ticked at first, then each on its
   await expect(subtotal(cart)).toContainText(dong(1_130_000));
   await all.uncheck();
   await expect(checkOut).toBeDisabled();
-  // a removal undone is where it was
+  // an undone removal puts the line back in its old position
   const before = (await store.cart()).items.map((item) => item.cart_item_key);
   await line(cart, 0)
     .getByRole("button", { name: say("cart.remove", { name }) })
@@ -95,7 +95,7 @@ test("several presses within half a second are one call with the last quantity",
   await answered;
   await expect(toast(page, say, "cart.updated")).toBeVisible();
   expect(sent).toEqual([4]);
-  // an answer that was overtaken by the next one's brings no old quantity back
+  // a response that arrives after a newer one does not restore an old quantity
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(
     "**/custom-cart/v1/update?*",
@@ -127,7 +127,7 @@ test("an edit still waiting is sent before checkout, and when the page is hidden
   await store.put(109, plain);
   let cart = await openCart(page, 1);
   await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
-  // by itself an edit is sent a moment later: that moment does not come
+  // edits are debounced; with the clock stopped, the delay never ends
   await stopClock(page);
   const sent = page.waitForRequest("**/custom-cart/v1/update?*");
   await more(line(cart, 0)).click();
@@ -167,7 +167,7 @@ test("the last of the stock cannot be passed, and a refused quantity shows the s
   await expect(line(cart, 0).getByRole("status")).toHaveText(String(stock - 1));
 });
 
-/** Somebody else, in a browser of their own, orders pieces of a product without options. */
+/** Another customer, in another browser context, orders a quantity of a product without options. */
 async function somebodyOrders(browser: Browser, url: string, product_id: number, quantity: number): Promise<void> {
   const context = await browser.newContext({ baseURL: url });
   const person = aPerson();
@@ -192,7 +192,7 @@ test("what sold out or ran short meanwhile says so when the bag is opened, with 
   await store.put(bangle, null, 3);
   await page.goto("/about-us");
   const open = page.getByRole("link", { name: say("a11y.open_cart", { count: 3 }) }).filter({ visible: true });
-  await expect(open).toBeVisible(); // the page has read the bag, and believes it
+  await expect(open).toBeVisible(); // the page has loaded the cart, which is now out of date
   await somebodyOrders(browser, shop.url, bangle, stock - 2);
   await open.click();
   const cart = dialogOn(page, say("cart.title"));
@@ -237,7 +237,7 @@ test("a removed line can be brought back as it was, by keyboard too", async ({ p
   await expect(line(cart, 0)).toContainText(name);
   expect((await store.cart()).items).toMatchObject([{ cart_item_key: key, quantity: 2 }]);
   await expect(subtotal(cart)).toContainText(dong(700_000));
-  // one fewer than one is none
+  // decreasing a quantity of one removes the line
   await fewer(line(cart, 0)).click();
   await fewer(line(cart, 0)).click();
   await expect(cart.getByRole("button", { name: say("cart.undo") })).toBeVisible();

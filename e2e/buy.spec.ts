@@ -70,7 +70,7 @@ async function addRing(page: Page, say: Say, name: string): Promise<void> {
   ).toBeVisible();
 }
 
-/** Ticks the ring alone, and goes to checkout; a visitor lands at home with the login open. */
+/** Selects only the ring and goes to checkout; a visitor is redirected to the home page with the login dialog open. */
 async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money): Promise<void> {
   await page
     .getByRole("link", { name: say("a11y.open_cart", { count: 2 }) })
@@ -79,7 +79,7 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
   const cart = dialogOn(page, say("cart.title"));
   const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
   const ticked = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
-  await expect(ticked).toBeChecked(); // what was just added is meant to be bought
+  await expect(ticked).toBeChecked(); // a line that was just added is selected
   await cart.getByRole("checkbox", { name: say("cart.select_all") }).uncheck();
   await expect(checkOut).toBeDisabled();
   await ticked.check();
@@ -88,7 +88,7 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
   await page.waitForURL((url) => url.pathname === "/");
 }
 
-/** Makes an account in the dialog that is open, and logs in with it. */
+/** Registers in the open dialog, and logs in. */
 async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof aPerson>> {
   const person = aPerson();
   const dialog = dialogOn(page);
@@ -122,7 +122,7 @@ async function reviewOrder(page: Page, say: Say, name: string, money: Money): Pr
   await page.waitForURL("**/checkout/order-info");
 }
 
-/** The last row of the sums beside the form. */
+/** The last row of the totals next to the form. */
 const totalOf = (page: Page, say: Say) =>
   page
     .getByRole("main")
@@ -136,7 +136,7 @@ interface Sent {
   shipping: number;
 }
 
-/** The cash order as it is sent, with every field that programs beside the shop may read. */
+/** The request body of the cash order, with every field that other programs may read. */
 function expectWholeOrder({ meta_data, ...rest }: PlaceCodOrder, { say, person, shipping }: Sent): void {
   const { first_name, last_name, email, phone } = person;
   const place = {
@@ -162,7 +162,7 @@ function expectWholeOrder({ meta_data, ...rest }: PlaceCodOrder, { say, person, 
 }
 
 for (const buyer of buyers)
-  test(`buys a ring with cash on delivery ${buyer.name} @everywhere`, async ({ page, shop }) => {
+  test(`buys a ring with cash on delivery ${buyer.name}`, { tag: "@both-engines" }, async ({ page, shop }) => {
     test.setTimeout(120_000);
     const { lang, currency, money, size, ring: name } = buyer;
     const say = wordsIn(lang);
@@ -200,7 +200,8 @@ for (const buyer of buyers)
     });
 
     await test.step("sees it placed", async () => {
-      // the overlay goes with the way to the result: that is let begin once the overlay was seen
+      // the overlay disappears when the navigation to the result starts, which is held back until the overlay has been
+      // seen
       await stopClock(page);
       const sending = page.waitForRequest((call) => call.method() === "POST" && call.url().includes("/wc/v3/orders"));
       await form.submit.click();
@@ -212,7 +213,7 @@ for (const buyer of buyers)
       await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
       const expected = say("order_info.expected_delivery", { date: "" });
       await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
-      // the courier takes đồng, whatever the page shows
+      // the carrier collects đồng, whatever currency the page shows
       await expect(
         page.getByText(say("payment_result.cod_text", { amount: dong(ring.price + shipping) })),
       ).toBeVisible();
@@ -240,7 +241,7 @@ for (const buyer of buyers)
         billing: { email: person.email, first_name: person.first_name, address_2: "Phường Hàng Bạc" },
         line_items: [{ product_id: ring.id, variation_id: ring.variation, quantity: 1 }],
       });
-      // what was sold is told with the next count
+      // a sale is announced by the next run of the job
       const left = async () => (await store.product(ring.id)).stock_quantity;
       await expect.poll(left).toBe((before.stock_quantity ?? 0) - 1);
       expect((await store.history()).total_orders).toBe(1);

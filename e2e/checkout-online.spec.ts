@@ -67,7 +67,7 @@ test("what a payment that is not opened was answered is told, and the button wor
     await expect(form.summary, why).toHaveText(told);
     await expect(form.submit).toBeEnabled();
   }
-  // what breaks on the way out, in the page itself
+  // an error in the page itself, before the request is sent
   await page.evaluate(() =>
     Object.defineProperty(crypto, "randomUUID", {
       value: () => {
@@ -80,7 +80,7 @@ test("what a payment that is not opened was answered is told, and the button wor
   await expect(form.submit).toBeEnabled();
 });
 
-/** Logs in where the page asks for it. */
+/** Logs in with the dialog that the page opens. */
 async function logInAgain(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
   const dialog = dialogOn(page, say("auth.login_title"));
   await dialog.getByLabel(say("auth.username_or_email")).fill(username);
@@ -106,7 +106,7 @@ test("a session that ended meanwhile is asked for again, over the form, and the 
 const keptIn = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<unknown> =>
   page.evaluate(([of, name]) => JSON.parse(window[of].getItem(name) ?? "null"), [storage, key] as const);
 
-/** What the browser remembers of the ring ordered online, to be fetched at the shop, before anything is paid. */
+/** What the browser stores about the ring, ordered online for pick-up, before it is paid. */
 const localOrder = ({ first_name, last_name, email, phone }: Register) => ({
   orderId: expect.stringMatching(/^ORDER-\d+-\w+$/),
   items: [{ id: ring.id, variation_id: ring.variation, quantity: 1, price: 490_000, total: 490_000 }],
@@ -121,7 +121,7 @@ const localOrder = ({ first_name, last_name, email, phone }: Register) => ({
   orderComments: "",
 });
 
-/** The bodies of the calls by which lines leave the cart. */
+/** The bodies of the requests that remove lines from the cart. */
 function watchClearing(page: Page): unknown[] {
   const cleared: unknown[] = [];
   page.on("request", (request) => {

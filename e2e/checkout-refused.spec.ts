@@ -10,7 +10,7 @@ const band = { id: 109, variation: 10901 };
 const contact = { lastName: "Trần Thị", firstName: "Ngọc", email: "ngoc@example.com", phone: "0912345678" };
 const nobody = { lastName: "", firstName: "", email: "", phone: "" };
 
-/** Logged in, with one band ticked, at the order-info step. */
+/** Logged in, with one ring selected, at the order-info step. */
 async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Promise<OrderInfo> {
   await shopper.registerAndLogIn();
   await tick(page, [await new StoreCalls(page).put(band.id, band.variation)]);
@@ -113,7 +113,7 @@ test("what the server refuses is shown at once, at the form and at its field", a
   await expect.poll(() => form.why("phone")).toBe(sentence);
   expect(tries).toBe(1);
   await page.unroute("**/wc/v3/orders?*");
-  // WooCommerce's own form of a refusal: a list in HTML
+  // WooCommerce's own error format: a list in HTML
   const messages = '<ul class="woocommerce-error"><li>Một</li><li><b>Hai</b></li></ul>';
   await refuse({ code: "checkout_error", message: "", data: { status: 400 }, messages });
   await form.field("phone").fill("0912345678");
@@ -137,7 +137,7 @@ test("a piece that somebody else took meanwhile is named", async ({ page, shoppe
   await form.useMyInfo.check();
   await form.choice("payment_cod").check();
   await form.choice("delivery_in_person").check();
-  // the page sends one more than there is, as if the last had just gone
+  // the page orders one more than is in stock, as if another customer had just bought the last one
   await page.route("**/wc/v3/orders?*", async (route) => {
     const body = route.request().postDataJSON();
     body.line_items[0].quantity += 1;

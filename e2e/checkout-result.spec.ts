@@ -9,7 +9,7 @@ import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
 
-/** The tab goes behind another one, or comes to the front. */
+/** Hides or shows the tab. */
 const look = (page: Page, state: "visible" | "hidden"): Promise<void> =>
   page.evaluate((now) => {
     Object.defineProperty(document, "visibilityState", { value: now, configurable: true });
@@ -67,7 +67,7 @@ const state: PaymentState = {
   held_until: null,
 };
 
-/** The order itself, as `wc/v3` gives it. */
+/** The order, as `wc/v3` returns it. */
 const order = {
   id: 5,
   number: "5",
@@ -113,7 +113,7 @@ test("pending asks again by itself while it is looked at, for two minutes, and s
 
   await test.step("rests while nobody looks", async () => {
     await look(page, "hidden");
-    await page.clock.runFor(4000); // what was asked last may be under way
+    await page.clock.runFor(4000); // the last request may still be in progress
     const before = asked;
     await page.clock.runFor(60_000);
     expect(asked).toBe(before);
@@ -125,7 +125,7 @@ test("pending asks again by itself while it is looked at, for two minutes, and s
       await page.clock.runFor(4000);
       await expect(over).toBeVisible({ timeout: 30 });
     }).toPass({ intervals: [10] });
-    // the first by the page itself, and one for coming back
+    // one when the page loads, and one when the tab is shown again
     expect(asked).toBeGreaterThanOrEqual(1 + 30);
     expect(asked).toBeLessThanOrEqual(1 + 30 + 2);
     const stopped = asked;
@@ -141,7 +141,7 @@ test("pending asks again by itself while it is looked at, for two minutes, and s
   answer = { ...state, success: true, payment_status: "completed", order_status: "processing" };
   await refresh.click();
   await expect(page.getByRole("heading", { name: say("payment_result.success_title") })).toBeVisible();
-  // a screen reader speaks of what changes inside of it, not of one that is new
+  // a screen reader announces changes inside a live region, not a new region
   await expect(said).toHaveAttribute("data-same", "yes");
 });
 
@@ -192,7 +192,7 @@ test("an answer that never comes is an error with a way to try again", async ({ 
   await page.unroute("**/payment-callback?*");
   await page.route("**/payment-callback?*", (route) => route.fulfill({ json: state }));
   await page.getByRole("button", { name: say("payment_result.reload") }).click();
-  // the order cannot be had; the result is told all the same
+  // the order cannot be loaded; the result is shown all the same
   await expect(page.getByRole("heading", { name: say("payment_result.pending_title") })).toBeVisible();
   await expect(page.getByRole("region", { name: say("orders.number", { number: 5 }) })).toContainText("1.290.000");
 });

@@ -24,7 +24,7 @@ async function readyToOrder(page: Page, shopper: Shopper): Promise<{ form: Order
   return { form, store };
 }
 
-/** Answers each try in turn, and remembers the keys they came with. */
+/** Handles the tries one after the other, and records their idempotency keys. */
 async function answerTries(page: Page, answers: readonly ((route: Route) => Promise<void>)[]): Promise<string[]> {
   const keys: string[] = [];
   await page.route(orders, async (route) => {
@@ -33,7 +33,7 @@ async function answerTries(page: Page, answers: readonly ((route: Route) => Prom
   });
   return keys;
 }
-/** The order is taken, but its answer never arrives. */
+/** The order is placed, but the response is lost. */
 const dropAnswer = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort("connectionreset");
@@ -88,7 +88,7 @@ test("an impatient shopper orders once", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   const keys = await answerTries(page, [(route) => seen.then(() => route.continue())]);
-  // neither way to the result leads there: the page stays, and so can be looked at
+  // blocks both navigations to the result, so that the page stays and can be examined
   await page.route(/\/final-payment/, (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : undefined,
   );
@@ -100,7 +100,7 @@ test("an impatient shopper orders once", async ({ page, shopper }) => {
   const submitting = page.getByText(say("order_info.submitting"), { exact: true }).filter({ visible: true });
   await expect(submitting).toBeVisible();
   goOn();
-  // after three seconds the button is itself again
+  // after three seconds the button is enabled again
   await expect(submitting).toHaveCount(0);
   expect(keys).toHaveLength(1);
   expect((await store.history()).total_orders).toBe(1);
@@ -127,7 +127,7 @@ test("when the result's script is late the result is loaded as a new page, and i
   await asked;
   late.resolve();
   await (await (await script).response())?.finished();
-  // the page that is left has it now, and stays what it was
+  // the old page has loaded the script by now, and does not change
   document.resolve();
   await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
   expect(shown).toHaveLength(1);

@@ -9,10 +9,10 @@ import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
-const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" }; // without a box
+const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" }; // without a gift box
 const solitaire = { id: 101, variation: 10102, name: "Nhẫn bạc solitaire đính đá CZ" }; // in its gift box
 
-/** Calls that come to nothing, until `page.unrouteAll()`. */
+/** Makes these requests fail, until `page.unrouteAll()`. */
 async function refuse(page: Page, calls: string): Promise<void> {
   const problem = { code: "x", message: "", data: { status: 403 } };
   await page.route(calls, (route) => route.fulfill({ status: 403, json: problem }));
@@ -33,7 +33,7 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
     await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);
     await dialog.getByRole("button", { name: say("auth.login_button") }).click();
-    // an empty selection leads on from checkout to home
+    // with an empty selection, checkout redirects to the home page
     await page.waitForURL((url) => (path === "/checkout" ? url.pathname === "/" : url.href.endsWith(path)));
     await expect(dialog).toBeHidden();
   });
@@ -65,7 +65,7 @@ test("an empty selection leads home, except from the order-info step", async ({ 
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/checkout/order-info");
   await page.getByRole("link", { name: say("order_info.back") }).click();
-  await expect(page.getByRole("heading", { name: say("checkout.title") })).toBeVisible(); // the address comes first
+  await expect(page.getByRole("heading", { name: say("checkout.title") })).toBeVisible(); // the address is filled in first
   await expect(page.getByText(say("checkout.empty"))).toBeVisible();
   await expect(page.getByRole("link", { name: say("checkout.purchase") })).toHaveCount(0);
 });

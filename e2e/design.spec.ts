@@ -7,7 +7,7 @@ import { expectNoOverflow } from "./kit/layout.ts";
 import { freePort, ShopProcess } from "./kit/shop-process.ts";
 import { expect, test } from "./kit/test.ts";
 
-/** The shop from its sources, as `npm run dev` has it. */
+/** Runs the shop from its sources, as `npm run dev` does. */
 async function developing(work: (url: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "lianne-dev-"));
   const environment = {
@@ -31,7 +31,7 @@ test("every component in every state is accessible and fits; the page is for dev
   expectedMessages,
 }) => {
   test.setTimeout(180_000);
-  // from the sources the styles come with the scripts, and the fonts after them
+  // in development the styles are loaded by scripts, and the fonts after them
   expectedMessages.push(/was preloaded using link preload but not used/);
   expect((await page.request.get("/design")).status()).toBe(404);
   await developing(async (url) => {
@@ -48,7 +48,7 @@ test("every component in every state is accessible and fits; the page is for dev
         await leaveByEscape(dialogOn(page));
       }
     }
-    // the pointer may rest on a card, and what it leads to be fetched ahead from a shop that stops
+    // the pointer may rest on a card, which would prefetch its page from a shop that is shutting down
     await page.goto("about:blank");
   });
 });

@@ -7,7 +7,7 @@ const policies = ["warranty", "return", "shipping", "privacy", "payment"];
 const main = (page: Page) => page.getByRole("main");
 const open = (page: Page) => main(page).locator("details[open]");
 
-/** Words of the specification that a page must say, whatever else it says. */
+/** Statements that the specification requires on a page. */
 const promises: Record<string, RegExp> = {
   "vi warranty": /12 tháng.*bạc/,
   "vi return": /7 ngày/,
@@ -118,7 +118,7 @@ test("a customer is subscribed at once, without a dialog, and told so", async ({
   await page.goto("/gifts");
   const footer = page.getByRole("contentinfo");
   const say = wordsIn("vi");
-  // once it is known who is there, nothing is said of an account to be made
+  // once the page knows who is logged in, the hint to create an account is hidden
   await expect(footer.getByText(say("footer.newsletter_hint"))).toBeHidden();
   await footer.getByLabel(say("footer.newsletter_placeholder")).fill(shopper.person.email);
   await footer.getByRole("button", { name: say("footer.newsletter_button") }).click();

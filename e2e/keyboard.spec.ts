@@ -6,10 +6,10 @@ import { expect, test } from "./kit/test.ts";
 
 const say = wordsIn("vi");
 const ring = "Nhẫn bạc solitaire đính đá CZ";
-/** more stops than any page has on the way to what is looked for */
+/** more tab stops than any page has before the searched control */
 const mostStops = 120;
 
-/** A shopper with nothing but a keyboard: what is not reached by Tab is not reached. */
+/** A keyboard-only user: a control that Tab does not reach cannot be used. */
 class Keyboard {
   readonly #page: Page;
 
@@ -20,7 +20,10 @@ class Keyboard {
   press = (key: string): Promise<void> => this.#page.keyboard.press(key);
   type = (text: string): Promise<void> => this.#page.keyboard.type(text);
 
-  /** Walks on until the control has the focus, and sees that it is shown. What is not ready yet has no stop. */
+  /**
+   * Presses Tab until the control has the focus, and checks that the focus is visible. A control that is not ready yet
+   * has no tab stop.
+   */
   async reach(control: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(control).toBeVisible();
     await expect(control).toBeEnabled();
@@ -42,12 +45,12 @@ class Keyboard {
     await expect(field).toHaveValue(text);
   }
 
-  /** Waits until a dialog has taken the focus: it does so a moment after it is seen, wherever the keyboard is by then. */
+  /** Waits until a dialog has taken the focus, which happens shortly after it becomes visible. */
   async enter(dialog: Locator): Promise<void> {
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
 
-  /** In a list that is folded: an arrow takes the next one. */
+  /** In a collapsed select, an arrow key chooses the next option. */
   async chooseNext(list: Locator): Promise<void> {
     await expect(list).toBeEnabled();
     await expect(list.locator("option").nth(1)).toBeAttached();
@@ -66,7 +69,7 @@ async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
   const keyword = "nhan solitaire";
   await keys.fill(banner.getByRole("combobox"), keyword);
   const found = page.getByRole("option", { name: ring });
-  // where typing took its time the list is at first that of the letters until then
+  // after slow typing the list first shows the results for the characters typed so far
   await expect(page.getByRole("option", { name: say("search.view_all", { keyword }) })).toBeVisible();
   await expect(banner.getByRole("status").filter({ hasText: /\d/ })).toBeAttached();
   await expect(found).toBeVisible();
@@ -76,7 +79,7 @@ async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
   await keys.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: ring })).toBeVisible();
   const main = page.getByRole("main");
-  // one stop for all sizes; the arrows choose among them
+  // one tab stop for all sizes; the arrow keys choose among them
   await keys.reach(main.getByRole("radio", { name: "48 mm" }));
   await keys.press("ArrowRight");
   await keys.press("ArrowRight");
@@ -138,7 +141,7 @@ async function order(page: Page, keys: Keyboard): Promise<void> {
   for (let step = 0; step < 3 && !(await cash.isChecked()); step++) await keys.press("ArrowDown");
   await expect(cash).toBeChecked();
   const submit = page.getByRole("button", { name: say("order_info.submit") }).filter({ visible: true });
-  // the last of the form, wherever it is seen
+  // the last field of the form, in every layout
   await keys.reach(page.getByRole("textbox", { name: say("order_info.comments") }));
   await keys.press("Tab");
   await expect(submit).toBeFocused();
@@ -158,7 +161,7 @@ test("the whole purchase by keyboard alone, from the first page to the order in 
   await test.step("orders, and finds the order", () => order(page, keys));
 });
 
-/** Whether the middle of an element's upper edge is seen: what lies over the page hides it there first. */
+/** Whether the middle of an element's upper edge is visible: a sticky header covers that part first. */
 const isSeen = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {
     const { left, width, top } = one.getBoundingClientRect();

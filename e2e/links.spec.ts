@@ -5,7 +5,7 @@ const listing = "/products/category/rings";
 const product = /\/product-detail\/\d+\//;
 const cardLink = (page: Page) => page.locator("article a[href^='/product-detail/']").first();
 
-/** Whether the page is still the one that was marked, or another was loaded in its place. */
+/** Marks the document, so that a test can check whether it has been replaced by another one. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
 const expectMarked = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
 

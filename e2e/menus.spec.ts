@@ -23,7 +23,7 @@ test("the desktop's menus open for keyboard and pointer, and stay at the header 
   const tall = await banner(page).boundingBox();
   await page.mouse.wheel(0, 900);
   await expect(banner(page)).toHaveAttribute("data-condensed", "true");
-  await expect.poll(async () => (await banner(page).boundingBox())?.y).toBe(-24); // 24 of its 80 px are above the screen
+  await expect.poll(async () => (await banner(page).boundingBox())?.y).toBe(-24); // 24 of its 80 px are above the viewport
   await banner(page).getByRole("link", { name: "Quà tặng" }).hover();
   for (const href of gifts) await expect(inPanel(href).locator("img")).toBeVisible();
   const panel = banner(page).locator(".menu-panel").filter({ visible: true });
@@ -58,7 +58,7 @@ test("a phone's menu reaches everything, holds the focus and gives it back; the 
   const stops = await menu.locator("a:visible, button:visible, summary:visible").count();
   for (let stop = 0; stop <= stops; stop++) {
     await page.keyboard.press("Tab");
-    // past the last control the focus is for a moment on a guard beside the menu, which hands it to the first
+    // after the last control the focus is briefly on a guard outside the menu, which moves it to the first control
     await expect(menu.locator(":focus")).toHaveCount(1);
   }
   await page.keyboard.press("Escape");

@@ -12,11 +12,11 @@ const say = wordsIn("vi");
 const inEnglish = wordsIn("en");
 const next = aPerson();
 const ring = { name: "Nhẫn bạc solitaire đính đá CZ", path: "/product-detail/101/nhan-bac-solitaire-cz" };
-/** the words before the moment at which something was kept, and those after it */
+/** the texts before the date in the notices of a cached page and a cached list */
 const [pageIsFromBefore = ""] = say("offline.earlier_at").split("{date}");
 const [listIsFromBefore = ""] = say("offline.wishlist_at").split("{date}");
 
-/** Paths of all that the worker has kept. */
+/** Paths of all pages in the service worker's cache. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -25,7 +25,7 @@ const kept = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Opens what stands in where nothing is kept, and after it more pages than are kept. */
+/** Opens the offline page, then more pages than the cache holds. */
 async function visitManyPages(page: Page): Promise<void> {
   await page.goto("/offline?lang=vi");
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ async function visitManyPages(page: Page): Promise<void> {
   await expect.poll(many).toBe(59);
 }
 
-/** What the piece costs, as its page says it. */
+/** The product's price, as its page shows it. */
 const priceOn = async (page: Page): Promise<string> =>
   String(
     await page
@@ -55,7 +55,7 @@ async function openWishlist(page: Page) {
   return dialogOn(page, say("wishlist.title"));
 }
 
-/** A full disk, a storage that fails: what can be had from the network is shown all the same. */
+/** With a full disk or a failing storage, pages from the network are shown all the same. */
 async function lookWithoutStorage(page: Page, context: BrowserContext): Promise<void> {
   expect(context.serviceWorkers()).toHaveLength(1);
   for (const worker of context.serviceWorkers())
@@ -68,7 +68,7 @@ async function lookWithoutStorage(page: Page, context: BrowserContext): Promise<
   await expect(await openWishlist(page)).toBeVisible();
 }
 
-/** Looks at a kept page without a connection, and goes on from it to another, to one that is not kept, and to none at all. */
+/** Opens a cached page offline, then another one, one that is not cached, and one that does not exist. */
 async function walkOffline(page: Page, context: BrowserContext, price: string): Promise<void> {
   await context.setOffline(true);
   await page.goto(ring.path);
@@ -109,12 +109,12 @@ async function walkOffline(page: Page, context: BrowserContext, price: string): 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("about.title"));
 }
 
-/** The words of a customer with one wish, on the page of what is wished for, which is kept. */
+/** Registers a customer with one wishlist item, on the page of that product, which gets cached. */
 async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
   await shopper.registerAndLogIn();
   await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: 101 } });
   await page.goto(ring.path);
-  // the first page was there before the worker, and is kept all the same
+  // the first page was loaded before the service worker, and is cached all the same
   await expect.poll(() => kept(page)).toContain(ring.path);
   await expect((await openWishlist(page)).getByRole("link", { name: ring.name })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -147,7 +147,7 @@ test("without a connection pages and wishes of before are there and say so; with
     await walkOffline(page, context, price);
 
     const doubled = (2 * Number(price.slice(1))).toFixed(1);
-    // a shop that takes its time to answer shows the page of before once more
+    // if the shop is slow to respond, the cached page is shown once more
     await expect(async () => {
       await page.goto(ring.path);
       expect(await priceOn(page), "twice as many dollars at half the rate").toContain(`$${doubled}`);

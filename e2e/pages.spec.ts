@@ -10,13 +10,13 @@ import { stateScenes } from "./scenes/index.ts";
 import { plainPages } from "./scenes/pages.ts";
 import { type Screen, screenSizes } from "./scenes/stage.ts";
 
-// many, and none leaves anything behind for another: whichever worker is free takes the next one
+// many independent tests: they are distributed over all workers
 test.describe.configure({ mode: "parallel" });
 
 /**
- * Opens a page and looks at what every page must be: there, in its language, steady while it loads, within its screen.
- * Each language is opened on one of the screens, Vietnamese on the phone, where its longer texts have least room;
- * `expectNoOverflow` takes both through the others' widths.
+ * Opens a page and checks what must hold for every page: status, language, one heading, no layout shift, no overflow.
+ * Each language is opened on one of the screens, Vietnamese on the phone, where its longer texts have the least room;
+ * `expectNoOverflow` checks the other widths.
  */
 async function open(page: Page, path: string, lang: Lang, screen: Screen): Promise<number | undefined> {
   await page.setViewportSize(screenSizes[screen]);
@@ -30,12 +30,12 @@ async function open(page: Page, path: string, lang: Lang, screen: Screen): Promi
 
 for (const { path, status = 200, loggedIn = false } of plainPages) {
   const where = `${path}${loggedIn ? ", logged in," : ""}`;
-  test(`${where} on both screens, in both languages${path === "/" ? " @everywhere" : ""}`, async ({
+  test(`${where} on both screens, in both languages`, { tag: path === "/" ? "@both-engines" : [] }, async ({
     page,
     shopper,
     expectedMessages,
   }) => {
-    // the browser itself reports the status of a page that is not found
+    // the browser itself logs the status of a page that is not found
     if (status !== 200) expectedMessages.push(/Failed to load resource.*404/);
     if (loggedIn) await shopper.logIn(demoAccount);
     await watchLayoutShift(page);
@@ -49,7 +49,7 @@ for (const { path, status = 200, loggedIn = false } of plainPages) {
 }
 
 for (const scene of stateScenes) {
-  // on a phone, where room is short, in the longer language; what a phone does not have, in the other one
+  // on a phone, where room is short, in the longer language; states that only desktops have, in the other one
   const screen = scene.screens?.includes("desktop") ? "desktop" : "phone";
   const lang = screen === "phone" ? "vi" : "en";
   test(`every state is within its screen and accessible: ${scene.name}`, async ({
@@ -67,7 +67,7 @@ for (const scene of stateScenes) {
         test.step(name, async () => {
           if (part === "moment") return;
           await expectAccessible(page);
-          // narrower than a desktop its header is another one
+          // on narrower screens the header is another one
           await expectNoOverflow(page, screen === "phone" ? undefined : []);
         }),
     });

@@ -9,7 +9,7 @@ import { expect, test } from "./kit/test.ts";
 
 const earrings = { id: 143, variation: null };
 
-/** The newest order in the history, read anew until it says what it has to: the carrier's notices take a moment. */
+/** The newest order in the history, reloaded until it shows these texts: the carrier's webhooks take a moment. */
 async function expectOrder(page: Page, lang: Lang, ...texts: string[]): Promise<Locator> {
   const card = page.getByRole("article").first();
   await expect(async () => {
@@ -21,13 +21,13 @@ async function expectOrder(page: Page, lang: Lang, ...texts: string[]): Promise<
   return card;
 }
 
-/** The carrier's own page, in the browser's language, where its people move a parcel on. */
+/** The carrier's own page, in the browser's language, where its staff change a parcel's status. */
 async function press(parcel: Locator, status: Status): Promise<void> {
   await parcel.getByRole("button", { name: statuses[status].vi, exact: true }).first().click();
   await expect(parcel.locator(".badge")).toHaveText(statuses[status].vi);
 }
 
-/** What the gateway's call is sent, whole: the server takes ids, addresses and words from it, and no sums. */
+/** The complete request body: the server takes ids, addresses and texts from it, and no sums. */
 function expectWholeOrder(order: CreatePayment, { first_name, last_name, email, phone }: Register): void {
   const place = {
     ...{ first_name, last_name, address_1: "12 Hàng Bạc", ward_name: "Phường Hàng Bạc", ward_code: "00061" },
@@ -45,15 +45,13 @@ function expectWholeOrder(order: CreatePayment, { first_name, last_name, email, 
   });
 }
 
-for (const { lang, size, where } of [
-  { lang: "vi", size: "phone", where: " @everywhere" },
-  { lang: "en", size: "desktop", where: "" },
+for (const { lang, size, tag } of [
+  { lang: "vi", size: "phone", tag: "@both-engines" },
+  { lang: "en", size: "desktop", tag: [] },
 ] as const)
-  test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})${where}`, async ({
-    page,
-    shop,
-    shopper,
-  }) => {
+  test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})`, {
+    tag: [tag].flat(),
+  }, async ({ page, shop, shopper }) => {
     const say = wordsIn(lang);
     const { form } = await readyToPay(page, shopper, { at: shop.url, lang, piece: earrings, size });
     await form.choice("delivery_shipment").check();

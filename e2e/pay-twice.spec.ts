@@ -6,7 +6,7 @@ import { expect, test } from "./kit/test.ts";
 
 const necklace = { id: 131, variation: null, price: 790_000, name: "Dây chuyền bạc chiếc lá peridot" };
 
-test("two links of one order, both paid: it is bought once, and the second payment goes back", async ({
+test("two links of one order, both paid: it is bought once, and the second payment goes back", { tag: "@all" }, async ({
   page,
   shop,
   shopper,
@@ -30,7 +30,11 @@ test("two links of one order, both paid: it is bought once, and the second payme
   await other.close();
 });
 
-test("what is done to the cart while paying changes nothing about what is paid", async ({ page, shop, shopper }) => {
+test("what is done to the cart while paying changes nothing about what is paid", { tag: "@all" }, async ({
+  page,
+  shop,
+  shopper,
+}) => {
   const say = wordsIn("vi");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: necklace });
   await ready.form.submit.click();

@@ -11,11 +11,9 @@ import { expect, test } from "./kit/test.ts";
 const earrings = { id: 143, variation: null, price: 390_000 };
 const lastRing = { id: 118, variation: 11801, price: 1_790_000 };
 
-test("every failure says why and leads on: no balance, a window left open, and cash in the end", async ({
-  page,
-  shop,
-  shopper,
-}) => {
+test("every failure says why and leads on: no balance, a window left open, and cash in the end", {
+  tag: "@all",
+}, async ({ page, shop, shopper }) => {
   const say = wordsIn("en");
   const vnpay = new VnpayPage(page, "en");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings });
@@ -38,7 +36,7 @@ test("every failure says why and leads on: no balance, a window left open, and c
   expect((await ready.store.cart()).items).toEqual([]);
 });
 
-test("whose own attempt failed still gets the last piece, on a phone @everywhere", async ({
+test("whose own attempt failed still gets the last piece, on a phone", { tag: "@both-engines" }, async ({
   page,
   shop,
   shopper,
@@ -78,7 +76,11 @@ test("whose own attempt failed still gets the last piece, on a phone @everywhere
   expect((await ready.store.product(lastRing.id)).stock_status).toBe("outofstock");
 });
 
-test("a forged success shows what is true, which the page hears of by itself", async ({ page, shop, shopper }) => {
+test("a forged success shows what is true, which the page hears of by itself", { tag: "@all" }, async ({
+  page,
+  shop,
+  shopper,
+}) => {
   const say = wordsIn("vi");
   const vnpay = new VnpayPage(page, "vi");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: earrings });
@@ -86,7 +88,7 @@ test("a forged success shows what is true, which the page hears of by itself", a
   await vnpay.arrived();
   const [order] = (await ready.store.history()).orders;
   const orderId = order?.order_id ?? 0;
-  // the shop hears of it when it is told to below, and cannot ask
+  // the shop learns of the payment only through the notification sent below: status queries fail
   shop.gateways.vnpay.control({
     payment: `${orderId}-1`,
     answers: { querydr: { dead: true } },
@@ -100,14 +102,18 @@ test("a forged success shows what is true, which the page hears of by itself", a
   await vnpay.payByCard("good");
   const { search } = new URL((await returning).url());
   await expectResult(page, "vi", "pending_title");
-  // the notice says what the way back has said
+  // the notification contains what the redirect contained
   await page.request.get(`${shop.url}/wp-json/lianne-vnpay/v1/ipn${search}`);
   await expectResult(page, "vi", "success_title"); // without a press of a button
   await expect(page.getByText(dong(earrings.price)).first()).toBeVisible();
   expect(vnpayBooks(shop, orderId)?.state).toBe("paid");
 });
 
-test("a session that was lost at the gateway: the login, and then the same order", async ({ page, shop, shopper }) => {
+test("a session that was lost at the gateway: the login, and then the same order", { tag: "@all" }, async ({
+  page,
+  shop,
+  shopper,
+}) => {
   const say = wordsIn("en");
   const vnpay = new VnpayPage(page, "en");
   const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings, size: "phone" });

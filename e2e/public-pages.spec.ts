@@ -6,9 +6,9 @@ import { expect, test } from "./kit/test.ts";
 interface PublicPage {
   path: string;
   status?: number;
-  /** not to be found by search engines; `results` is in every language all the same */
+  /** not for search engines; `results` is in every language all the same */
   hidden?: true | "results";
-  /** the kinds of its structured data */
+  /** the types of its structured data */
   types?: string[];
 }
 
@@ -37,7 +37,7 @@ const publicPages: PublicPage[] = [
   { path: "/products/category/nothing", status: 404, hidden: true },
 ];
 
-/** What is said of the page to search engines and to those who share it. */
+/** Checks the page's metadata for search engines and link previews. */
 function expectDescribed(read: ReadPage, lang: string, own: URL, { hidden, types = [] }: PublicPage): void {
   const { origin } = own;
   const address = `${origin}${own.pathname}${own.search}`;

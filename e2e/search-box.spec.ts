@@ -18,7 +18,7 @@ const options = (page: Page) => page.getByRole("option");
 test("asks once typing has paused, shows six and the way to all of them", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
   const asked = searches(page);
-  await stopClock(page); // nothing comes of a pause in typing
+  await stopClock(page); // stops the clock, so that the debounce delay of typing never ends
   await box(page).pressSequentially("nhan bac");
   await expect(box(page)).toHaveValue("nhan bac");
   expect(asked).toEqual([]);

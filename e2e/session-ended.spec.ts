@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, shopper }) => {
   await tick(page, [await new StoreCalls(page).put(101, 10102)]);
 });
 
-/** The session is over, and the shopper looks at the page again later. */
+/** Ends the session, and shows the tab again later. */
 async function endSession(page: Page): Promise<void> {
   await page.clock.install();
   await page.context().clearCookies({ name: "lianne_session" });

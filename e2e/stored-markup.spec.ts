@@ -13,13 +13,13 @@ interface Stored {
 }
 type Merchant = <T = Stored>(method: string, path: string, body?: object) => Promise<T>;
 
-/** It ends a script, an attribute, a comment and an element, and runs where any of them lets it. */
+/** Closes a script, an attribute, a comment and an element, and runs if any of them is not escaped. */
 const markup = `--></script></textarea>'"><img src=x onerror=alert(1)><script>alert(2)</script>`;
-/** Names lose their tags once, and are text all the same: of this one such a tag is left. */
+/** Tags are stripped from names once, and the rest is plain text: of this one, such a tag is left over. */
 const inName = `--'"<<b>/script><<b>img src=x onerror=alert(1)><<b>script>alert(2)<<b>/script>`;
 const say = wordsIn("vi");
 
-/** Somebody with a merchant's key, who signs, since the demonstration speaks http. */
+/** A client with an API key that signs its requests with OAuth, since the demonstration uses HTTP. */
 async function merchantOf(shop: RunningShop): Promise<Merchant> {
   const made = JSON.parse(await shop.command("keys create --permissions read_write --json"));
   const { consumer_key: key, consumer_secret: secret } = made as Record<string, string>;
@@ -33,7 +33,7 @@ async function merchantOf(shop: RunningShop): Promise<Merchant> {
   };
 }
 
-/** A category and a product in it, with markup wherever a merchant can write. */
+/** A category and a product in it, with markup in every field that a merchant can write. */
 async function sellMarkup(merchant: Merchant): Promise<{ category: Stored; tag: Stored; product: Stored }> {
   const texts = { name: `Nhẫn thử ${inName}`, description: markup };
   const category = await merchant("POST", "products/categories", { ...texts, slug: "thu-markup" });
@@ -48,7 +48,7 @@ async function sellMarkup(merchant: Merchant): Promise<{ category: Stored; tag: 
   return { category, tag, product };
 }
 
-/** Of all that was stored nothing became an element; what a page complains of, or runs, fails every browser test. */
+/** Checks that no stored markup became an element; script errors and dialogs fail every browser test. */
 async function expectText(page: Page, address: string, ...shown: string[]): Promise<void> {
   await page.goto(address);
   for (const text of shown) await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();

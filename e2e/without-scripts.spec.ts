@@ -11,7 +11,10 @@ const name = "Nhẫn bạc hoa mai đá mặt trăng";
 const phone = { width: 390, height: 844 };
 
 const main = (page: Page) => page.getByRole("main");
-/** By its words: until the page has its style, another that only a login's address shows is there as well. */
+/**
+ * The alert with this text: until the page's CSS is loaded, another alert, which only a login's URL shows, is there as
+ * well.
+ */
 const alertOf = (page: Page, words: string) => main(page).getByRole("alert").filter({ hasText: words });
 const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
 const addButton = (page: Page) => main(page).getByRole("button", { name: say("product.add_to_bag"), exact: true });
@@ -23,7 +26,7 @@ const openCart = (page: Page, count: number) =>
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a chosen size goes into the bag, more of it, and out again @everywhere", async ({ page }) => {
+  test("a chosen size goes into the bag, more of it, and out again", { tag: "@both-engines" }, async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto(mai);
     await size(page, 52).check();
@@ -186,12 +189,12 @@ test("forms of other sites are refused, and nothing of a visitor is in a page th
   expect(await bag.text()).toContain('<meta name="robots" content="noindex');
 });
 
-/** Holds the page's scripts back. @returns lets them go */
+/** Delays the page's scripts. @returns releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;
-    await route.continue().catch(() => {}); // the page that asked may be gone
+    await route.continue().catch(() => {}); // the page that sent the request may be closed
   });
   return release;
 }
@@ -215,7 +218,8 @@ test.describe("before the scripts are there", () => {
         parsed: performance.timing.domInteractive - performance.timing.navigationStart,
       };
     });
-    // a machine too busy to draw a page within three seconds, counted from a little before this, proves nothing
+    // if a busy machine did not render the page within three seconds, counted from slightly before this, the check is
+    // left out
     if (began < parsed + 2500) expect(began).toBeGreaterThan(drawn);
   });
 
@@ -245,7 +249,7 @@ test.describe("before the scripts are there", () => {
     await expect(page).toHaveURL(/\?variation=\d+$/);
     await expect(size(page, 54)).toBeChecked();
     await addButton(page).click();
-    // the button says so for two seconds, and this until the page is left
+    // the button says so for two seconds, this link until the page is left
     await expect(main(page).getByRole("link", { name: say("product.view_bag") })).toBeVisible();
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
   });

@@ -3,17 +3,17 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findChromium } from "./suites/chromium.ts";
 import { writeContactSheet } from "./suites/contact-sheet.ts";
-import { endTogether, run } from "./suites/run.ts";
+import { stopCommandsOnExit, run } from "./suites/run.ts";
 
 const longestMs = 60 * 60_000;
 const folder = join(import.meta.dirname, "../build/gallery");
 
-endTogether();
+stopCommandsOnExit();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const env = { ...process.env, CHROMIUM_PATH: await findChromium() };
 // what is asked for by name, or everything: npm run gallery -- checkout
-const { well } = await run(
+const { ok } = await run(
   "playwright",
   ["test", "--config", "e2e/gallery/playwright.config.ts", ...process.argv.slice(2)],
   {
@@ -24,4 +24,4 @@ const { well } = await run(
 );
 const { pictures, index } = await writeContactSheet(folder);
 console.log(`\n${pictures} pictures: ${index}`);
-process.exitCode = well ? 0 : 1;
+process.exitCode = ok ? 0 : 1;

@@ -1,12 +1,14 @@
-// Everything that must hold. What does not need one another goes side by side: `npm test -- lint types` runs those alone.
+// Runs all checks and tests. `npm test -- lint types` runs the named suites alone; `npm test -- --all` also runs what the default
+// leaves out: every test on both database engines, all payment flows in a browser, and the long fuzz and scenario runs.
 import { browser } from "./suites/browser.ts";
 import { check } from "./suites/checks.ts";
 import { describeFailures } from "./suites/failures.ts";
-import { endTogether } from "./suites/run.ts";
-import { describeTally, sum, type Tally } from "./suites/test-summary.ts";
+import { stopCommandsOnExit } from "./suites/run.ts";
+import { describeSummary, sum, type TestSummary } from "./suites/test-summary.ts";
+import { describeSlowest, storeTimings } from "./suites/timings.ts";
 import { integration, scenarios } from "./suites/vitest.ts";
 
-const suites: Record<string, () => Promise<Tally>> = {
+const suites: Record<string, () => Promise<TestSummary>> = {
   format: check("format"),
   lint: check("lint"),
   types: check("types"),
@@ -18,31 +20,34 @@ const suites: Record<string, () => Promise<Tally>> = {
   browser,
 };
 
-/** Stages one after the other, each of lanes side by side, each of suites one after the other. */
+/** Stages run one after the other; the lanes of a stage run in parallel, the suites of a lane one after the other. */
 const stages: (keyof typeof suites)[][][] = [
   [["format", "lint", "types", "imports", "unused"], ["build"]],
-  // the scenarios wait for most of their time, for what they have killed to come back
+  // the scenarios spend most of their time waiting until a process that they have killed is ready again
   [["integration", "browser"], ["scenarios"]],
 ];
 
-endTogether();
+stopCommandsOnExit();
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in suites));
+const args = process.argv.slice(2);
+const requested = args.filter((name) => name !== "--all");
+const unknown = requested.filter((name) => !(name in suites));
 if (unknown.length > 0) {
   console.error(`No such suite: ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}.`);
   process.exit(1);
 }
+// read by fixtures/testing/test-all.ts, in the processes that run the tests
+if (args.includes("--all")) process.env.TEST_ALL = "1";
 
-const tallies: Tally[] = [];
+const summaries = new Map<string, TestSummary>();
 
 async function runSuite(name: string): Promise<void> {
   const suite = suites[name];
-  if (!suite || (asked.length > 0 && !asked.includes(name))) return;
+  if (!suite || (requested.length > 0 && !requested.includes(name))) return;
   const started = performance.now();
-  const tally = await suite();
-  tallies.push(tally);
-  console.log(`— ${name}: ${describeTally(tally)} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+  const summary = await suite();
+  summaries.set(name, summary);
+  console.log(`— ${name}: ${describeSummary(summary)} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
 }
 
 async function runLane(names: readonly string[]): Promise<void> {
@@ -51,7 +56,12 @@ async function runLane(names: readonly string[]): Promise<void> {
 
 for (const lanes of stages) await Promise.all(lanes.map(runLane));
 
-const total = sum(tallies);
+const total = sum([...summaries.values()]);
 process.exitCode = total.failed === 0 ? 0 : 1;
+if (total.timings.length > 0) {
+  const timed = [...summaries].filter(([, { timings }]) => timings.length > 0);
+  await storeTimings(Object.fromEntries(timed.map(([name, { timings }]) => [name, timings])));
+  console.log(`The slowest files (all in build/timings.json):\n${describeSlowest(total.timings)}\n`);
+}
 if (total.failures.length > 0) console.log(`— failed\n${describeFailures(total.failures)}\n`);
-console.log(describeTally(total));
+console.log(describeSummary(total));

@@ -1,8 +1,8 @@
-// Lists house words in identifiers, comments, test titles and documents: `node scripts/vocabulary.ts [path …]`.
+// Lists house words in identifiers, file names, comments, test titles and documents: `node scripts/vocabulary.ts [path …]`.
 // docs/glossary.md has the standard word for each; scripts/vocabulary.test.ts runs this in `npm test`.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, extname, join } from "node:path";
 import ts from "typescript";
 
 /** Words that are no term of the field: in comments, test titles and documents. */
@@ -43,16 +43,20 @@ const bannedInNames = new Set(
   ].flat(),
 );
 
-/** Names of others, and words that mean something else in one place: each with its reason. */
-const exceptions: readonly { word: string; in: RegExp; because: string }[] = [
-  { word: "keep", in: /keep-?alive/i, because: "HTTP keep-alive, fetch's keepalive" },
-  { word: "least", in: /at least once|least[- ]recently/i, because: "at-least-once delivery, LRU" },
+/** Names that others define, and words that are terms in one context: each with its reason. */
+const exceptions: readonly { words: string; in: RegExp; files?: RegExp; because: string }[] = [
+  {
+    words: "keep",
+    in: /keep-?alive|wal_keep_size/i,
+    because: "HTTP keep-alive, fetch's keepalive, a PostgreSQL setting",
+  },
+  { words: "least", in: /at least once|least[- ]recently/i, because: "at-least-once delivery, LRU" },
 ];
 
 export interface Finding {
   file: string;
   line: number;
-  kind: "comment" | "name" | "title" | "document";
+  kind: "comment" | "name" | "file" | "title" | "document";
   word: string;
   text: string;
 }
@@ -64,32 +68,40 @@ const wordsOfName = (name: string): string[] =>
     .toLowerCase()
     .match(/[a-z]+/g) ?? [];
 
-const isException = (word: string, text: string): boolean =>
-  exceptions.some((exception) => exception.word === word && exception.in.test(text));
+const isException = (word: string, text: string, file: string): boolean =>
+  exceptions.some(
+    ({ words, in: context, files }) =>
+      words.split(" ").includes(word) && context.test(text) && (files?.test(file) ?? true),
+  );
 
-/** What is between backticks is code, and counts as a name where it is declared. */
+/** Text between backticks is code: its names count where they are declared. */
 const withoutCode = (text: string): string =>
   text
     .replaceAll(/```[\s\S]*?```/g, (block) => block.replaceAll(/[^\n]/g, " "))
     .replaceAll(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
 
 function inProse(file: string, kind: Finding["kind"], text: string, firstLine: number): Finding[] {
-  return withoutCode(text)
-    .split("\n")
-    .flatMap((line, index) =>
-      wordsOfProse(line)
-        .filter((word) => bannedInProse.has(word) && !isException(word, line))
-        .map((word) => ({ file, line: firstLine + index, kind, word, text: line.trim() })),
-    );
+  return text.split("\n").flatMap((line, index) =>
+    wordsOfProse(line)
+      .filter((word) => bannedInProse.has(word) && !isException(word, line, file))
+      .map((word) => ({ file, line: firstLine + index, kind, word, text: line.trim() })),
+  );
 }
+
+const inName = (file: string, kind: "name" | "file", name: string, line: number): Finding[] =>
+  wordsOfName(name)
+    .filter((word) => bannedInNames.has(word) && !isException(word, name, file))
+    .map((word) => ({ file, line, kind, word, text: name }));
 
 function commentsOf(source: ts.SourceFile): { text: string; position: number }[] {
   const seen = new Map<number, string>();
   const visit = (node: ts.Node): void => {
     if (node.kind === ts.SyntaxKind.JsxText) return;
+    // after an element comes text, in which slashes begin no comment
+    const isBeforeText = ts.isJsxElement(node.parent ?? source) || ts.isJsxFragment(node.parent ?? source);
     const ranges = [
       ...(ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(source.text, node.getEnd()) ?? []),
+      ...((!isBeforeText && ts.getTrailingCommentRanges(source.text, node.getEnd())) || []),
     ];
     for (const { pos, end } of ranges) seen.set(pos, source.text.slice(pos, end));
     for (const child of node.getChildren(source)) visit(child);
@@ -101,13 +113,17 @@ function commentsOf(source: ts.SourceFile): { text: string; position: number }[]
 const isTestCall = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && /^(test|describe|it)\b/.test(node.expression.getText());
 
-function titleOf(node: ts.Node): ts.StringLiteralLike | ts.TemplateExpression | undefined {
+/** The text of a test's title, without the values that a template puts into it. */
+function titleOf(node: ts.Node): string | undefined {
   if (!isTestCall(node)) return undefined;
   const [first] = node.arguments;
-  return first && (ts.isStringLiteralLike(first) || ts.isTemplateExpression(first)) ? first : undefined;
+  if (!first) return undefined;
+  if (ts.isStringLiteralLike(first)) return first.text;
+  if (!ts.isTemplateExpression(first)) return undefined;
+  return [first.head, ...first.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(" … ");
 }
 
-/** A name that the file declares; what it imports or reads of others was named there. */
+/** A name that the file declares. Imported names and members of others count in the file that declares them. */
 function declaredName(node: ts.Node): string | undefined {
   if (!ts.isIdentifier(node) && !ts.isPrivateIdentifier(node)) return undefined;
   const { parent } = node;
@@ -123,35 +139,51 @@ function inSource(file: string, text: string): Finding[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
   const found = commentsOf(source).flatMap((comment) =>
-    inProse(file, "comment", comment.text, lineAt(comment.position)),
+    inProse(file, "comment", withoutCode(comment.text), lineAt(comment.position)),
   );
   const visit = (node: ts.Node): void => {
     const title = titleOf(node);
-    if (title) found.push(...inProse(file, "title", title.getText(source), lineAt(title.getStart(source))));
+    if (title) found.push(...inProse(file, "title", title, lineAt(node.getStart(source))));
     const name = declaredName(node);
-    if (name)
-      for (const word of wordsOfName(name))
-        if (bannedInNames.has(word) && !isException(word, name))
-          found.push({ file, line: lineAt(node.getStart(source)), kind: "name", word, text: name });
+    if (name) found.push(...inName(file, "name", name, lineAt(node.getStart(source))));
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
 }
 
-const sqlComments = (text: string): string =>
+/** Every line's comment, so that line numbers stay the same. */
+const lineComments = (text: string, pattern: RegExp): string =>
   text
     .split("\n")
-    .map((line) => /--(.*)$/.exec(line)?.[1] ?? "")
+    .map((line) => pattern.exec(line)?.[1] ?? "")
     .join("\n");
 
-/** Texts that may not change (migrations that databases have run), or are not of ours. */
+/** Blanks all text but the comments. */
+const cssComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|[^\n]/g, (part) => (part.length > 1 ? part : " "));
+
+const hashComment = /(?:^|\s)#(.*)$/;
+
+/** The house words of one file, by what kind of file its name says it is. */
+export function inFile(file: string, text: string): Finding[] {
+  const extension = extname(file);
+  if (/^\.(ts|tsx|mts|mjs)$/.test(extension)) return inSource(file, text);
+  if (extension === ".md") return inProse(file, "document", withoutCode(text), 1);
+  if (extension === ".sql") return inProse(file, "comment", lineComments(text, /--(.*)$/), 1);
+  if (extension === ".css") return inProse(file, "comment", cssComments(text), 1);
+  if (/^\.(sh|yaml|yml|conf|env|example)$/.test(extension) || /Dockerfile|\.ci\/run$/.test(file))
+    return inProse(file, "comment", lineComments(text, hashComment), 1);
+  return [];
+}
+
+/** Migrations that databases have run and that cannot change, generated files, and texts of others. */
 const isLeftOut = (file: string): boolean =>
   /^migrations\/00([01]\d|2[0-7])|^bench\/results\/|^public\/|^fixtures\/(catalogue|old-shops)\/|vocabulary(\.test)?\.ts$|third-party/.test(
     file,
   );
 
-/** @param paths folders or files below the repository's root; all of it without */
+/** @param paths folders or files below the repository's root; the whole repository if there are none */
 export function findHouseWords(root: string, paths: readonly string[] = []): Finding[] {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...paths], {
     cwd: root,
@@ -159,15 +191,14 @@ export function findHouseWords(root: string, paths: readonly string[] = []): Fin
   });
   return files
     .split("\n")
-    .filter((file) => file && !isLeftOut(file))
-    .flatMap((file) => {
-      const extension = extname(file);
-      if (![".ts", ".tsx", ".mts", ".mjs", ".md", ".sql"].includes(extension)) return [];
-      const text = readFileSync(join(root, file), "utf8");
-      if (extension === ".md") return inProse(file, "document", text, 1);
-      if (extension === ".sql") return inProse(file, "comment", sqlComments(text), 1);
-      return inSource(file, text);
-    });
+    .filter((file) => file && !isLeftOut(file) && existsSync(join(root, file)))
+    .flatMap((file) => [
+      ...inName(file, "file", basename(file), 1),
+      ...inFile(
+        file,
+        /\.(webp|jpg|png|woff2|svg|json|backup)$/.test(file) ? "" : readFileSync(join(root, file), "utf8"),
+      ),
+    ]);
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines, pglite } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { databaseUrl } from "#fixtures/testing/templates.ts";
 import { adminSocketPath } from "#shop/kernel/admin/admin-socket.ts";
@@ -41,9 +41,6 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "lianne-cli-"));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-const pglite = engines.find(({ name }) => name === "PGlite");
-if (!pglite) throw new Error("PGlite is always there");
 
 describe("the command line beside an embedded database", () => {
   test("a running shop carries the command out, and only what it prints is on standard output", async () => {
@@ -122,7 +119,7 @@ describe("the command line beside an embedded database", () => {
 const postgres = inject("postgres");
 describe.runIf(postgres)("the command line with DATABASE_URL", () => {
   test("works on the server itself, shop or no shop", async () => {
-    const engine = engines.find(({ name }) => name === "PostgreSQL");
+    const engine = bothEngines.find(({ name }) => name === "PostgreSQL");
     if (!engine || !postgres) throw new Error("no PostgreSQL here");
     const db = await engine.open("empty");
     try {

@@ -3,7 +3,7 @@ import { type Say, wordsIn } from "../checkout/words.ts";
 
 const say = wordsIn("vi");
 
-/** The fields of the account's dialog, by the names of their texts. */
+/** A field of the account dialog, by the key of its label. */
 export const fieldOf =
   (dialog: Locator, words: Say = say) =>
   (name: string) =>

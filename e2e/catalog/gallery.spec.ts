@@ -30,7 +30,7 @@ test("a swipe of 40 px changes the picture, a shorter one does not", async ({ pa
   await expect(thumb(page, 2)).toHaveAttribute("aria-current", "true");
 });
 
-/** Two fingers on the middle of the screen, moved apart until they are `to` px from each other. */
+/** A pinch with two fingers around the middle of the screen, moved apart until they are `to` px from each other. */
 async function pinch(page: Page, to: number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const touch = await page.context().newCDPSession(page);
@@ -55,7 +55,7 @@ test("full screen: arrow keys change the picture, two fingers enlarge it, Escape
   await expect(viewer.getByText("2 / 2")).toBeVisible();
   const picture = viewer.locator("[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)");
   const width = async () => (await picture.boundingBox())?.width ?? 0;
-  // it is there, and stands where two fingers can take it
+  // it has loaded and is fully in the viewport
   await expect(picture).toHaveJSProperty("complete", true);
   await expect(picture).toBeInViewport({ ratio: 1 });
   expect(await width()).toBeLessThanOrEqual(390);

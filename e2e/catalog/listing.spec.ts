@@ -22,14 +22,14 @@ const pricesOf = (page: Page) =>
         return Number(price.replace(/\D/g, ""));
       }),
     );
-/** The cards come into this order by price; the address may name it before. */
+/** Waits until the cards are in this order by price; the URL may change earlier. */
 const expectOrder = (page: Page, order: (a: number, b: number) => number) =>
   expect(async () => {
     const prices = await pricesOf(page);
     expect(prices).not.toEqual([]);
     expect(prices).toEqual(prices.toSorted(order));
   }).toPass();
-/** How far the page is scrolled, once what the wheel began has come to its end. */
+/** The scroll position, after the wheel's smooth scrolling has ended. */
 const whereItStands = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let place = Number.NaN;
@@ -40,7 +40,7 @@ const whereItStands = (page: Page): Promise<number> =>
     }
     return place;
   });
-/** what a screen reader says after a sort or a filter */
+/** what a screen reader announces after a sort or a filter */
 const heard = (page: Page) =>
   page
     .getByRole("main")
@@ -49,9 +49,9 @@ const heard = (page: Page) =>
 const hydrated = (page: Page) =>
   expect(page.getByRole("link", { name: "Mở giỏ hàng, 0 sản phẩm" }).first()).toBeVisible();
 
-test("a sort goes from none to ascending to descending and back, and leaves out the other one @everywhere", async ({
-  page,
-}) => {
+test("a sort goes from none to ascending to descending and back, and leaves out the other one", {
+  tag: "@both-engines",
+}, async ({ page }) => {
   await page.goto(rings);
   await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Không sắp xếp");
   await sort(page, "Giá").click();
@@ -132,7 +132,7 @@ test("the next pages come while scrolling, each product once, and Back finds the
 });
 
 test("after three pages in a row the next one waits for a press", async ({ page }) => {
-  // answers as a longer category would give them: pages of six
+  // responses as a longer category would have them: pages of six
   await page.route("**/wp-json/product-category/v1/list/**", async (route) => {
     const address = new URL(route.request().url());
     address.searchParams.set("per_page", "6");

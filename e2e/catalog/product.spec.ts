@@ -10,9 +10,9 @@ const main = (page: Page) => page.getByRole("main");
 const addButton = (page: Page) => main(page).getByRole("button", { name: "Thêm vào giỏ", exact: true });
 const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
 
-test("the first option is chosen; another changes the price and the address, and a shared link keeps it @everywhere", async ({
-  page,
-}) => {
+test("the first option is chosen; another changes the price and the address, and a shared link keeps it", {
+  tag: "@both-engines",
+}, async ({ page }) => {
   await page.goto(mai);
   await expect(size(page, 48)).toBeChecked();
   await expect(main(page).getByText("890.000 ₫").first()).toBeVisible();
@@ -74,7 +74,7 @@ test("a piece without options is bought as it is; one on sale says how much is o
   await page.goto("/product-detail/102/nhan-bac-halo-sapphire-xanh");
   await expect(main(page).getByText("1.090.000 ₫").first()).toBeVisible();
   await expect(main(page).getByText("1.290.000 ₫").first()).toBeVisible();
-  await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5 rounded
+  await expect(main(page).getByText("Giảm 16%", { exact: true })).toBeVisible(); // 15.5, rounded
 });
 
 test("a refusal of the bag stands beneath the button and stays", async ({ page, expectedMessages }) => {

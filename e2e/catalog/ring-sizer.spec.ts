@@ -17,13 +17,13 @@ test("a ring is measured on the screen and its size carried back to the piece, b
   await expect(sizer.getByRole("link", { name: "Quay lại Nhẫn signet oval mạ vàng" })).toBeInViewport();
   await expectAccessible(page);
 
-  // an ISO card is 85.6 mm long: at 428 pixels a millimetre is 5
+  // an ISO card is 85.6 mm long: at 428 pixels, a millimetre is 5 pixels
   await card.fill("420");
   await card.press("ArrowRight");
   await sizer.getByRole("button", { name: "Phóng to khung thẻ" }).click();
   await expect(card).toHaveValue("422");
   const corner = sizer.locator("[data-drag=card]");
-  await corner.hover(); // once it stands
+  await corner.hover(); // after its last layout
   const handle = await corner.boundingBox();
   if (!handle) throw new Error("the outline's corner is not to be seen");
   const [held, heldY] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
@@ -93,7 +93,7 @@ test("on a phone, in English, the scale is kept, a strip's length will do, and t
   await page.locator("main article a[href*='/115/']").click();
   const main = page.getByRole("main");
   await expect(main.getByRole("radio", { name: /^56 mm/ })).toBeChecked();
-  // where that size is sold out, another is chosen, and why is said
+  // if that size is sold out, another one is selected and a message gives the reason
   await page.evaluate(() => sessionStorage.setItem("person:ring-size", "58 mm"));
   await page.goto("/product-detail/103/nhan-vang-eternity-cz?lang=en");
   await expect(main.getByText("The size you measured, 58 mm, is sold out. 48 mm is preselected.")).toBeVisible();

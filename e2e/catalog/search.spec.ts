@@ -1,6 +1,6 @@
 import { expect, test } from "../kit/test.ts";
 
-test("the results stand in the page's own HTML, marks and case folded @everywhere", async ({ page }) => {
+test("the results stand in the page's own HTML, marks and case folded", { tag: "@both-engines" }, async ({ page }) => {
   const html = await (await page.request.get("/search?keyword=NGOC%20TRAI")).text();
   expect(html).toContain("Nhẫn bạc hở đính ngọc trai");
   await page.goto("/search?keyword=NGOC%20TRAI");

@@ -72,7 +72,7 @@ test("gifts for her under 500K are one press away; in dollars the bound is said 
   await main(page).getByRole("link", { name: "Quà tặng dưới 500K: cho nàng" }).click();
   await expect(page).toHaveURL(/\/search\?/);
   await expect(main(page).getByRole("article").first()).toBeVisible();
-  // the page's own data, with no piece in any category
+  // the page's own data, with no product in any category
   await page.route("**/gifts.data*", async (route) => {
     const response = await route.fetch();
     const values = JSON.parse(await response.text()) as unknown[];

@@ -11,12 +11,12 @@ interface CartAnswer {
 const pauseMs = 100;
 const most = 9;
 
-/** A visitor without an account whose cart is changed all the time, and must always be as it was told last. */
+/** A guest whose cart is changed continuously, and must always be as the last acknowledged change left it. */
 export class BasketKeeper {
   readonly #counter: Counter;
   readonly #visitor: RemoteVisitor;
   #line = "";
-  /** what the cart may hold: the last that was acknowledged, and what was tried since without an answer */
+  /** quantities that the cart may hold: the last acknowledged one, and those of later requests that got no response */
   #possible: number[] = [1];
 
   private constructor(counter: Counter, storefrontKey: string) {
@@ -33,7 +33,7 @@ export class BasketKeeper {
     return keeper;
   }
 
-  /** @returns whether it was answered */
+  /** @returns whether the shop responded */
   async change(): Promise<boolean> {
     const quantity = this.#counter.chance.between(1, most);
     try {

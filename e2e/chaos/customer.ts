@@ -4,7 +4,7 @@ import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
 import { askAny, type Counter, NoAnswer, type Shop } from "./shop-pool.ts";
 import { linesOf, type Piece, type Wanted } from "./requested-faults.ts";
 
-/** An order that the shop has said yes to. */
+/** An order that the shop has acknowledged. */
 export interface Acknowledged {
   id: number;
   key: string;
@@ -12,17 +12,17 @@ export interface Acknowledged {
 }
 
 const insistAfterMs = 100;
-/** a machine that others are busy on has its moments, in which a shop believes its database to be away */
+/** on a busy machine a shop may briefly take its database to be unavailable */
 const moments = 10;
 let people = 0;
 
-/** A customer who orders for cash, and insists: the same key until there is an answer. */
+/** A customer who places cash orders and retries each under the same idempotency key until there is a response. */
 export class Customer {
   readonly #counter: Counter;
   readonly #visitor: RemoteVisitor;
-  /** orders in the order of their being acknowledged */
+  /** in the order in which they were acknowledged */
   readonly acknowledged: Acknowledged[] = [];
-  /** calls that ended without an answer */
+  /** requests that got no response */
   cutOff = 0;
 
   constructor(counter: Counter, storefrontKey: string) {
@@ -37,14 +37,14 @@ export class Customer {
     await this.#visitor.register(async (path, body) => (await this.#post(path, body)).body, account);
   }
 
-  /** Orders something, however often it takes. */
+  /** Places an order, with as many tries as it takes. */
   async order(pieces: readonly Piece[]): Promise<void> {
     const { key, wanted } = { key: randomUUID(), wanted: this.#choose(pieces) };
     for (;;) {
       try {
         return await this.#orderOnce(key, wanted);
       } catch (error) {
-        // a refusal is an answer; a broken connection says nothing of what became of the order
+        // an error status is a response; after a broken connection it is unknown whether the order was placed
         if (!(error instanceof NoAnswer)) throw error;
         this.cutOff++;
         await pause(insistAfterMs);
@@ -52,7 +52,10 @@ export class Customer {
     }
   }
 
-  /** Orders at one shop, which is to say yes each time that it says it is ready; it may be wrong about that now and then. */
+  /**
+   * Orders at one shop, which has to accept the order whenever it reports that it is ready, apart from a few moments in
+   * which that report is out of date.
+   */
   async orderAt(shop: Shop, pieces: readonly Piece[], untilReady: () => Promise<void>): Promise<void> {
     const { key, wanted } = { key: randomUUID(), wanted: this.#choose(pieces) };
     for (let left = moments; ; left--) {
@@ -66,7 +69,7 @@ export class Customer {
     }
   }
 
-  /** What the shop shows this customer of an order. */
+  /** An order, as the shop shows it to this customer. */
   async look(id: number): Promise<{ status: number; body: OrderAnswer }> {
     const path = `/wp-json/wc/v3/orders/${id}`;
     const { status, body } = await askAny(this.#counter, (url) => this.#visitor.call(`${url}${path}`, "GET"));
@@ -87,7 +90,7 @@ export class Customer {
     this.acknowledged.push({ id: (body as OrderAnswer).id, key, wanted });
   }
 
-  /** @throws NoAnswer, or what says that the shop refused */
+  /** @throws NoAnswer, or an error if the shop refused the request */
   async #post(
     path: string,
     sent: unknown,

@@ -2,25 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ShopProcess } from "../kit/shop-process.ts";
 import { type Arena, untilReady } from "./test-cluster.ts";
 
-/** One thing that goes wrong, from its beginning to its end; what the shop has to mend by itself comes after. */
+/** One fault, from its beginning to its end; the recovery, which is the shop's task, comes after it. */
 export interface Fault {
   name: string;
-  /** how often, among the others */
+  /** relative frequency */
   weight: number;
-  /** what it befalls: the shop, the database's server, or the disk */
+  /** what the fault acts on: the shop, the database server, or the disk */
   needs: "shop" | "server" | "disk";
   strike(arena: Arena): Promise<void>;
 }
 
 const anyMoment = ({ chance }: Arena, longestMs: number) => pause(chance.draw() * longestMs);
-/** long enough for whoever is at something to be caught in the middle of it */
+/** a random delay up to this makes it likely that requests are interrupted half-way */
 const momentMs = 60;
-/** a full disk */
+/** how long a disk is full */
 const fullForMs = 2_500;
 const hourMs = 3_600_000;
 const farthestMs = 10 * hourMs;
 
-/** The rest of some seconds, of which the shop has used some to notice. */
+/** Resolves when the seconds have passed and the shops have noticed the fault, which takes part of them. */
 async function lasting(seconds: number, noticed: () => Promise<unknown>): Promise<void> {
   await Promise.all([pause(seconds * 1000), noticed()]);
 }
@@ -34,7 +34,7 @@ async function killShops(arena: Arena, victims: readonly ShopProcess[]): Promise
   await Promise.all(victims.map((shop) => shop.start()));
 }
 
-/** @param longest seconds that a database is silent for */
+/** @param longest maximum number of seconds that a database does not respond */
 export const faults = (longest: number): Fault[] => [
   {
     ...{ name: "a shop is killed", weight: 3, needs: "shop" },

@@ -1,4 +1,5 @@
-// Runs in the shop's process before the shop: its clock is wrong by as much as the test says, like a machine's whose time was lost.
+// Preloaded in the shop's process: shifts its clock by the offset that the test sends, like a machine that has lost its
+// time.
 const RealDate = Date;
 let offMs = 0;
 
@@ -14,5 +15,5 @@ globalThis.Date = JumpingDate as DateConstructor;
 process.on("message", ({ clockIsOffByMs }: { clockIsOffByMs: number }) => {
   offMs = clockIsOffByMs;
 });
-// whoever listens would keep the process from ending
+// a referenced IPC channel would keep the process alive
 process.channel?.unref();

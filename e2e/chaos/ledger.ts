@@ -17,7 +17,7 @@ interface OrderRow {
   payments: { method: string; amount: number; status: string }[];
 }
 
-/** Orders newer than `since`, each with what belongs to it. */
+/** Orders newer than `since`, each with its lines, payments and emails. */
 const readOrders = (ask: Ask, since: number): Promise<OrderRow[]> =>
   ask<OrderRow>(
     `select o.id, o.status, o.total, o.subtotal, o.subtotal - o.discount_total + o.shipping_total + o.fee_total "sum",
@@ -33,13 +33,13 @@ const readOrders = (ask: Ask, since: number): Promise<OrderRow[]> =>
     [since],
   );
 
-/** The newest order that was there before. */
+/** The id of the newest order. */
 export async function newestOrder(ask: Ask): Promise<number> {
   const rows = await ask<{ id: number }>("select coalesce(max(id), 0) id from orders");
   return rows[0]?.id ?? 0;
 }
 
-/** Every order is whole, said yes to or not. */
+/** Checks that an order is complete, whether or not it was acknowledged. */
 function expectWhole(order: OrderRow): void {
   const { id, status, total, linesTotal, births, mails, payments } = order;
   expect({ id, status, total, linesTotal, births, mails, payments }).toEqual({
@@ -58,7 +58,7 @@ function expectWhole(order: OrderRow): void {
 const sortedLines = (lines: readonly { product: number; variation: number; quantity: number; price: number }[]) =>
   lines.map(({ product, variation, quantity, price }) => `${product}/${variation} × ${quantity} at ${price}`).sort();
 
-/** What was said yes to is there, once, as it was wanted. */
+/** Checks that each acknowledged order exists once, with the requested quantities. */
 function expectKept(acknowledged: readonly Acknowledged[], orders: readonly OrderRow[]): void {
   const byId = new Map(orders.map((order) => [order.id, order]));
   expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(acknowledged.length);
@@ -76,7 +76,7 @@ function expectKept(acknowledged: readonly Acknowledged[], orders: readonly Orde
   }
 }
 
-/** What every order that holds its pieces has taken, by stock. */
+/** The stock that all orders with reserved stock have taken, by stock id. */
 async function takenStock(ask: Ask, since: number): Promise<Map<number, number>> {
   const rows = await ask<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
@@ -87,9 +87,9 @@ async function takenStock(ask: Ask, since: number): Promise<Map<number, number>>
 }
 
 /**
- * Holds the database against what the customers were told.
- * @param before pieces on hand and the newest order, before anybody ordered
- * @returns how many orders there are
+ * Checks the database against the acknowledged orders.
+ * @param before stock and the newest order before the first order of the run
+ * @returns the number of orders
  */
 export async function assertOrderInvariants(
   ask: Ask,

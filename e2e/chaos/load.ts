@@ -8,7 +8,7 @@ import type { Piece } from "./requested-faults.ts";
 
 const customers = 3;
 
-/** Opens and shuts; whoever is between two orders waits while it is shut. */
+/** A gate that customers wait at between two orders while it is closed. */
 class Doors {
   isOpen = true;
   #opened: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ class Doors {
   }
 }
 
-/** Customers who order, and one who keeps changing a cart, all at once, at any of the shops. */
+/** The load: customers who place orders and a guest who keeps changing a cart, all at once, at any of the shops. */
 export class Crowd {
   readonly people: readonly Customer[];
   readonly #basket: BasketKeeper;
@@ -45,7 +45,7 @@ export class Crowd {
     this.#pieces = pieces;
   }
 
-  /** @param counter with its shops running */
+  /** @param counter its shops have to be running */
   static async gather(counter: Counter, pieces: readonly Piece[]): Promise<Crowd> {
     const key = await readStorefrontKey(counter.shops[0]?.url ?? "");
     const people = Array.from({ length: customers }, () => new Customer(counter, key));
@@ -53,7 +53,7 @@ export class Crowd {
     return new Crowd(people, await BasketKeeper.begin(counter, key, pieces), pieces);
   }
 
-  /** Everybody begins. */
+  /** Starts the load. */
   begin(): void {
     const order = (person: Customer) => async () => {
       await person.order(this.#pieces);
@@ -61,11 +61,11 @@ export class Crowd {
     };
     const work = [...this.people.map(order), () => this.#basket.change()];
     this.#trading = Promise.all(work.map((turn) => this.#keepOn(turn)));
-    // told by whoever waits next
+    // an error is reported by the next call that waits
     this.#trading.catch(() => {});
   }
 
-  /** @param turn says whether it was served */
+  /** @param turn returns whether the request was served */
   async #keepOn(turn: () => Promise<boolean>): Promise<void> {
     while (!this.#over) {
       if (!this.#doors.isOpen) {
@@ -78,13 +78,13 @@ export class Crowd {
     }
   }
 
-  /** Resolves when so much more has been done. @throws when somebody was refused */
+  /** Resolves when this many more orders and changes are done. @throws if a request was refused */
   further = (orders: number): Promise<unknown> => this.during(this.#orders.further(orders));
 
-  /** Waits for something amid the trade. @throws when somebody was refused */
+  /** Waits for a promise while the load goes on. @throws if a request was refused */
   during = (awaited: Promise<unknown>): Promise<unknown> => Promise.race([awaited, this.#trading]);
 
-  /** Lets everybody finish what they are at, and nobody begin anew meanwhile. */
+  /** Pauses the load: lets all requests in progress end, and starts no new ones until the callback is done. */
   async still<T>(meanwhile: () => Promise<T>): Promise<T> {
     this.#resting = Promise.withResolvers();
     this.#doors.shut();
@@ -97,10 +97,10 @@ export class Crowd {
     }
   }
 
-  /** The longest time, in milliseconds, in which nobody was served who wanted to be, since this was asked last. */
+  /** The longest time in milliseconds between two served requests since the last call of this method. */
   takeLongestWait = (): number => this.#orders.takeLongest();
 
-  /** Each still sees what they were told last. */
+  /** Checks that each customer still sees their last acknowledged order. */
   async expectRemembered(): Promise<void> {
     for (const person of this.people) {
       const told = person.acknowledged.at(-1);

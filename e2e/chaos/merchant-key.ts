@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const program = join(import.meta.dirname, "../../shop.ts");
 
-/** Makes a merchant's key, as a merchant does. @returns consumer key and secret, with a colon between them */
+/** Creates an API key with the command line. @returns consumer key and secret, separated by a colon */
 export async function merchantKey(environment: NodeJS.ProcessEnv): Promise<string> {
   const command = ["keys", "create", "--permissions", "read_write", "--json"];
   const { stdout } = await run(process.execPath, [program, ...command], { env: environment });

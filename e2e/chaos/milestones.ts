@@ -1,4 +1,4 @@
-/** Counts what has happened, for whoever waits for more of it. */
+/** Counts events, and resolves promises when a count is reached. */
 export class Milestones {
   #count = 0;
   #waiting: { at: number; go: () => void }[] = [];
@@ -13,22 +13,22 @@ export class Milestones {
     this.#waiting = this.#waiting.filter(({ at }) => at > this.#count);
   };
 
-  /** Resolves when so many have happened in all. */
+  /** Resolves when this many have happened in total. */
   reached(at: number): Promise<void> {
     return at <= this.#count ? Promise.resolve() : new Promise((go) => this.#waiting.push({ at, go }));
   }
 
-  /** Resolves when so many more have happened. */
+  /** Resolves when this many more have happened. */
   further(more: number): Promise<void> {
     return this.reached(this.#count + more);
   }
 
-  /** What was awaited until now took as long as it should. */
+  /** Restarts the measurement: the time until now was an intended pause. */
   goOn(): void {
     this.#lastMs = performance.now();
   }
 
-  /** The longest time from one to the next, in milliseconds, since this was asked last. */
+  /** The longest time between two events, in milliseconds, since the last call of this method. */
   takeLongest(): number {
     const longestMs = this.#longestMs;
     this.#longestMs = 0;

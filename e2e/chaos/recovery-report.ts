@@ -1,31 +1,31 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What one fault took. Times in milliseconds. */
+/** The measurements of one fault, in milliseconds. */
 interface Toll {
-  /** from the fault's end until each shop had taken an order */
+  /** from the end of the fault until each shop had accepted an order */
   backMs: number;
-  /** the longest time, the fault's own included, in which no customer was served at any shop */
+  /** the longest time, including the fault itself, in which no shop served a customer */
   waitMs: number;
 }
 
-/** What went on while nothing was lost. */
+/** The totals of a run in which nothing was lost. */
 export interface Trade {
   ground: string;
   seed: string;
-  /** that the customers were told of, all of which are there */
+  /** acknowledged orders, all of which are in the database */
   orders: number;
-  /** calls without an answer, which were tried again */
+  /** requests that got no response and were retried */
   cutOff: number;
   priceChanges: number;
   looks: number;
 }
 
-/** where a long run writes what it has shown */
+/** where a long run stores its results */
 const folder = process.env.CHAOS_RESULTS;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** What the faults of a run took, by their kind. */
+/** The measurements of a run, by fault. */
 export class Tolls {
   readonly #byFault = new Map<string, Toll[]>();
 
@@ -37,7 +37,7 @@ export class Tolls {
     return [...this.#byFault.values()].reduce((sum, tolls) => sum + tolls.length, 0);
   }
 
-  /** Says it, as a table in Markdown. Only a run that has lost nothing comes so far. */
+  /** Prints the report as a table in Markdown. Only called for runs that lost nothing. */
   async tell({ ground, seed, orders, cutOff, priceChanges, looks }: Trade): Promise<void> {
     const rows = [...this.#byFault].map(([fault, tolls]) => {
       const most = (of: (toll: Toll) => number): string => seconds(Math.max(...tolls.map(of)));

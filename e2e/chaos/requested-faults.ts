@@ -1,4 +1,4 @@
-/** Something on sale. */
+/** A product or variation on sale. */
 export interface Piece {
   productId: number;
   variationId: number;
@@ -11,7 +11,7 @@ export interface Wanted {
   quantity: number;
 }
 
-/** As an order form names it. */
+/** The line items of an order request. */
 export const linesOf = (wanted: readonly Wanted[]) =>
   wanted.map(({ piece, quantity }) => ({
     product_id: piece.productId,

@@ -2,7 +2,8 @@ import { beforeAll, inject, test } from "vitest";
 import { serverGround } from "./test-cluster.ts";
 import { buildStorefront, buildTimeoutMs, howMany, runFaults, timeoutMs, title } from "./fault-runner.ts";
 
-// a file of its own: the embedded database at work in this process would keep the network between shop and server from moving
+// a separate file: PGlite runs in the test's process, and would block the event loop of the proxies between shop and
+// server
 beforeAll(buildStorefront, buildTimeoutMs);
 
 test.runIf(inject("postgres"))(

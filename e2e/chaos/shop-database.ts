@@ -7,22 +7,22 @@ import pg from "pg";
 import { inject } from "vitest";
 import { databaseUrl, onServer } from "../../fixtures/testing/templates.ts";
 
-/** Asks the database behind the shop's back. Counts and money come as numbers. */
+/** Queries the database directly, not through the shop. Counts and money are returned as numbers. */
 export type Ask = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
-/** The shop's database, looked at while the shop is down. */
+/** The shop's database, which a test reads while the shop is down. */
 export interface ShopDatabase {
   name: string;
-  /** what the shop must be told to use it */
+  /** the shop's settings for this database */
   environment: NodeJS.ProcessEnv;
-  /** Opens it for one look; the shop must not be running. */
+  /** Opens it for one callback; on the embedded database the shop must not be running. */
   visit<T>(look: (ask: Ask) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
 const int8 = 20;
 
-/** The embedded database, in the shop's own data folder. */
+/** The embedded database, in the shop's data folder. */
 export async function embeddedDatabase(dataDir: string): Promise<ShopDatabase> {
   const image = await openAsBlob(inject("pgliteImages").seeded);
   const open = (loadDataDir?: Blob) =>
@@ -50,7 +50,7 @@ export async function embeddedDatabase(dataDir: string): Promise<ShopDatabase> {
   };
 }
 
-/** A database of its own on the run's server. */
+/** A new database on the PostgreSQL server of the test run. */
 export async function sharedDatabase(): Promise<ShopDatabase> {
   const server = inject("postgres");
   if (!server) throw new Error("no PostgreSQL here");
@@ -58,9 +58,10 @@ export async function sharedDatabase(): Promise<ShopDatabase> {
 }
 
 /**
- * A database of its own on any server, copied file by file after a checkpoint: PostgreSQL's usual copy by its log leaves sequences
- * that give out a few numbers a second time when the server is killed before its next checkpoint (15.18).
- * @param template what it is a copy of
+ * A new database on any server, copied file by file after a checkpoint: PostgreSQL's default strategy, which copies
+ * through the WAL,
+ * leaves sequences that return a few numbers twice if the server is killed before its next checkpoint (15.18).
+ * @param template the database that is copied
  */
 export async function serverDatabase(serverUrl: string, template: string): Promise<ShopDatabase> {
   const database = `lianne_shop_${process.pid}`;
@@ -74,7 +75,7 @@ export async function serverDatabase(serverUrl: string, template: string): Promi
   };
 }
 
-/** One look at a database on a server. */
+/** Connects to a database on a server for one callback. */
 export async function visitServer<T>(connectionString: string, look: (ask: Ask) => Promise<T>): Promise<T> {
   const getTypeParser = ((oid: number, format?: "text") =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;

@@ -1,25 +1,25 @@
 import type { SeededRandom } from "../kit/seeded-random.ts";
 
-/** What an outage may answer, beside nothing: the shop that it cannot just now, and a proxy that there is no shop. */
+/** Statuses that are allowed during an outage: 503 of the shop, and 502 of a proxy without a shop behind it. */
 export const cannotNow: ReadonlySet<number> = new Set([502, 503]);
 
-/** Nothing is known of what became of what was asked. */
+/** It is unknown whether the request was carried out. */
 export class NoAnswer extends Error {}
 
-/** A process of the shop's, or what stands before several. */
+/** A process of the shop, or a load balancer in front of several. */
 export interface Shop {
   url: string;
 }
 
-/** Where customers are served: any of the shops, as behind a load balancer. */
+/** The shops that customers use, at random, as behind a load balancer. */
 export interface Counter {
   shops: readonly Shop[];
   chance: SeededRandom;
 }
 
 /**
- * Asks any of the shops.
- * @throws NoAnswer for a broken connection and for a shop that cannot just now; anything else goes back to whoever asked
+ * Sends a request to a random shop.
+ * @throws NoAnswer after a broken connection, or if a shop is temporarily unavailable; any other response is returned
  */
 export async function askAny<Answer extends { status: number }>(
   { shops, chance }: Counter,

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const blockBytes = 64 * 1024;
 
-/** A folder, on a disk that can be filled up where this machine lets us have one: that takes root, on Linux. */
+/** A folder on a small file system that can be filled up. That needs root, on Linux; otherwise it is a plain folder. */
 export class SmallDisk {
   readonly folder: string;
-  /** why it cannot be filled; null where it can */
+  /** why it cannot be filled; null if it can */
   readonly reason: string | null;
 
   private constructor(folder: string, reason: string | null) {
@@ -20,7 +20,7 @@ export class SmallDisk {
 
   static async mount(megabytes: number): Promise<SmallDisk> {
     const folder = await mkdtemp(join(tmpdir(), "lianne-chaos-"));
-    // a database's server runs as another user
+    // the database server runs as another user
     await chmod(folder, 0o755);
     try {
       await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", folder]);
@@ -31,21 +31,21 @@ export class SmallDisk {
     }
   }
 
-  /** A folder on it. */
+  /** Creates a folder on this disk. */
   async inside(name: string): Promise<string> {
     const path = join(this.folder, name);
     await mkdir(path, { recursive: true });
     return path;
   }
 
-  /** Fills it up but for some bytes, and empties it again after the work. */
+  /** Fills the disk up to some spare bytes, and frees the space after the callback. */
   async full(spareBytes: number, whileFull: () => Promise<void>): Promise<void> {
     const filler = join(this.folder, "filler");
     const file = await open(filler, "w");
     try {
       const { bavail, bsize } = await statfs(this.folder);
       const block = Buffer.alloc(blockBytes);
-      // somebody else may be quicker with the last of it
+      // another process may use up the last of the space first
       const fill = async () => {
         for (let left = bavail * bsize - spareBytes; left > 0; left -= blockBytes) await file.write(block);
       };

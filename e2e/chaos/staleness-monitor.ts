@@ -1,7 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Counter, cannotNow, type Shop } from "./shop-pool.ts";
 
-/** What the specification allows: so long after a change, or after the database is back, an old price may be served. */
+/**
+ * The specified limit: an old price may be served for this long after a change, or after the database is available
+ * again.
+ */
 const staleForMs = 2_000;
 const changeEveryMs = 250;
 const lookEveryMs = 60;
@@ -19,22 +22,25 @@ interface Watcher {
   price: RegExp;
 }
 
-/** Where a price is shown, and how it is read there. */
+/** Pages and API responses that show a price, with the pattern that reads it. */
 const places: readonly { path(id: number): string; price: RegExp }[] = [
   { path: (id) => `/wp-json/wc/v3/products/${id}?lang=vi`, price: /"price":"(\d+)"/ },
   { path: (id) => `/product-detail/${id}/x`, price: /"price":"?(\d+)/ },
 ];
 
-/** A merchant who raises one piece's price all the time, and people at every shop who look whether it is still the old one. */
+/**
+ * A merchant who keeps raising one product's price, and readers at every shop who check that no response is out of
+ * date.
+ */
 export class PriceWatch {
   readonly #counter: Counter;
   readonly #product: number;
   readonly #headers: { merchant: Record<string, string>; storefront: Record<string, string> };
   readonly #changes: Change[] = [];
-  /** shops that know nothing of the database, and until when they are forgiven */
+  /** shops that are cut off from the database, and until when they may serve old prices */
   readonly #excused = new Map<Shop, number>();
   readonly #wrongs: string[] = [];
-  /** by address, when the newest look began that no excuse covers */
+  /** by URL, the start of the newest read that had to be up to date */
   readonly #lookedAtMs = new Map<string, number>();
   #working: Promise<unknown> = Promise.resolve();
   #over = false;
@@ -54,7 +60,10 @@ export class PriceWatch {
     this.#working.catch(() => {});
   }
 
-  /** While the work lasts these shops may be cut off from the database. @param all nobody changes the price meanwhile, for want of knowing whether it was done */
+  /**
+   * While the callback runs, these shops may be cut off from the database. The price is not changed meanwhile if these
+   * are all shops, since the result of the change would be unknown.
+   */
   async during(shops: readonly Shop[], outage: () => Promise<void>): Promise<void> {
     for (const shop of shops) this.#excused.set(shop, Number.POSITIVE_INFINITY);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -67,7 +76,7 @@ export class PriceWatch {
     }
   }
 
-  /** Resolves when every place at every shop has been looked at when nothing old could be forgiven there any more. */
+  /** Resolves when every page at every shop has been read after old prices were last allowed there. */
   async everywhere(): Promise<void> {
     const sinceMs = performance.now() + staleForMs;
     const places = this.#watchers();
@@ -75,7 +84,7 @@ export class PriceWatch {
       await pause(lookEveryMs);
   }
 
-  /** @returns what was served that should not have been */
+  /** @returns the responses that were out of date */
   async end(): Promise<string[]> {
     this.#over = true;
     await this.#working;
@@ -104,7 +113,7 @@ export class PriceWatch {
       else {
         if (answer && !cannotNow.has(answer.status))
           this.#wrongs.push(`a price's change was answered ${answer.status}: ${text}`);
-        // whether it was done will be seen; the next one comes when nothing can overtake it
+        // the next read shows whether it was done; the next change waits until nothing can overtake it
         await this.#calm;
       }
       await pause(changeEveryMs);

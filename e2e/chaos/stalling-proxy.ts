@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Stands between a shop and its database as the network does, and can fall silent: nothing breaks, and nothing arrives. */
+/** A TCP proxy between a shop and its database that can stop forwarding: connections stay open, but nothing arrives. */
 export class StallingProxy {
   readonly #server: Server;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
@@ -19,7 +19,7 @@ export class StallingProxy {
     return proxy;
   }
 
-  /** The same address, by way of this proxy. */
+  /** The same URL, through this proxy. */
   through(url: string): string {
     const address = this.#server.address();
     const way = new URL(url);
@@ -27,7 +27,7 @@ export class StallingProxy {
     return way.href;
   }
 
-  /** Carries nothing, in neither direction, for old connections and new ones. */
+  /** Forwards nothing, in either direction, on old and new connections while the callback runs. */
   async silent(meanwhile: () => Promise<void>): Promise<void> {
     this.#silent = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();

@@ -1,12 +1,12 @@
 import type { Ask } from "./shop-database.ts";
 import type { Piece } from "./requested-faults.ts";
 
-/** Few enough that the customers are after the same pieces; of each product two variations, mostly on one stock. */
+/** Few enough that customers compete for the same items; two variations of each product, mostly with shared stock. */
 const howManyProducts = 4;
 const variationsOfEach = 2;
 const plenty = 1_000_000;
 
-/** Puts plenty of a few pieces on the shelf. @returns what can be bought */
+/** Sets a large stock for a few products. @returns what can be bought */
 export async function fillShelf(ask: Ask): Promise<Piece[]> {
   const pieces = await ask<Piece>(
     `select "productId", "variationId", "stockId", price from (
@@ -21,7 +21,7 @@ export async function fillShelf(ask: Ask): Promise<Piece[]> {
   return pieces;
 }
 
-/** Every stock's pieces, by its id. */
+/** The quantity of every stock row, by its id. */
 export async function countStock(ask: Ask): Promise<Map<number, number>> {
   const rows = await ask<{ id: number; quantity: number }>("select id, quantity from stock");
   return new Map(rows.map(({ id, quantity }) => [id, quantity]));

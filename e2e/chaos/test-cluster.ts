@@ -19,26 +19,26 @@ const jumpingClock = join(import.meta.dirname, "jumping-clock.ts");
 const diskMegabytes = 400;
 const askAgainMs = 20;
 
-/** The database, and what can be done to it; without a server of its own it is in the shop's process. */
+/** The database and the ways to disturb it; without a server, it runs in the shop's process. */
 export interface Ground {
   name: string;
   database: ShopDatabase;
   server: OwnPostgres | null;
-  /** between each shop and the server */
+  /** one between each shop and the server */
   proxies: readonly StallingProxy[];
-  /** what the database lies on */
+  /** holds the database's files */
   disk: SmallDisk;
   close(): Promise<void>;
 }
 
-/** Everything that faults befall: shops under load, on a database. */
+/** Everything that faults act on: shops under load, with their database. */
 export interface Arena extends Ground {
   chance: SeededRandom;
   shops: readonly ShopProcess[];
   pieces: readonly Piece[];
   crowd: Crowd;
   watch: PriceWatch;
-  /** of the time before anybody ordered */
+  /** the state before the first order */
   before: { stock: ReadonlyMap<number, number>; newestOrder: number };
 }
 
@@ -48,7 +48,10 @@ export async function embeddedGround(): Promise<Ground> {
   return { name: "PGlite", database, server: null, proxies: [], disk, close: () => disk.remove() };
 }
 
-/** What survives a process is what was given to the system, whether or not it has come to the disk: the machine is not cut off. */
+/**
+ * Only processes are killed, never the machine: what was written to the operating system survives, so fsync is not
+ * needed.
+ */
 const settings = {
   ...{ fsync: "off", synchronous_commit: "on", max_wal_size: "48MB", min_wal_size: "32MB", max_connections: "60" },
   ...{ shared_buffers: "32MB", autovacuum: "off", restart_after_crash: "on" },
@@ -76,14 +79,14 @@ const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | 
   SHOP_MODE: "demo",
   APP_SECRET: "one secret for all processes of the shop",
   RATE_LIMITS: "off",
-  // a merchant's key is believed over https alone, which whoever stands before the shop speaks
+  // API keys are accepted over HTTPS only, as the X-Forwarded-Proto header of a trusted proxy says
   TRUSTED_PROXIES: "127.0.0.1",
   LOG_LEVEL: "warn",
   ...database.environment,
   ...(proxy ? { DATABASE_URL: proxy.through(database.environment.DATABASE_URL ?? "") } : {}),
 });
 
-/** Opens the shops and lets everybody in. */
+/** Starts the shops and the load. */
 export async function startTestCluster(ground: Ground, chance: SeededRandom): Promise<Arena> {
   const { database } = ground;
   const { pieces, watched, before } = await database.visit(async (ask) => {
@@ -115,12 +118,12 @@ export async function startTestCluster(ground: Ground, chance: SeededRandom): Pr
   return { ...ground, chance, shops, pieces, crowd, watch, before };
 }
 
-/** Waits until a shop says that it is ready, or that it is not. */
+/** Waits until a shop reports that it is ready, or that it is not. */
 export async function untilReady(shop: ShopProcess, ready = true): Promise<void> {
   while ((await shop.isReady()) !== ready) await pause(askAgainMs);
 }
 
-/** The shops have come back by themselves: each says that it is ready, and is. */
+/** Checks that the shops have recovered by themselves: each reports that it is ready, and accepts an order. */
 export async function expectService({ shops, crowd, pieces }: Arena): Promise<void> {
   for (const [index, shop] of shops.entries())
     await crowd.people[index % crowd.people.length]?.orderAt(shop, pieces, () => untilReady(shop));

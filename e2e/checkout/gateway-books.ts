@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
 import type { RunningShop } from "../kit/running-shop.ts";
 
-/** What VNPay knows of one attempt of an order, the nth. */
+/** VNPay's record of the nth payment attempt of an order. */
 export const vnpayBooks = ({ gateways }: RunningShop, orderId: number, attempt = 1) =>
   gateways.vnpay.ledger().find(({ reference }) => reference === `${orderId}-${attempt}`);
 
-/** What a shopper has paid VNPay for an order in all, and what went back, in đồng. */
+/** The sums, in đồng, that were paid through VNPay for an order and refunded. */
 export const vnpaySums = ({ gateways }: RunningShop, orderId: number): { paid: number; refunded: number } => {
   const rows = gateways.vnpay.ledger().filter(({ reference }) => reference.startsWith(`${orderId}-`));
   return {
@@ -14,6 +14,6 @@ export const vnpaySums = ({ gateways }: RunningShop, orderId: number): { paid: n
   };
 };
 
-/** The shop gives money back by itself, a moment after it came. */
+/** The shop refunds an overpayment by itself, shortly after it was paid. */
 export const expectGivenBack = (shop: RunningShop, orderId: number, sums: { paid: number; refunded: number }) =>
   expect.poll(() => vnpaySums(shop, orderId), { timeout: 15_000 }).toEqual(sums);

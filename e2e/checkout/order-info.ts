@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Say } from "./words.ts";
 
-/** The order-info step as a person uses it. */
+/** Page object of the order-info step. */
 export class OrderInfo {
   readonly #page: Page;
   readonly #say: Say;
@@ -12,7 +12,7 @@ export class OrderInfo {
   }
 
   field = (name: string): Locator => this.#page.getByLabel(this.#say(`order_info.${name}`), { exact: true });
-  /** the button that this screen shows: beside the summary, or beneath the form */
+  /** the submit button of this screen size: next to the summary, or below the form */
   get submit(): Locator {
     return this.#page.getByRole("button", { name: this.#say("order_info.submit") }).filter({ visible: true });
   }
@@ -24,12 +24,12 @@ export class OrderInfo {
   }
   choice = (name: string): Locator => this.#page.getByRole("radio", { name: this.#say(`order_info.${name}`) });
 
-  /** Cash, as the choice reads where the order is fetched. */
+  /** The cash option, with its label for orders that are picked up. */
   get payInCashAtShop(): Locator {
     return this.#page.getByRole("radio", { name: this.#say("payment_method.cod_pickup") });
   }
 
-  /** The sentence beneath a field, found by what ties it to the field. */
+  /** The error message of a field, found by the field's aria-describedby. */
   async why(name: string): Promise<string> {
     const id = await this.field(name).getAttribute("aria-describedby");
     return id ? ((await this.#page.locator(`[id="${id}"]`).textContent()) ?? "") : "";
@@ -39,7 +39,7 @@ export class OrderInfo {
     for (const [name, value] of Object.entries(person)) await this.field(name).fill(value);
   }
 
-  /** Chooses level by level; each list comes after the choice above it. */
+  /** Selects level by level; each list is loaded after the choice above it. */
   async choosePlace(place: Partial<Record<"province" | "district" | "ward", string>>): Promise<void> {
     for (const [level, label] of Object.entries(place)) {
       await expect(this.field(level)).toBeEnabled();
@@ -47,14 +47,14 @@ export class OrderInfo {
     }
   }
 
-  /** A whole address in the old quarter of Hà Nội; choosing the province brings the zip code. */
+  /** Fills a complete address in the old quarter of Hà Nội; the choice of a province fills in the zip code. */
   async fillAddress(): Promise<void> {
     await this.field("address").fill("12 Hàng Bạc");
     await this.choosePlace({ province: "Thành phố Hà Nội", district: "Quận Hoàn Kiếm", ward: "Phường Hàng Bạc" });
     await expect(this.field("zip")).toHaveValue(/^\d{5,6}$/);
   }
 
-  /** The district's id and the ward's code that were chosen. */
+  /** The selected district id and ward code. */
   async chosen(): Promise<{ districtId: number; wardCode: string }> {
     return {
       districtId: Number(await this.field("district").inputValue()),

@@ -11,17 +11,17 @@ interface Piece {
 }
 
 interface Wish {
-  /** the shop's address */
+  /** the shop's URL */
   at: string;
   lang: Lang;
   piece: Piece;
   quantity?: number;
-  /** pieces of other lines */
+  /** further cart lines */
   also?: readonly (Piece & { quantity: number })[];
   size?: "phone" | "desktop";
 }
 
-/** Somebody new with a piece ticked, in one language on one kind of screen, at the step that asks how to pay. */
+/** A new customer with one selected cart line, in one language and screen size, at the payment step. */
 export async function readyToPay(
   page: Page,
   shopper: Shopper,
@@ -38,7 +38,7 @@ export async function readyToPay(
   return { form: await fetchedAtShop(page, lang), store, line };
 }
 
-/** The form, filled from the account, for a parcel that is fetched: nothing but the method is left to choose. */
+/** The form, filled from the account, for pick-up: only the payment method is left to choose. */
 export async function fetchedAtShop(page: Page, lang: Lang): Promise<OrderInfo> {
   await page.goto("/checkout/order-info");
   const form = new OrderInfo(page, wordsIn(lang));
@@ -47,7 +47,7 @@ export async function fetchedAtShop(page: Page, lang: Lang): Promise<OrderInfo> 
   return form;
 }
 
-/** From a failure back to the form, as its buttons lead; what was typed is still there. */
+/** From a failed payment back to the form, by its buttons; the typed values are still there. */
 export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
   const say = wordsIn(lang);
   await page.getByRole("link", { name: say("payment_result.try_again") }).click();
@@ -60,11 +60,11 @@ export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
   return form;
 }
 
-/** From a failure straight to the gateway again: nothing is to be changed. @param method as a shopper reads it */
+/** From a failed payment straight back to the gateway, without changes. @param method its label */
 export const payAgainAtOnce = (page: Page, lang: Lang, method: string): Promise<void> =>
   page.getByRole("button", { name: wordsIn(lang)("payment_result.pay_again_by", { method }) }).click();
 
-/** What became of it, once the shop's page says so. @param key of `payment_result` */
+/** Waits for the result page with this heading. @param key of `payment_result` */
 export async function expectResult(page: Page, lang: Lang, key: string): Promise<number> {
   await page.waitForURL("**/final-payment?*");
   await expect(page.getByRole("heading", { name: wordsIn(lang)(`payment_result.${key}`) })).toBeVisible();

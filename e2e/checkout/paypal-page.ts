@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** PayPal's page as a person uses it. Every choice leaves for the shop again. */
+/** Page object of PayPal's page. Every choice returns to the shop. */
 export class PaypalPage {
   readonly #page: Page;
 
@@ -8,17 +8,17 @@ export class PaypalPage {
     this.#page = page;
   }
 
-  /** Waits until it is there. */
+  /** Waits until the page is loaded. */
   async arrived(): Promise<void> {
     await this.#page.waitForURL("**/checkoutnow?token=*");
   }
 
-  /** The sum that is asked for, as the page shows it. */
+  /** The amount that the page shows. */
   get amount(): Locator {
     return this.#page.locator(".amount");
   }
 
-  /** `decline`: says yes, with a card that the bank turns down. */
+  /** `decline`: approves with a card that the bank declines. */
   async choose(choice: "approve" | "cancel" | "decline" | "review"): Promise<void> {
     await this.arrived();
     const button = this.#page.locator(`button[name=choice][value=${choice}]`);

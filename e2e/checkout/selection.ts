@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Ticks lines for checkout as the cart does, before the page's scripts run; once, so that later changes are kept. */
+/**
+ * Selects cart lines for checkout as the cart does, before the page's scripts run; once, so that later changes stay.
+ */
 export async function tick(page: Page, keys: readonly string[]): Promise<void> {
   await page.addInitScript((ticked) => {
     if (sessionStorage.getItem("ticked-by-test")) return;

@@ -5,7 +5,7 @@ import type { CheckAuth } from "#contract/customer.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { OrderHistory } from "#contract/order-history.ts";
 
-/** The store asked directly, with the page's cookies and key: what is true, whatever the page shows. */
+/** Direct requests to the store with the page's cookies and key: the true state, whatever the page shows. */
 export class StoreCalls {
   readonly #page: Page;
   #key: string | undefined;
@@ -20,7 +20,7 @@ export class StoreCalls {
   user = async () => (await this.#get<CheckAuth>("/wp-json/custom-auth/v1/check-auth")).user;
   order = (id: number) => this.#get<StoreOrder>(`/wp-json/wc/v3/orders/${id}`);
 
-  /** Whole đồng for a delivery to a ward. */
+  /** The shipping cost to a ward, in whole đồng. */
   async shipping(districtId: number, wardCode: string, items: string): Promise<number> {
     const query = new URLSearchParams({ district_id: String(districtId), ward_code: wardCode, items });
     return (await this.#get<{ shipping_cost: number }>(`/wp-json/ghn/v1/shipping-cost?${query}`)).shipping_cost;
@@ -31,14 +31,14 @@ export class StoreCalls {
     return this.#get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${id}&page=${page}`);
   }
 
-  /** Every order of the person, newest first. */
+  /** Every order of the customer, newest first. */
   async allOrders(): Promise<OrderHistory["orders"]> {
     const { orders, total_pages } = await this.history();
     const others = Array.from({ length: total_pages - 1 }, (_, index) => this.history(index + 2));
     return [...orders, ...(await Promise.all(others)).flatMap((page) => page.orders)];
   }
 
-  /** Puts a piece into the cart and answers its line's key. */
+  /** Adds an item to the cart and returns the key of its line. */
   async put(productId: number, variationId: number | null, quantity = 1): Promise<string> {
     const data = { product_id: productId, quantity, ...(variationId ? { variation_id: variationId } : {}) };
     const { items } = await this.#read<Cart>(await this.#page.request.post("/wp-json/custom-cart/v1/add", { data }));
@@ -47,7 +47,7 @@ export class StoreCalls {
     return line.cart_item_key;
   }
 
-  /** The storefront's key, as a header carries it. */
+  /** The storefront's key, as an Authorization header. */
   async key(): Promise<string> {
     this.#key ??= await this.#findKey();
     return this.#key;

@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { outcomes, words } from "#simulators/vnpay/words.ts";
 import type { Lang } from "./words.ts";
 
-/** Of the sandbox's cards: one with money, one without. */
+/** Two of the sandbox's cards: one with balance, one without. */
 const numbers = { good: "9704198526191432198", empty: "9704195798459170488" } as const;
 const password = "123456";
 
-/** VNPay's page as a person uses it. Everything but `arrived` leaves for the shop again. */
+/** Page object of VNPay's page. Every method but `arrived` returns to the shop. */
 export class VnpayPage {
   readonly #page: Page;
   readonly #locale: "vn" | "en";
@@ -16,12 +16,12 @@ export class VnpayPage {
     this.#locale = lang === "vi" ? "vn" : "en";
   }
 
-  /** Waits until it is there. */
+  /** Waits until the page is loaded. */
   async arrived(): Promise<void> {
     await this.#page.waitForURL("**/paymentv2/Transaction/PaymentMethod.html*");
   }
 
-  /** The sum that is asked for, as the page shows it. */
+  /** The amount that the page shows. */
   get amount(): Locator {
     return this.#page.locator(".amount");
   }
@@ -39,7 +39,7 @@ export class VnpayPage {
     await this.#button(this.#say("cancel")).click();
   }
 
-  /** Lets it end with a code that no card ends with, such as 11 for a window that was left open too long. */
+  /** Ends the payment with a response code that no test card produces, such as 11 for an expired window. */
   async letHappen(code: string): Promise<void> {
     await this.arrived();
     await this.#page.getByText(this.#say("more")).click();

@@ -4,7 +4,7 @@ import vi from "#contract/texts/vi.json" with { type: "json" };
 export type Lang = "vi" | "en";
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** The shop's own words, as a person reads them: `say("cart.checkout")`. */
+/** The shop's texts in a language: `say("cart.checkout")`. */
 export function wordsIn(lang: Lang): Say {
   const texts = (lang === "vi" ? vi : en) as Record<string, unknown>;
   return (key, values = {}) => {

@@ -23,7 +23,7 @@ const inName = (text: string): string =>
     .replace(/^-|-$/g, "");
 const twoDigits = (number: number): string => `${number}`.padStart(2, "0");
 
-/** Slides beside the screen wait for their turn; what stands above and beneath it is in the picture of a whole page. */
+/** Off-screen slides are loaded lazily; content above and below the viewport is part of a full-page screenshot. */
 const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
   page.waitForFunction(
     (everyHeight) => {
@@ -38,13 +38,13 @@ const picturesThere = (page: Page, whole: boolean): Promise<unknown> =>
     { timeout: 5_000 },
   );
 
-/** What lies over the page is seen on the screen alone; a page is scrolled through first, for the pictures that wait to be seen. */
+/** An overlay is only visible in the viewport; a full page is scrolled through first, to load its lazy images. */
 async function photograph(page: Page, path: string, part: "page" | "screen" | "moment"): Promise<void> {
   if (part === "moment") return void (await page.screenshot({ path, type: "jpeg", quality: 82 }));
   const covered = (await dialogOn(page).filter({ visible: true }).count()) > 0;
   const fullPage = part === "page" && !covered;
   if (fullPage) await scrollThrough(page);
-  // what does not come in time is missing in the photograph, as it is to a person
+  // an image that does not load in time is missing in the screenshot, as it would be for a visitor
   await picturesThere(page, fullPage).catch(() => {});
   await page.screenshot({ path, fullPage, type: "jpeg", quality: 82, animations: "disabled" });
 }

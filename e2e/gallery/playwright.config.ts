@@ -3,7 +3,7 @@ import suite from "../../playwright.config.ts";
 
 const { globalSetup: _, ...shared } = suite;
 
-/** The browser tests' browser and shop, for photographs: every scene in each language on each kind of screen. */
+/** The browser and shop of the browser tests, for screenshots: every UI state in each language and screen size. */
 export default defineConfig({
   ...shared,
   testDir: ".",

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Fails on what axe calls serious or critical, naming each rule and the elements that break it. */
+/** Fails on what axe rates as serious or critical, and names each rule and the elements that violate it. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)

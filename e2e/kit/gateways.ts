@@ -2,12 +2,12 @@ import { type MailboxSimulator, startMailbox } from "#simulators/mailbox/index.t
 import { type PaypalSimulator, startPaypal } from "#simulators/paypal/index.ts";
 import { startVnpay, type VnpaySimulator } from "#simulators/vnpay/index.ts";
 
-/** Where the shop's shoppers pay and get its letters; a test may let things go wrong there, and look into their books. */
+/** The gateways and the mailbox of the shop, in which a test may inject faults and read the records. */
 export interface Gateways {
   mailbox: MailboxSimulator;
   vnpay: VnpaySimulator;
   paypal: PaypalSimulator;
-  /** with which the shop finds them */
+  /** the shop's settings for them */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Gateways {
 const vnpayTerminal = { tmnCode: "LOCALSIM", hashSecret: "TESTSECRETONLYFORLOCALSIMULATOR1" };
 const paypalClient = { clientId: "demonstration", clientSecret: "only-for-the-simulator", webhookId: "WH-SIMULATOR-1" };
 
-/** Starts both gateways and the mailbox for a shop at this address, which need not be open yet. */
+/** Starts both gateways and the mailbox for a shop at this URL, which need not be running yet. */
 export async function openGateways(shopUrl: string): Promise<Gateways> {
   const [mailbox, vnpay, paypal] = await Promise.all([
     startMailbox(),

@@ -5,7 +5,7 @@ import type { Language } from "#contract/language.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), "utf8"));
 
-/** Every text below a node; of one that is there in both languages, the one asked for. */
+/** Every text below a node; of one in both languages, the one in this language. */
 function* textsIn(node: unknown, language: Language): Generator<string> {
   if (typeof node === "string") yield node;
   if (typeof node !== "object" || node === null) return;
@@ -13,14 +13,14 @@ function* textsIn(node: unknown, language: Language): Generator<string> {
   for (const part of Object.values(node)) yield* textsIn(part, language);
 }
 
-/** The catalogue's texts: what is there in both languages, and no key, code or slug beside it. */
+/** The catalogue's texts: whatever exists in both languages, without keys, codes and slugs. */
 function* translatedIn(node: unknown, language: Language): Generator<string> {
   if (typeof node !== "object" || node === null) return;
   if ("vi" in node && "en" in node) return yield* textsIn(node, language);
   for (const part of Object.values(node)) yield* translatedIn(part, language);
 }
 
-/** What is the same in every language: figures with their units and prices, and what the shop and its partners are called. */
+/** Texts that are the same in every language: numbers with units and prices, and names of the shop and its partners. */
 const anyLanguage =
   /^(Lianne|VI|EN|VND|USD|404|mm|cm|g|VN|US|COD|VNPay|PayPal|Visa|Mastercard|JCB|ATM|[^\p{L}]*\d[\d.,–-]*\s?(mm|cm|g|₫|K)?)$/u;
 const articleNumber = /^LN-[A-Z]-\d{4}$/;
@@ -31,7 +31,10 @@ const plain = (text: string): string =>
     .replaceAll(/[^\S\n]+/g, " ")
     .toLowerCase();
 
-/** Tells whether a text is one of the shop's or of the demonstration's catalogue in a language, whole or as a part of one. */
+/**
+ * Returns a function that checks whether a text is one of the shop's or of the demonstration's catalogue in a language,
+ * whole or as a part of one.
+ */
 export function knownTexts(language: Language): (text: string) => boolean {
   const texts = [...textsIn(read(`src/contract/texts/${language}.json`), language)].map(plain);
   const catalogue = ["products", "categories", "attributes", "site-images"].flatMap((name) =>

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Counts, from the next load on, how far things jump without the shopper's doing (cumulative layout shift). */
+/** Sums the cumulative layout shift of the next page loads, without shifts that follow user input. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shiftSum = 0;
@@ -38,8 +38,9 @@ export async function expectSteady(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls through the whole page, so that whatever waits to be seen is loaded. It stays where something is still to come, as a
- * person does: what is pushed away further down, because a call took long, was not before anybody's eyes.
+ * Scrolls through the whole page, so that lazy content is loaded. It waits while a visible part is still loading, as a
+ * person
+ * does: a shift further down, caused by a slow response, would not have been visible.
  */
 export const scrollThrough = (page: Page): Promise<void> =>
   page.evaluate(async () => {

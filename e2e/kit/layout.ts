@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The narrowest screen there is, and a desktop's page at 200 %. */
+/** The narrowest supported screen, and a desktop's page at 200 %. */
 export const narrowWidths = [320, 720];
 
-/** What sticks out to the right: of the page, or of what scrolls in an open dialog. */
+/** Elements that overflow to the right: the page, or scroll containers in an open dialog. */
 const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -12,7 +12,7 @@ const overflows = (page: Page): Promise<string[]> =>
     for (const part of document.querySelectorAll("[role=dialog], [role=dialog] *")) {
       const { overflowX, overflowY } = getComputedStyle(part);
       const scrolls = overflowY === "auto" || overflowY === "scroll" || part.matches("[role=dialog]");
-      // a row that is meant to be swiped says so
+      // a row that is meant to scroll sideways declares it
       if (scrolls && overflowX !== "hidden" && overflowY !== "hidden" && part.scrollWidth > part.clientWidth + 1)
         wide.push(
           `${part.tagName} ${part.className.toString().slice(0, 60)}: ${part.scrollWidth} of ${part.clientWidth} px`,
@@ -22,8 +22,9 @@ const overflows = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Fails where somebody would have to scroll sideways: as the page stands, and at each of these widths. Letters that only the
- * narrow page shows may be on their way yet, and others, wider ones, in their place.
+ * Fails if the page scrolls sideways, at its current width and at each of these. It polls, since fonts that only the
+ * narrow
+ * layout uses may still be loading, with wider fallback fonts in their place.
  */
 export async function expectNoOverflow(page: Page, widths: readonly number[] = narrowWidths): Promise<void> {
   const size = page.viewportSize();

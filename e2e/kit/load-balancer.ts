@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 
-/** Where somebody listens. */
+/** A server that requests are forwarded to. */
 interface Upstream {
   url: string;
 }
 
-/** What stands before several shops: each request goes to the next of them, and on to another where that one takes none. */
+/** A load balancer: each request goes to the next shop in turn, and to another one if that refuses the connection. */
 export class FrontProxy {
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: false });
@@ -49,7 +49,7 @@ export class FrontProxy {
         passed.on("error", () => answer.destroy()).pipe(answer);
         return;
       }
-      // what broke off may have been done: only where nobody listens is another one asked
+      // an interrupted request may have been carried out: it is retried elsewhere only after ECONNREFUSED
       if (passed.code !== "ECONNREFUSED") break;
     }
     answer.writeHead(502).end();

@@ -8,7 +8,7 @@ import { findPostgres, freePort, untilReady, userToRunAs } from "../../fixtures/
 
 const run = promisify(execFile);
 
-/** Ends the server when our end of its standard input closes, as it does however we end. */
+/** Stops the server when this process closes its standard input, which happens however this process ends. */
 const guard = `
   exec 3<&0
   "$@" & server=$!
@@ -18,12 +18,15 @@ const guard = `
 const startAgainAfterMs = 200;
 
 export interface PostgresOptions {
-  /** made here, for this server alone */
+  /** created for this server */
   folder: string;
   settings: Readonly<Record<string, string>>;
 }
 
-/** A PostgreSQL server that can be killed, frozen and promoted, and that is started again by itself as a service manager does. */
+/**
+ * A PostgreSQL server that tests can kill, freeze and promote, and that is restarted automatically, as by a service
+ * manager.
+ */
 export class OwnPostgres {
   readonly url: string;
   readonly #port: number;
@@ -39,7 +42,7 @@ export class OwnPostgres {
     this.url = `postgresql://lianne@127.0.0.1:${port}/postgres`;
   }
 
-  /** A new and empty one, running. @throws where no server is installed */
+  /** Creates and starts an empty server. @throws if PostgreSQL is not installed */
   static async create(options: PostgresOptions): Promise<OwnPostgres> {
     const server = new OwnPostgres(await freePort(), options);
     await server.#command(options.folder, "initdb", [
@@ -49,7 +52,7 @@ export class OwnPostgres {
     return server;
   }
 
-  /** One that follows a running server, by streaming. */
+  /** Creates and starts a streaming replica of a running server. */
   static async follow(primary: OwnPostgres, options: PostgresOptions): Promise<OwnPostgres> {
     const server = new OwnPostgres(await freePort(), options);
     const source = `${primary.url}?application_name=replica`;
@@ -67,7 +70,7 @@ export class OwnPostgres {
     await run(join(await binaries(), name), args, { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" } });
   }
 
-  /** Starts it, and again whenever it ends. Resolves when it answers. */
+  /** Starts the server, and restarts it whenever it ends. Resolves when it accepts connections. */
   async start(): Promise<void> {
     this.#kept = true;
     await this.#spawn();
@@ -94,10 +97,10 @@ export class OwnPostgres {
     });
   }
 
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   answers = (): Promise<void> => untilReady(this.url, { exitCode: null });
 
-  /** As the kernel ends it when memory runs out: nothing is written, nothing is said. It is started again, unless it is to stay away. */
+  /** SIGKILL, as from the kernel when memory runs out. It is restarted, unless it is killed for good. */
   async kill({ forGood = false } = {}): Promise<void> {
     if (forGood) this.#kept = false;
     const ended = new Promise((done) => this.#process?.once("exit", done));
@@ -105,7 +108,7 @@ export class OwnPostgres {
     await ended;
   }
 
-  /** Kills one of the processes that serve connections: the server throws all of them out, and recovers. Resolves then. */
+  /** Kills one backend process: the server then closes all connections and recovers. Resolves after that. */
   async killOneBackend(): Promise<void> {
     const witness = new pg.Client({ connectionString: this.url });
     const thrownOut = new Promise<void>((done) => witness.on("error", () => done()).on("end", done));
@@ -119,7 +122,7 @@ export class OwnPostgres {
     await this.answers();
   }
 
-  /** Stops all of its processes where they are, and lets them go on. */
+  /** Pauses all of its processes (SIGSTOP) while the callback runs. */
   async freeze(whileFrozen: () => Promise<void>): Promise<void> {
     const postmaster = await this.#postmaster();
     process.kill(postmaster, "SIGSTOP");
@@ -165,16 +168,16 @@ async function binaries(): Promise<string> {
   return found;
 }
 
-/** Children come and go while they are counted. */
+/** Child processes may start and end during the iteration. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended just now
+    // the process has just ended
   }
 }
 
-/** For whoever waits for a state of the server. */
+/** Polls until a condition holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20);
 }

@@ -8,7 +8,7 @@ const variable = "E2E_POSTGRES_SERVER";
 export const hasPostgres = async (): Promise<boolean> =>
   process.env.TEST_DATABASE_URL !== undefined || (await findPostgres()) !== null;
 
-/** Playwright's global set-up: one throw-away server for the run, unless TEST_DATABASE_URL names one. */
+/** Playwright's global setup: one throw-away server for the run, unless TEST_DATABASE_URL names one. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -22,7 +22,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return server.stop;
 }
 
-/** An empty database for one shop. */
+/** Creates an empty database for one shop. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env[variable];
   if (!server) throw new Error("no PostgreSQL server was started for this run");

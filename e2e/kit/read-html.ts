@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a search engine, or whoever shares the page, reads in its HTML. */
+/** What a search engine, or a page that embeds a preview, reads in a page's HTML. */
 export interface ReadPage {
   lang: string;
   title: string;
@@ -11,11 +11,11 @@ export interface ReadPage {
   /** the types of its structured data, and the data */
   types: string[];
   data: Record<string, unknown>[];
-  /** each text that a person sees or hears, outside the parts that say to be in another language */
+  /** each text that is shown or read aloud, except in elements that declare another language */
   texts: string[];
 }
 
-/** Reads a page's HTML as a browser does, without running it. */
+/** Parses a page's HTML as a browser does, without running it. */
 export const readHtml = (page: Page, html: string): Promise<ReadPage> =>
   page.evaluate((source) => {
     const document = new DOMParser().parseFromString(source, "text/html");

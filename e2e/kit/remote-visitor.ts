@@ -1,12 +1,12 @@
 export interface RemoteAnswer {
   status: number;
   text: string;
-  /** parsed where it is JSON */
+  /** parsed if it is JSON */
   body: unknown;
   location: string | null;
 }
 
-/** The key that every page of the shop carries. */
+/** The key that every page of the shop contains. */
 export async function readStorefrontKey(url: string): Promise<string> {
   const page = await (await fetch(`${url}/`)).text();
   const key = /<meta name="storefront-key" content="(ck_[0-9a-f]{40}:cs_[0-9a-f]{40})"/.exec(page)?.[1];
@@ -14,7 +14,7 @@ export async function readStorefrontKey(url: string): Promise<string> {
   return key;
 }
 
-/** A browser without a screen, at a shop that is another process: it keeps cookies, and follows nothing. */
+/** An HTTP client for a shop in another process: it stores cookies, and does not follow redirects. */
 export class RemoteVisitor {
   readonly #authorization: string;
   readonly #cookies = new Map<string, string>();
@@ -23,7 +23,7 @@ export class RemoteVisitor {
     this.#authorization = `Basic ${Buffer.from(storefrontKey).toString("base64")}`;
   }
 
-  /** @param post sends one of the calls. @throws when there is no session after them */
+  /** @param post sends a request. @throws if there is no session afterwards */
   async register(
     post: (path: string, body: unknown) => Promise<unknown>,
     account: { username: string; email: string; phone: string },
@@ -35,7 +35,7 @@ export class RemoteVisitor {
     if (this.#cookies.size === 0) throw new Error("logging in gave no session");
   }
 
-  /** @throws what a broken connection throws */
+  /** @throws the error of a broken connection */
   async call(
     url: string,
     method: string,

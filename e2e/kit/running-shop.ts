@@ -12,18 +12,19 @@ const program = join(import.meta.dirname, "../../shop.ts");
 
 export interface RunningShop {
   url: string;
-  /** where its shoppers pay, and get their letters */
+  /** its payment gateways and its mailbox */
   gateways: Gateways;
-  /** Carries out one of the merchant's commands: `currency set USD 26000`. @returns what it says @throws when it ends otherwise than well */
+  /** Runs a command of the command line: `currency set USD 26000`. @returns its output @throws if it fails */
   command(line: string): Promise<string>;
-  /** what it has written to the terminal */
+  /** its output so far */
   said(): string;
   close(): Promise<void>;
 }
 
 /**
- * Starts the demonstration as `npm start` does: built storefront, simulators, catalogue, a data folder of its own. The
- * gateways run here, where tests can reach them.
+ * Starts the demonstration as `npm start` does: built storefront, simulators, catalogue, an own data folder. The
+ * gateways run in
+ * the test's process, where tests can control them.
  */
 export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "lianne-e2e-"));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Luck that can be had again: the same seed and name draw the same numbers. */
+/** Repeatable random numbers: the same seed and name produce the same sequence. */
 export class SeededRandom {
   #state: number;
 
@@ -8,7 +8,7 @@ export class SeededRandom {
     this.#state = createHash("sha256").update(`${seed}|${name}`).digest().readUInt32BE();
   }
 
-  /** 0 up to 1: mulberry32 */
+  /** from 0 to below 1: mulberry32 */
   draw(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -29,7 +29,7 @@ export class SeededRandom {
     return things[this.between(0, things.length - 1)] as T;
   }
 
-  /** One of the things, each as often as its weight says. */
+  /** A random item, by weight. */
   weighted<T>(things: readonly (readonly [weight: number, thing: T])[]): T {
     let rest = this.draw() * things.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, thing] of things) {

@@ -9,7 +9,7 @@ export { freePort };
 const startsWithinMs = 110_000;
 const askAgainMs = 50;
 
-/** The shop as a process of its own, started as a merchant starts it, that can be killed and started again. */
+/** The shop as a separate process, started as in production, that can be killed and restarted. */
 export class ShopProcess {
   readonly url: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -20,7 +20,7 @@ export class ShopProcess {
 
   /**
    * @param program from the root of the repository: the shop alone, or the demonstration around it
-   * @param preload a module that is run in the shop's process before it, and hears what it is told
+   * @param preload a module that runs in the shop's process before the shop, and receives messages
    */
   constructor(
     environment: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ export class ShopProcess {
     };
   }
 
-  /** Starts it, and waits until it says that it is ready. @throws with what it said when it ended instead */
+  /** Starts it, and waits until it is ready. @throws with its output if it ends instead */
   async start(): Promise<void> {
     this.#said = "";
     const child = spawn(process.execPath, [...this.#preload, this.#program], {
@@ -61,22 +61,22 @@ export class ShopProcess {
     }
   }
 
-  /** What it has said so far, on both streams. */
+  /** Its stdout and stderr so far. */
   get said(): string {
     return this.#said;
   }
 
-  /** Tells the preloaded module. */
+  /** Sends a message to the preloaded module. */
   tell(message: { clockIsOffByMs: number }): void {
     this.#child?.send?.(message);
   }
 
-  /** As a power cut ends it: nothing is finished, nothing is closed. */
+  /** SIGKILL, like a power cut: nothing is finished or closed. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** As a merchant ends it. @returns its exit code and what it had said */
+  /** SIGTERM. @returns its exit code and its output */
   async stop(): Promise<{ code: number | null; said: string }> {
     const code = await this.#end("SIGTERM");
     return { code, said: this.#said };
@@ -90,7 +90,7 @@ export class ShopProcess {
     return child.exitCode;
   }
 
-  /** Whether it says so just now. */
+  /** Whether it currently reports that it is ready. */
   async isReady(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.url}/readyz`);

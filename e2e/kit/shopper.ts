@@ -2,7 +2,7 @@ import type { APIResponse, Page } from "@playwright/test";
 import type { Register } from "#contract/customer.ts";
 import { aPerson } from "#fixtures/testing/a-person.ts";
 
-/** A person at the page's browser who does by call what a test is not about. */
+/** The customer at the page's browser; sends API requests for steps that a test is not about. */
 export class Shopper {
   readonly person: Register = aPerson();
   readonly #page: Page;
@@ -11,13 +11,13 @@ export class Shopper {
     this.#page = page;
   }
 
-  /** Makes the account, without logging in. */
+  /** Creates the account, without logging in. */
   async register(): Promise<Register> {
     await this.#post("/wp-json/custom-auth/v1/register", this.person);
     return this.person;
   }
 
-  /** Logs in with the page's cookies; the page knows with its next load. */
+  /** Logs in with the page's cookies; the page notices when it is loaded next. */
   async logIn({ username, password }: Pick<Register, "username" | "password"> = this.person): Promise<void> {
     await this.#post("/wp-json/custom-auth/v1/login", { username, password, remember: false });
   }

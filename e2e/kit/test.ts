@@ -6,7 +6,7 @@ export { expect };
 
 declare global {
   interface Window {
-    /** the page's scripts have taken it over */
+    /** set when the page is hydrated */
     isHydrated?: true;
   }
 }
@@ -17,18 +17,21 @@ interface WorkerParts {
 }
 
 interface TestParts {
-  /** somebody new, in the same browser as `page` */
+  /** a new customer, in the same browser as `page` */
   shopper: Shopper;
-  /** Messages of the browser's console that a test provokes; any other fails it. */
+  /** Console messages that a test expects; any other fails it. */
   expectedMessages: RegExp[];
-  /** what the shop logs as errors while a test runs fails it */
+  /** fails a test if the shop logs an error while it runs */
   quietShop: undefined;
 }
 
-/** Playwright's own remark where it keeps the worker away, as it does in every test that is not about it. */
+/** Playwright's own message where it blocks the service worker, as in every test that is not about it. */
 const ofPlaywright = /^Service Worker registration blocked by Playwright/;
 
-/** Hears what the page complains of: errors of scripts, refused policies, warnings of React; and the browser's own boxes, which the shop never opens. */
+/**
+ * Reports the page's problems: script errors, CSP violations, React warnings, and native dialogs, which the shop never
+ * opens.
+ */
 function listen(page: Page, hear: (message: string) => void): void {
   page.on("pageerror", (error) => hear(`page error: ${error.stack ?? error.message}`));
   page.on("dialog", (box) => {
@@ -46,8 +49,9 @@ const loggedErrors = (said: string): string[] =>
   said.split("\n").filter((line) => line.startsWith("{") && /"level":[56]0/.test(line));
 
 /**
- * A page is there before its scripts. Who loads it and waits for it in a test waits for them too, as a person would who sees
- * that a key does nothing yet; a press on a button is kept by the page itself.
+ * A page is visible before it is hydrated. After each navigation, tests wait for hydration, as a person would who
+ * notices that a
+ * key does nothing yet; the page itself queues clicks on buttons.
  */
 async function waitForScripts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -74,7 +78,10 @@ async function waitForScripts(page: Page): Promise<void> {
   };
 }
 
-/** The tests' `test`: a running shop for each worker, and silence from browser and shop. */
+/**
+ * The `test` of the browser tests: a running shop for each worker, and failure on unexpected messages of browser and
+ * shop.
+ */
 export const test = base.extend<TestParts, WorkerParts>({
   engine: ["PGlite", { option: true, scope: "worker" }],
   shop: [

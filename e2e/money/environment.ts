@@ -7,14 +7,14 @@ import { freePort } from "../kit/shop-process.ts";
 import { Postbag } from "./mail-collector.ts";
 import { Shops } from "./shops.ts";
 
-/** Everything that the shoppers meet: the shop's processes, both gateways, and the mailbox behind the mail server. */
+/** The environment of the shoppers: the shop's processes, both gateways, and the mailbox of the mail server. */
 export interface Market {
   seed: string;
   shops: Shops;
   vnpay: VnpaySimulator;
   paypal: PaypalSimulator;
   postbag: Postbag;
-  /** VNPay's clock goes so much ahead of everybody's: its pay pages are over sooner. */
+  /** Sets VNPay's clock ahead of the others by this much, so that its payment pages expire earlier. */
   hurryVnpay(byMs: number): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const business = {
   clientSecret: "a secret of the scenario",
   webhookId: "WH-OF-THE-SCENARIO",
 };
-/** Stands for whichever process a notice is brought to. */
+/** A placeholder for the process that a webhook is delivered to. */
 const shop = "http://shop.invalid";
 const retryMs = 300;
 
@@ -42,7 +42,7 @@ const settingsOf = (vnpay: VnpaySimulator, paypal: PaypalSimulator, mailbox: Mai
   MAIL_FROM: "Lianne <shop@lianne.example>",
 });
 
-/** Opens it all; the shop's processes are still to be started. @param environments one for each process */
+/** Opens everything but the shop's processes, which are started later. @param environments one for each process */
 export async function openMarket(seed: string, environments: readonly NodeJS.ProcessEnv[]): Promise<Market> {
   let aheadMs = 0;
   let shops: Shops | undefined;

@@ -1,10 +1,10 @@
 import type { Ask } from "../chaos/shop-database.ts";
 
-/** Further off than what somebody has taken on: that is left to them for two minutes. */
+/** Jobs due later than this have been claimed by a process, for two minutes, and are left alone. */
 const later = "now() + interval '3 minutes'";
 const unpaid = "status = 'pending' and hold_until is not null and payment_method <> 'cod'";
 
-/** Makes some of what waits due, while shops may be at work. */
+/** Makes some of the waiting jobs due, while shops may be running. */
 export async function hurrySome(ask: Ask): Promise<void> {
   await ask("update schedule set next_run = now()");
   await ask(`update orders set hold_until = now() where ${unpaid} and hold_until > ${later} and random() < 0.2`);
@@ -12,7 +12,7 @@ export async function hurrySome(ask: Ask): Promise<void> {
   await ask(`update refund set check_after = now() where check_after > ${later} and random() < 0.3`);
 }
 
-/** Makes everything due, while no shop is at work. Links to the gateways stay as good as they are. */
+/** Makes all jobs due, while no shop is running. Payment links do not expire. */
 export async function hurryAll(ask: Ask): Promise<void> {
   await ask("update schedule set next_run = now()");
   await ask(`update orders set hold_until = now() where ${unpaid}`);
@@ -21,7 +21,10 @@ export async function hurryAll(ask: Ask): Promise<void> {
   await ask("update outbox set run_after = now() where done_at is null and failed_at is null");
 }
 
-/** The same, when nobody can pay any more: for the gateways' clocks the links are over as well. */
+/**
+ * Also expires the payment links, for a time when no shopper can pay any more: by the gateways' clocks they have
+ * expired as well.
+ */
 export async function endLinks(ask: Ask): Promise<void> {
   await ask(
     "update payment set expires_at = least(expires_at, now() - interval '20 minutes') where check_after is not null",
@@ -29,21 +32,23 @@ export async function endLinks(ask: Ask): Promise<void> {
   await hurryAll(ask);
 }
 
-/** Makes due, while shops are at work, whatever none of them has just taken on. @returns whether nothing is left to be done */
+/**
+ * Makes all jobs due that no process has just claimed, while shops are running. @returns whether nothing is left to do
+ */
 export async function turn(ask: Ask): Promise<boolean> {
   await ask("update schedule set next_run = now()");
   await ask(`update orders set hold_until = now() where ${unpaid} and hold_until > ${later}`);
   await ask(`update payment set check_after = now(), expires_at = least(expires_at, now() - interval '20 minutes')
              where check_after > ${later}`);
   await ask(`update refund set check_after = now() where check_after > ${later}`);
-  // taken on, it has an attempt
+  // a claimed job has an attempt
   await ask("update outbox set run_after = now() where attempts = 0 and done_at is null and failed_at is null");
   return isDone(await stillOpen(ask));
 }
 
 export const isDone = (open: Record<string, number>): boolean => Object.values(open).every((count) => count === 0);
 
-/** What is still to be done by itself, by what it is. */
+/** The open work that the shop has to finish by itself, by kind. */
 export async function stillOpen(ask: Ask): Promise<Record<string, number>> {
   const [row] = await ask<Record<string, number>>(
     `select (select count(*) from orders where ${unpaid}) orders,

@@ -2,7 +2,7 @@ import type { MailboxSimulator } from "../../simulators/mailbox/index.ts";
 
 const everyMs = 100;
 
-/** Counts every letter that comes, by the row of the outbox that it was written for. */
+/** Counts every received email, by the outbox row that it was sent for. */
 export class Postbag {
   readonly #mailbox: MailboxSimulator;
   readonly #timer: NodeJS.Timeout;
@@ -13,13 +13,13 @@ export class Postbag {
     this.#timer = setInterval(() => this.#empty(), everyMs);
   }
 
-  /** How often the letter of each row has come. */
+  /** The number of received emails by outbox row. */
   get counts(): ReadonlyMap<number, number> {
     this.#empty();
     return this.#counts;
   }
 
-  /** The mail server will not have the next few letters now; it keeps none of them. */
+  /** Makes the mail server refuse the next few emails temporarily; it stores none of them. */
   busy(letters: number, afterHearing: boolean): void {
     this.#mailbox.trouble({ fault: afterHearing ? "busy after letter" : "busy", times: letters });
   }
@@ -32,7 +32,7 @@ export class Postbag {
     clearInterval(this.#timer);
   }
 
-  /** The mailbox keeps the newest letters alone. */
+  /** The mailbox stores only the newest emails. */
   #empty(): void {
     for (const { messageId } of this.#mailbox.letters()) {
       const row = Number(/^<?(\d+)\./.exec(messageId)?.[1]);

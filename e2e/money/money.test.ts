@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
+import { testAll } from "../../fixtures/testing/test-all.ts";
 import { newestOrder } from "../chaos/ledger.ts";
 import { countStock, fillShelf } from "../chaos/stock-helpers.ts";
 import { embeddedDatabase, type ShopDatabase, sharedDatabase } from "../chaos/shop-database.ts";
@@ -14,11 +15,11 @@ import { comeToRest } from "./wait-until-idle.ts";
 import { hurryAll, hurrySome, turn } from "./fast-forward.ts";
 import { trade } from "./workload.ts";
 
-/** How many orders are wanted on PostgreSQL; on the embedded database, which has one process alone, a fifth. */
-const orders = Number(process.env.ORDERS ?? 80);
+/** How many orders shoppers try to place on PostgreSQL; on the embedded database, which serves one process only, a fifth. */
+const orders = Number(process.env.ORDERS ?? (testAll ? 80 : 30));
 /**
- * The same seed wants the same orders, lets the same things go wrong with them and kills as often. The short form always takes
- * the same one; new ones are for the long run.
+ * The same seed produces the same orders, faults and number of kills. The short run always uses the same seed, a long
+ * run a new one.
  */
 const seed = process.env.SEED ?? (process.env.ORDERS ? randomBytes(4).toString("hex") : "lianne");
 const buildTimeoutMs = 300_000;
@@ -28,7 +29,7 @@ const ordersPerKill = 40;
 interface Stage {
   name: string;
   open(dataDir: string): Promise<ShopDatabase>;
-  /** running shops */
+  /** number of shop processes */
   processes: number;
   orders: number;
 }
@@ -53,7 +54,7 @@ const environmentOf = (dataDir: string, database: ShopDatabase): NodeJS.ProcessE
   ...database.environment,
 });
 
-// both wait more than they work, for gateways and for what falls due: side by side
+// both mostly wait, for gateways and for due times: they run concurrently
 test.concurrent.each(stages)(
   `$orders orders, everything going wrong, on $name (seed ${seed}): gateways, shop, shelf and letters agree in the end`,
   async (stage) => {

@@ -7,30 +7,30 @@ import { SeededRandom } from "../kit/seeded-random.ts";
 
 export type Method = "vnpay_visa" | "paypal" | "cod";
 
-/** One time that the shopper sends the order form, and what follows. */
+/** One submission of the order form, and what follows. */
 export interface Attempt {
   method: Method;
-  /** on the gateway's page; null: the shopper never looks at it */
+  /** on the gateway's page; null: the shopper never opens it */
   does: OnThePage | null;
-  /** the shopper's browser gets back to the shop */
+  /** the shopper's browser returns to the shop */
   comesBack: boolean;
-  /** and is sent back a second time, as by pressing reload */
+  /** and returns a second time, as by a reload */
   comesBackTwice: boolean;
-  /** the shopper pays on the page of the attempt before as well, which was still open in another window */
+  /** the shopper also pays on the page of the previous attempt, which was still open in another window */
   paysTheOldOneToo: boolean;
   vnpay: VnpayFaults;
   paypal: PaypalFaults;
-  /** looking at the page */
+  /** time spent on the page */
   thinksMs: number;
 }
 
-/** What one shopper wants and does; everything that goes wrong with it is decided here. */
+/** The plan of one shopper: what to buy, and every fault on the way. */
 export interface Plan {
   wanted: readonly Wanted[];
   attempts: readonly Attempt[];
 }
 
-/** Things that go wrong with an answer, rarely each; with `done` the deed was done. */
+/** Faults of a gateway's responses, each with a low probability; with `done` the operation is carried out. */
 const brokenAnswers = (chance: SeededRandom): AnswerFault[] => [
   { chance: chance.draw() * 0.15, status: 500 },
   { chance: chance.draw() * 0.12, dead: true },
@@ -87,7 +87,7 @@ const onThePage: readonly (readonly [number, OnThePage | null])[] = [
   [6, "review"],
 ];
 
-/** Whoever will try again has mostly got nowhere, or left the page open. */
+/** A shopper who tries again has mostly failed to pay, or left the page open. */
 const beforeAnother: typeof onThePage = [
   [20, "pay"],
   [20, "fail"],
@@ -111,7 +111,7 @@ const anAttempt = (chance: SeededRandom, { first, last }: { first: boolean; last
   thinksMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
 });
 
-/** @param index which of the orders: its plan depends on nothing but this and the seed */
+/** @param index of the order: its plan depends only on this and the seed */
 export function planOf(seed: string, index: number, pieces: readonly Piece[]): Plan {
   const chance = new SeededRandom(seed, `order ${index}`);
   const start = chance.between(0, pieces.length - 1);

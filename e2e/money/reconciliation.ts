@@ -20,11 +20,11 @@ interface Order {
   method: string;
   paid: boolean;
   payments: Payment[];
-  /** how often it went on its way */
+  /** how often it became paid */
   settled: number;
-  /** how often the shopper was told that it is paid */
+  /** emails to the shopper that it is paid */
   paidLetters: number;
-  /** how often the merchant was asked to look */
+  /** emails that ask the merchant to look into it */
   merchantLetters: number;
 }
 
@@ -45,7 +45,7 @@ const readOrders = (ask: Ask, since: number): Promise<Order[]> =>
     [since],
   );
 
-/** Money of a payment in the unit of its gateway: đồng, or cents. */
+/** A payment's money in the unit of its gateway: đồng, or cents. */
 interface AtTheGateway {
   paid: number;
   refunded: number;
@@ -64,7 +64,7 @@ const took = new Set(["succeeded", "to_refund", "refunded"]);
 const isOnline = ({ method }: { method: string }): boolean => method !== "cod";
 const isSurplus = ({ refunds }: Payment): boolean => refunds.some(({ surplus }) => surplus);
 
-/** What the gateway says was paid, and given back, is what the shop says. */
+/** Checks that the shop's payments and refunds are those of the gateway. */
 function expectSameMoney(order: Order, books: ReadonlyMap<string, AtTheGateway>): void {
   for (const payment of order.payments.filter(isOnline)) {
     const whole = payment.cents ?? payment.amount;
@@ -83,7 +83,7 @@ function expectSameMoney(order: Order, books: ReadonlyMap<string, AtTheGateway>)
   }
 }
 
-/** An order is paid once, by all of its price, and what was paid is never forgotten. */
+/** Checks that an order is paid once and in full, and that no payment is lost. */
 function expectSettledOnce(order: Order): void {
   const say = `order ${order.id}: ${JSON.stringify(order)}`;
   const kept = order.payments.filter((payment) => isOnline(payment) && took.has(payment.status) && !isSurplus(payment));
@@ -103,14 +103,14 @@ function expectSettledOnce(order: Order): void {
     expect(["cancelled", "failed"], say).toContain(order.status);
     expect(order.paid, say).toBe(false);
   }
-  // what was too much has gone back whole, and somebody was told
+  // overpayments have been refunded in full, and an email was sent
   for (const surplus of order.payments.filter(isSurplus)) {
     expect(surplus.status, say).toBe("refunded");
     expect(order.merchantLetters, say).toBeGreaterThan(0);
   }
 }
 
-/** What every order that holds its pieces has taken is what the shelf lacks. */
+/** Checks that the stock has decreased by the quantities of all orders that reserve stock. */
 async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<number, number>): Promise<void> {
   const rows = await ask<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
@@ -129,8 +129,9 @@ async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<numb
 }
 
 /**
- * Every letter came once. A letter that was on its way to the mail server when its process was killed may have come or not:
- * it is not sent again, and stands among the failed jobs.
+ * Checks that every email arrived once. An email that was being handed to the mail server when its process was killed
+ * may have
+ * arrived or not: it is not sent again, and its job has failed.
  */
 async function expectLettersOnce(ask: Ask, counts: ReadonlyMap<number, number>, kills: number): Promise<void> {
   const rows = await ask<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
@@ -154,7 +155,7 @@ export interface Before {
   newestOrder: number;
 }
 
-/** What the run came to, for whoever reads its report. */
+/** The totals of a run, for its report. */
 export interface Summary {
   orders: number;
   paid: number;
@@ -164,8 +165,8 @@ export interface Summary {
 }
 
 /**
- * Holds the shop's books against the gateways', the shelf and the mailbox.
- * @param told orders that shoppers were told of @param kills how often processes were killed
+ * Checks the shop's records against the gateways', the stock and the mailbox.
+ * @param told orders that shoppers got a response for @param kills how often processes were killed
  */
 export async function expectTrueBooks(
   ask: Ask,

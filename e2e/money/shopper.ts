@@ -14,13 +14,13 @@ let people = 0;
 const name = { first_name: "Ngọc", last_name: "Trần" };
 const place = { address_1: "12 Nguyễn Huệ", city: "Thành phố Hồ Chí Minh", country: "VN" };
 
-/** Somebody with an account who orders, pays and comes back, whichever process of the shop lives. */
+/** A customer who orders, pays and returns, at whichever process of the shop is running. */
 export class Shopper {
   readonly #shops: Shops;
   readonly #visitor: RemoteVisitor;
   readonly #chance: SeededRandom;
   #person = { email: "", phone: "" };
-  /** calls that ended without an answer */
+  /** requests that got no response */
   cutOff = 0;
 
   constructor(shops: Shops, storefrontKey: string, chance: SeededRandom) {
@@ -35,7 +35,7 @@ export class Shopper {
     await this.#visitor.register((path, body) => this.#insist("POST", path, body), { username, ...this.#person });
   }
 
-  /** Sends the order form, under the same key until there is an answer. */
+  /** Sends the order form, with the same idempotency key until there is a response. */
   submit(method: Method, wanted: readonly Wanted[]): Promise<Answer> {
     const headers = { "idempotency-key": randomUUID() };
     if (method === "cod") return this.#insist("POST", "/wp-json/wc/v3/orders", this.#cashOrder(wanted), headers);
@@ -43,7 +43,7 @@ export class Shopper {
     return this.#insist("POST", `/wp-json/${gateway}/v1/create-payment`, this.#payment(method, wanted), headers);
   }
 
-  /** Follows the gateway's way back, once: a browser that finds nobody there gives up. */
+  /** Follows the gateway's redirect once: a browser that cannot connect gives up. */
   async comeBack(returnUrl: string): Promise<Answer | null> {
     const { pathname, search } = new URL(returnUrl);
     try {
@@ -79,13 +79,13 @@ export class Shopper {
       try {
         return await this.#call(shop, method, path, body, headers);
       } catch {
-        // a broken connection says nothing of what became of the call
+        // after a broken connection it is unknown whether the request was carried out
         this.cutOff++;
       }
     }
   }
 
-  /** @throws what a broken connection throws */
+  /** @throws the error of a broken connection */
   async #call(
     shop: string,
     method: string,

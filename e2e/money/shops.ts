@@ -1,7 +1,7 @@
 import type { SeededRandom } from "../kit/seeded-random.ts";
 import { ShopProcess } from "../kit/shop-process.ts";
 
-/** The shop as several processes on one database, any of which may be dead just now. */
+/** Several processes of the shop on one database, any of which may be down. */
 export class Shops {
   readonly #processes: readonly ShopProcess[];
   readonly #alive = new Set<ShopProcess>();
@@ -13,25 +13,25 @@ export class Shops {
     this.#shut();
   }
 
-  /** Where one of those that live listens. Waits until there is one. */
+  /** The URL of a random running process. Waits until there is one. */
   async address(chance: SeededRandom): Promise<string> {
     while (this.#alive.size === 0) await this.#up;
     return chance.of([...this.#alive]).url;
   }
 
-  /** Where one of them listens, or would if it lived. */
+  /** The URL of a random process, running or not. */
   anyAddress(chance: SeededRandom): string {
     return chance.of(this.#processes).url;
   }
 
   async start(): Promise<void> {
     const [first, ...others] = this.#processes;
-    // the first migrates
+    // the first one runs the migrations
     if (first) await this.#start(first);
     await Promise.all(others.map((shop) => this.#start(shop)));
   }
 
-  /** Kills one of them at once and lets it be dead for a while; now and then all of them. */
+  /** Kills a random process, sometimes all of them, and restarts it after a while. */
   async kill(chance: SeededRandom, whileDead: () => Promise<void>): Promise<void> {
     const victims = chance.is(0.25) ? this.#processes : [chance.of(this.#processes)];
     for (const shop of victims) this.#alive.delete(shop);
@@ -41,7 +41,7 @@ export class Shops {
     for (const shop of victims) await this.#start(shop);
   }
 
-  /** Ends them properly. @returns their exit codes */
+  /** Stops them with SIGTERM. @returns their exit codes */
   async stop(): Promise<(number | null)[]> {
     this.#alive.clear();
     this.#shut();
@@ -53,7 +53,7 @@ export class Shops {
     await Promise.all(this.#processes.map((shop) => shop.kill()));
   }
 
-  /** The last of what they said, for whoever looks for a reason. */
+  /** The end of their output, for the report of a failure. */
   get said(): string {
     return this.#processes.map(({ said, url }) => `${url}:\n${said.slice(-4_000)}`).join("\n");
   }

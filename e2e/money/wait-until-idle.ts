@@ -5,12 +5,14 @@ import type { Market } from "./environment.ts";
 import { endLinks, isDone, stillOpen } from "./fast-forward.ts";
 
 const halfAnHourMs = 30 * 60_000;
-/** how long the shop may work before it is stopped for time to pass, which on PGlite it does not while it works */
+/**
+ * how long the shop may run until it is stopped to fast-forward its jobs, which on PGlite is impossible while it runs
+ */
 const roundMs = { stopped: 8_000, running: 20_000 };
 const mostRounds = 40;
 const tickMs = 500;
 
-/** Whoever examines payments comes to an end. */
+/** Ends the gateways' review of all payments under review. */
 function decideHeld({ seed, vnpay, paypal }: Market): void {
   const chance = new SeededRandom(seed, "what becomes of what is examined");
   for (const { reference, state } of vnpay.ledger())
@@ -21,9 +23,9 @@ function decideHeld({ seed, vnpay, paypal }: Market): void {
 }
 
 /**
- * Everything is well again, all notices are out, and time passes until nothing is left to do.
- * @param tick lets time pass while the shop lives, where that can be done; tells whether all is done
- * @throws when it does not come to rest
+ * Ends all faults, delivers all webhooks, and fast-forwards until nothing is left to do.
+ * @param tick fast-forwards while the shop runs, where that is possible; returns whether all is done
+ * @throws if work remains after the last round
  */
 export async function comeToRest(
   market: Market,
@@ -37,7 +39,7 @@ export async function comeToRest(
   await Promise.all([vnpay.idle(), paypal.idle()]);
   market.hurryVnpay(halfAnHourMs);
   for (let round = 0; round < mostRounds; round++) {
-    // in each round: what a late question takes may be examined too
+    // in each round: a late status query may put a payment under review, too
     decideHeld(market);
     const codes = await shops.stop();
     if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.said}`);

@@ -11,12 +11,12 @@ import { type Answer, Shopper } from "./shopper.ts";
 export interface Trade {
   market: Market;
   pieces: readonly Piece[];
-  /** how many times somebody wants something */
+  /** number of orders that shoppers try to place */
   orders: number;
   kills: number;
-  /** makes time pass in the database, where that can be done while the shop lives */
+  /** fast-forwards in the database, where that is possible while the shop runs */
   hurry: (() => Promise<void>) | null;
-  /** the same, while all of the shop is dead */
+  /** fast-forwards while all of the shop is down */
   whileDead: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const hurryEveryMs = 1_500;
 const triesWhileUnreachable = 4;
 const longestDeadMs = 40;
 
-/** Lets go wrong at the gateway what the plan says, for this payment alone. */
+/** Configures the plan's faults at the gateway, for this payment only. */
 function spoil({ vnpay, paypal }: Market, url: URL, attempt: Attempt): void {
   const reference = url.searchParams.get("vnp_TxnRef");
   const order = paypal.ledger().find(({ id }) => id === url.searchParams.get("token"));
@@ -34,7 +34,7 @@ function spoil({ vnpay, paypal }: Market, url: URL, attempt: Attempt): void {
   else throw new Error(`No gateway knows ${url.href}`);
 }
 
-/** Sends the form until the shop takes it, or its gateway is away too long. */
+/** Sends the form until the shop accepts it, or its gateway has been unavailable for too many tries. */
 async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<Answer | null> {
   for (let left = triesWhileUnreachable; left > 0; left--) {
     const answer = await shopper.submit(attempt.method, plan.wanted);
@@ -44,7 +44,7 @@ async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<An
   return null;
 }
 
-/** What the gateway refuses to show any more leads nowhere. */
+/** A payment page that the gateway no longer shows is ignored. */
 const visit = (url: string, what: string): Promise<string | null> =>
   payOnPage(url, what).catch((error: Error) => {
     if (/refuses the address|keeps the shopper/.test(error.message)) return null;
@@ -69,7 +69,7 @@ async function pay(shopper: Shopper, attempt: Attempt, urls: readonly (string | 
   }
 }
 
-/** Lives through one plan. @returns the orders that the shop has named */
+/** Carries out one plan. @returns the ids of the orders that the shop acknowledged */
 async function live(market: Market, shopper: Shopper, plan: Plan): Promise<number[]> {
   const told: number[] = [];
   let before: string | null = null;
@@ -80,7 +80,7 @@ async function live(market: Market, shopper: Shopper, plan: Plan): Promise<numbe
     told.push(orderId ?? id ?? Number.NaN);
     if (attempt.method === "cod" || !url) break;
     const page = URL.parse(url);
-    // it turned out to be paid: the shopper is shown that
+    // it turned out to be paid: the shopper sees the result page
     if (!page || page.pathname.endsWith("/final-payment")) break;
     spoil(market, page, attempt);
     await pay(shopper, attempt, [attempt.paysTheOldOneToo ? before : null, url]);
@@ -89,7 +89,7 @@ async function live(market: Market, shopper: Shopper, plan: Plan): Promise<numbe
   return told;
 }
 
-/** Kills the shop at random moments until told otherwise. @param reached resolves when so many orders are through */
+/** Kills the shop at random moments, spread over the run. @param reached resolves when this many orders are done */
 async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reached: (count: number) => Promise<void>) {
   const chance = new SeededRandom(market.seed, "kills");
   for (let nth = 1; nth <= kills; nth++) {
@@ -105,7 +105,10 @@ const aFault = (chance: SeededRandom) => [
   { chance: 0.05, slow_ms: chance.between(50, 500) },
 ];
 
-/** All shoppers at once, faults of every kind, and the shop killed in between. @returns every order the shop said yes to */
+/**
+ * All shoppers at once, with faults of every kind, while shop processes are killed. @returns the ids of all
+ * acknowledged orders
+ */
 export async function trade(one: Trade): Promise<number[]> {
   const { market, pieces, orders, hurry } = one;
   const chance = new SeededRandom(market.seed, "the trade");
@@ -140,7 +143,7 @@ export async function trade(one: Trade): Promise<number[]> {
     () => {},
     () => {},
   );
-  // a shopper who is refused ends the killing too
+  // an error of a shopper ends the killing, too
   const reached = (at: number) => Promise.race([through.reached(at), ended]);
   try {
     await Promise.all([walking, killNowAndThen(one, reached)]);

@@ -4,7 +4,7 @@ import { dialogOn } from "../kit/dialog.ts";
 import { arrive, breakCall, broken, type Scene, type Stage } from "./stage.ts";
 
 const quiet = "/about-us";
-/** The plain band without and with its box, and earrings without a choice. */
+/** The plain ring without and with its gift box, and earrings without options. */
 const band = { id: 109, plain: 10901, boxed: 10902 };
 const earrings = 143;
 

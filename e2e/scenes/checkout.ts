@@ -5,7 +5,7 @@ import { stopClock } from "../kit/clock.ts";
 import { dialogOn } from "../kit/dialog.ts";
 import { arrive, main, type Scene, type Stage } from "./stage.ts";
 
-/** Somebody new with two pieces in their boxes, ticked. */
+/** A new customer with two selected items in gift boxes. */
 async function withTwoPieces({ page, shopper, store }: Stage): Promise<void> {
   await shopper.registerAndLogIn();
   await tick(page, [await store.put(109, 10902), await store.put(101, 10102)]);
@@ -58,7 +58,7 @@ const orderInfo: Scene = {
     await page
       .getByRole("button", { name: say("common.retry") })
       .filter({ visible: true })
-      .first() // on a phone the fee stands above and below
+      .first() // on a phone the fee is shown above and below
       .click();
     const expected = say("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(expected).filter({ visible: true }).first()).toBeVisible();
@@ -73,13 +73,15 @@ const orderInfo: Scene = {
   },
 };
 
-/** The overlay goes with the way to the result: that is let begin once the overlay was seen. */
+/**
+ * The overlay disappears when the navigation to the result starts, which is held back until the overlay has been seen.
+ */
 async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
   const { page, say } = stage;
   await stopClock(page);
   await form.submit.click();
   await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
-  await page.clock.runFor(100); // it comes in
+  await page.clock.runFor(100); // its opening animation ends
   await stage.show("order placed", "moment");
   await page.clock.resume();
   await page.waitForURL("**/final-payment?*");

@@ -8,7 +8,7 @@ import { letterScenes } from "./letters.ts";
 import { productScenes } from "./products.ts";
 import type { Scene } from "./stage.ts";
 
-/** Every state of the shop that is more than a page at its address. */
+/** Every state of the shop that a URL alone does not reach. */
 export const stateScenes: readonly Scene[] = [
   ...headerScenes,
   ...productScenes,

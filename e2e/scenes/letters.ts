@@ -4,7 +4,7 @@ import { tick } from "../checkout/selection.ts";
 import { VnpayPage } from "../checkout/vnpay-page.ts";
 import type { Scene, Stage } from "./stage.ts";
 
-/** A piece is bought, to be fetched at the shop. */
+/** Buys an item for pick-up. */
 async function buy({ page, lang }: Stage, how: "cash" | "card"): Promise<void> {
   const form = await fetchedAtShop(page, lang);
   await (how === "cash" ? form.payInCashAtShop : form.choice("payment_vnpay")).check();
@@ -15,7 +15,7 @@ async function buy({ page, lang }: Stage, how: "cash" | "card"): Promise<void> {
 
 const inTheMail: Scene = {
   name: "letters",
-  // what `tick` has every page do first cannot be done on an empty one
+  // the script of `tick`, which runs on every page, fails on an empty one
   expected: [/Failed to read the 'sessionStorage' property/],
   async play(stage) {
     const { page, shop, shopper, store, lang } = stage;
@@ -28,7 +28,7 @@ const inTheMail: Scene = {
     await page.evaluate((key) => localStorage.setItem("person:checkout-selection", JSON.stringify([key])), line);
     await buy(stage, "card");
     await expect.poll(() => mailbox.letters(email).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
-    // as a mail program shows them, which is not under the mailbox's own rules for its pages
+    // as a mail program shows them, without the Content-Security-Policy of the mailbox's pages
     for (const [index, { html }] of mailbox.letters(email).toReversed().entries()) {
       await page.goto("about:blank");
       await page.setContent(html);

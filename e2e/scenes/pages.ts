@@ -1,7 +1,7 @@
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { arrive, type Scene, type Stage } from "./stage.ts";
 
-/** A page as it stands when its address is opened. */
+/** A page in the state in which its URL opens it. */
 export interface PlainPage {
   name: string;
   path: string;
@@ -34,10 +34,10 @@ export const plainPages: readonly PlainPage[] = [
   { name: "result without an order", path: "/final-payment", loggedIn: true },
 ];
 
-/** The same as scenes, for who photographs them. */
+/** The same pages as UI states, for screenshots. */
 export const pageScenes: readonly Scene[] = plainPages.map(({ name, path, status, loggedIn }) => ({
   name,
-  // the browser itself reports the status of a page that is not found
+  // the browser itself logs the status of a page that is not found
   ...(status ? { expected: [/status of 404/] } : {}),
   async play(stage: Stage) {
     if (loggedIn) await stage.shopper.logIn(demoAccount);

@@ -58,7 +58,7 @@ const ring: Scene = {
     await stage.show("full screen");
     await page.keyboard.press("Escape");
     await expect(fullScreen).toBeHidden();
-    // nothing that is pressed may come to lie half beneath the header or the bar
+    // scrolls so that no control is half covered by the header or the bar
     const others = main(stage).getByRole("heading", { name: say("product.recommended") });
     await others.evaluate((heading) => heading.scrollIntoView({ block: "center", behavior: "instant" }));
     await stage.show("scrolled down", "screen");

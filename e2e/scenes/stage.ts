@@ -11,38 +11,41 @@ export const screenSizes: Record<Screen, { width: number; height: number }> = {
   desktop: { width: 1440, height: 900 },
 };
 
-/** A browser in which a scene is played: a visitor in one language on one kind of screen. */
+/** A browser that a UI state is shown in: a visitor in one language and screen size. */
 export interface Stage {
   page: Page;
   lang: Lang;
   say: Say;
   screen: Screen;
   shop: RunningShop;
-  /** somebody new, not yet registered */
+  /** a new customer, not yet registered */
   shopper: Shopper;
   store: StoreCalls;
-  /** The page is now as the name says: it is photographed, or examined. @param part the screen alone, as it is scrolled; `moment`: one that is held up, in which the page answers nothing */
+  /**
+   * Called when the page is in the named state, which is then photographed or checked. @param part `screen`: only the
+   * viewport, at its scroll position; `moment`: a state that is held back, in which the page does not react
+   */
   show(name: string, part?: "page" | "screen" | "moment"): Promise<void>;
 }
 
 /** A part of the shop in its states, one after the other. */
 export interface Scene {
   name: string;
-  /** where it can be seen; everywhere if not said */
+  /** screen sizes that it exists on; all if not set */
   screens?: readonly Screen[];
-  /** messages of the browser's console that belong to it */
+  /** console messages that it causes */
   expected?: readonly RegExp[];
   play(stage: Stage): Promise<void>;
 }
 
-/** Opens a page and waits until its scripts have what they ask for. */
+/** Opens a page and waits until the network is idle. */
 export const arrive = async ({ page }: Stage, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: "networkidle" });
 };
 
 export const main = ({ page }: Stage): Locator => page.getByRole("main");
 
-/** A call of the store that comes to nothing, until `page.unrouteAll()`. */
+/** Makes requests to the store fail, until `page.unrouteAll()`. */
 export const breakCall = ({ page }: Stage, calls: string): Promise<void> =>
   page
     .route(calls, (route) => route.fulfill({ status: 403, json: { code: "x", message: "", data: { status: 403 } } }))

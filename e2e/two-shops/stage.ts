@@ -10,18 +10,18 @@ import { freePort, ShopProcess } from "../kit/shop-process.ts";
 
 const deploy = join(import.meta.dirname, "../../deploy");
 
-/** Two shops behind a proxy, on a database with a replica, as deploy/compose.yaml has them. */
+/** Two shops behind a load balancer, on a database with a replica, as in deploy/compose.yaml. */
 export interface Stage {
   primary: OwnPostgres;
   replica: OwnPostgres;
   shops: readonly ShopProcess[];
-  /** what the shops were started with */
+  /** the settings of the shops */
   environment: NodeJS.ProcessEnv;
   proxy: FrontProxy;
   close(): Promise<void>;
 }
 
-/** PostgreSQL's settings as they are deployed, but for the size of the machine, and for the power that is not cut. */
+/** PostgreSQL's settings of the deployment, without those for the machine's size, and without fsync. */
 async function serverSettings(): Promise<Record<string, string>> {
   const text = await readFile(join(deploy, "postgres/postgresql.conf"), "utf8");
   const lines = text.split("\n").filter((line) => /^\w/.test(line));
@@ -32,8 +32,9 @@ async function serverSettings(): Promise<Record<string, string>> {
 }
 
 /**
- * The shops' settings as they are deployed, but for where the servers are, without the limits that a load would meet, and
- * without the port for metrics, of which one machine has one.
+ * The shops' settings of the deployment, with other server URLs, without rate limits, which the load would exceed, and
+ * without
+ * the metrics port, which two processes on one machine cannot share.
  */
 async function shopSettings(servers: Readonly<Record<string, OwnPostgres>>): Promise<NodeJS.ProcessEnv> {
   const text = await readFile(join(deploy, "shop.env"), "utf8");
@@ -44,7 +45,7 @@ async function shopSettings(servers: Readonly<Record<string, OwnPostgres>>): Pro
   return { ...parseEnv(placed), SHOP_MODE: "demo", RATE_LIMITS: "off", LOG_LEVEL: "warn", METRICS_LISTEN: "" };
 }
 
-/** A primary that acknowledges nothing before its replica has it. */
+/** A primary with synchronous replication. */
 async function startServers(folder: string) {
   const settings = await serverSettings();
   const primary = await OwnPostgres.create({ folder: join(folder, "primary"), settings });

@@ -21,7 +21,7 @@ const orders = 15;
 
 const shopDatabase = ({ url }: OwnPostgres): string => url.replace(/postgres$/, "lianne");
 
-/** How often the catalogue was read at a server. */
+/** The number of reads of the product table at a server. */
 const readsOf = (server: OwnPostgres): Promise<number> =>
   visitServer(shopDatabase(server), async (ask) => {
     const [row] = await ask<{ reads: number }>(
@@ -30,7 +30,7 @@ const readsOf = (server: OwnPostgres): Promise<number> =>
     return row?.reads ?? 0;
   });
 
-/** Customers, a merchant and those who look at prices, all of whom know the proxy alone. */
+/** Starts customers, a merchant and price readers, all of whom use the load balancer. */
 async function letIn({ proxy, primary, environment }: Stage) {
   const { pieces, watched, before } = await visitServer(shopDatabase(primary), async (ask) => {
     const pieces = await fillShelf(ask);
@@ -69,7 +69,7 @@ test.runIf(inject("postgres"))(
       const readBefore = await readsOf(replica);
       await until(async () => (await readsOf(replica)) > readBefore);
       await expectReplicaForgives(shopDatabase(primary), shopDatabase(replica));
-      // what the replica has not yet taken in is read from the primary
+      // what the replica has not replayed yet is read from the primary
       await replica.ask("select pg_wal_replay_pause()");
       await crowd.during(watch.everywhere());
       await replica.ask("select pg_wal_replay_resume()");

@@ -2,7 +2,8 @@ import { readFile, rm } from "node:fs/promises";
 import { findChromium } from "./chromium.ts";
 import type { Failure } from "./failures.ts";
 import { run } from "./run.ts";
-import { judged, oneFailed, type Tally } from "./test-summary.ts";
+import { checkRunner, oneFailed, type TestSummary } from "./test-summary.ts";
+import type { FileTiming } from "./timings.ts";
 
 const report = "build/tests/playwright.json";
 
@@ -10,7 +11,11 @@ interface Spec {
   title: string;
   file: string;
   line: number;
-  tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[];
+  tests: {
+    projectName: string;
+    status: string;
+    results: { duration: number; errors: { message?: string }[] }[];
+  }[];
 }
 
 interface Suite {
@@ -25,7 +30,7 @@ interface Report {
   errors: { message?: string }[];
 }
 
-const nothing: Report = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [], errors: [] };
+const emptyReport: Report = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, suites: [], errors: [] };
 
 const messages = (errors: Report["errors"]): string => errors.map(({ message }) => message ?? "").join("\n");
 
@@ -42,8 +47,21 @@ const failuresOf = ({ suites }: Report): Failure[] =>
       })),
   );
 
-/** Tests in a browser, against the shop as it is started by `npm start`. */
-export async function browser(): Promise<Tally> {
+/** The sum of the durations of each file's tests, which may have run side by side. */
+function timingsOf({ suites }: Report): FileTiming[] {
+  const seconds = new Map<string, number>();
+  for (const { file, tests } of specsOf(suites)) {
+    const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000));
+    seconds.set(
+      file,
+      durations.reduce((total, duration) => total + duration, seconds.get(file) ?? 0),
+    );
+  }
+  return [...seconds].map(([file, total]) => ({ file: `e2e/${file}`, seconds: total }));
+}
+
+/** Tests in a browser, against the shop as `npm start` starts it. */
+export async function browser(): Promise<TestSummary> {
   let chromium: string;
   try {
     chromium = await findChromium();
@@ -53,12 +71,13 @@ export async function browser(): Promise<Tally> {
   }
   await rm(report, { force: true });
   const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const ended = await run("playwright", ["test", "--reporter=list,json", "--forbid-only"], { loud: true, env });
+  const result = await run("playwright", ["test", "--reporter=list,json", "--forbid-only"], { loud: true, env });
   const found = await readFile(report, "utf8").then(
     (text) => JSON.parse(text) as Report,
-    () => nothing,
+    () => emptyReport,
   );
   const { expected, unexpected, flaky, skipped } = found.stats;
-  const tally = { passed: expected, failed: unexpected + flaky, skipped, failures: failuresOf(found) };
-  return judged("browser", tally, { ...ended, output: messages(found.errors) || ended.output });
+  const failures = failuresOf(found);
+  const summary = { passed: expected, failed: unexpected + flaky, skipped, failures, timings: timingsOf(found) };
+  return checkRunner("browser", summary, { ...result, output: messages(found.errors) || result.output });
 }

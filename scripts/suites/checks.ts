@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { run } from "./run.ts";
-import { oneFailed, onePassed, type Tally } from "./test-summary.ts";
+import { oneFailed, onePassed, type TestSummary } from "./test-summary.ts";
 
 const sources = ["src", "simulators", "fixtures", "e2e", "bench", "scripts", "demo.ts", "shop.ts"].filter(existsSync);
 
-/** The checks that read the code without running it, each a list of commands that must all end well. */
+/** The static checks, each a list of commands that must all succeed. */
 const commands = {
   format: [["biome", "format", "."]],
   lint: [["biome", "lint", "--error-on-warnings", "."]],
@@ -17,11 +17,11 @@ const commands = {
   build: [["node", "scripts/bootstrap.mjs", "build"]],
 } as const;
 
-/** Runs one check. What it says is shown when it fails. */
-export const check = (name: keyof typeof commands) => async (): Promise<Tally> => {
+/** Runs one check. Its output is shown when it fails. */
+export const check = (name: keyof typeof commands) => async (): Promise<TestSummary> => {
   for (const [command, ...args] of commands[name]) {
-    const { well, output } = await run(command, args);
-    if (well) continue;
+    const { ok, output } = await run(command, args);
+    if (ok) continue;
     console.log(output.trimEnd());
     return oneFailed(name, output);
   }

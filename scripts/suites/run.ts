@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
-export interface Ended {
-  /** ended by itself with code 0, in time */
-  well: boolean;
-  /** what it said, on both streams */
+export interface RunResult {
+  /** exited by itself with code 0, before the timeout */
+  ok: boolean;
+  /** stdout and stderr */
   output: string;
 }
 
 export interface RunOptions {
-  /** true: what it says goes to the terminal at once, too */
+  /** true: the output also goes to the terminal as it comes */
   loud?: boolean;
-  /** true: whatever else runs goes first */
-  yields?: boolean;
+  /** true: runs at a lower CPU priority than other suites */
+  lowPriority?: boolean;
   env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
 }
@@ -20,17 +20,17 @@ export interface RunOptions {
 const running = new Set<ChildProcess>();
 const graceMs = 10_000;
 
-/** Each command leads a group of its own, so that what it has started ends with it. */
+/** Each command leads its own process group, so that a signal reaches the processes that it started. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // it has ended just now
+    // the process has just exited
   }
 }
 
-/** Whoever ends this process ends what it runs. */
-export function endTogether(): void {
+/** Passes a signal that ends this process on to the commands it runs. */
+export function stopCommandsOnExit(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       for (const child of running) signalGroup(child, signal);
@@ -39,31 +39,31 @@ export function endTogether(): void {
   }
 }
 
-/** Runs one of the packages' commands (found through PATH) to its end. */
+/** Runs a command of the installed packages (found through PATH) until it exits. */
 export function run(
   command: string,
   args: readonly string[],
-  { loud = false, yields = false, env = process.env, timeoutMs = 15 * 60_000 }: RunOptions = {},
-): Promise<Ended> {
+  { loud = false, lowPriority = false, env = process.env, timeoutMs = 30 * 60_000 }: RunOptions = {},
+): Promise<RunResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     running.add(child);
-    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (lowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = "";
-    const hear = (text: string) => {
+    const append = (text: string) => {
       if (loud) process.stdout.write(text);
       output += text;
     };
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hear);
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", append);
     const timer = setTimeout(() => {
-      hear(`\nStopped: ${command} was still running after ${timeoutMs / 60_000} minutes.\n`);
+      append(`\nStopped: ${command} was still running after ${timeoutMs / 60_000} minutes.\n`);
       signalGroup(child, "SIGTERM");
       setTimeout(() => signalGroup(child, "SIGKILL"), graceMs).unref();
     }, timeoutMs);
-    const end = (well: boolean) => {
+    const end = (ok: boolean) => {
       clearTimeout(timer);
       running.delete(child);
-      resolve({ well, output });
+      resolve({ ok, output });
     };
     child.once("error", (error) => {
       output += error.message;

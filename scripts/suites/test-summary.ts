@@ -1,39 +1,39 @@
 import { type Failure, lastLines } from "./failures.ts";
-import type { Ended } from "./run.ts";
+import type { RunResult } from "./run.ts";
+import type { FileTiming } from "./timings.ts";
 
-/** How many tests of a suite ended how, and which failed. A static check is one test. */
-export interface Tally {
+/** The counts of a suite's tests, with its failures and timings. A static check counts as one test. */
+export interface TestSummary {
   passed: number;
   failed: number;
   skipped: number;
   failures: readonly Failure[];
+  timings: readonly FileTiming[];
 }
 
-export const onePassed: Tally = { passed: 1, failed: 0, skipped: 0, failures: [] };
+export const onePassed: TestSummary = { passed: 1, failed: 0, skipped: 0, failures: [], timings: [] };
 
-/** @param name of what failed @param error what it said */
-export const oneFailed = (name: string, error: string): Tally => ({
-  ...{ passed: 0, failed: 1, skipped: 0 },
+/** @param name of the check that failed @param error its output */
+export const oneFailed = (name: string, error: string): TestSummary => ({
+  ...{ passed: 0, failed: 1, skipped: 0, timings: [] },
   failures: [{ name, error }],
 });
 
-export const sum = (tallies: readonly Tally[]): Tally => ({
-  passed: tallies.reduce((total, { passed }) => total + passed, 0),
-  failed: tallies.reduce((total, { failed }) => total + failed, 0),
-  skipped: tallies.reduce((total, { skipped }) => total + skipped, 0),
-  failures: tallies.flatMap(({ failures }) => failures),
+export const sum = (summaries: readonly TestSummary[]): TestSummary => ({
+  passed: summaries.reduce((total, { passed }) => total + passed, 0),
+  failed: summaries.reduce((total, { failed }) => total + failed, 0),
+  skipped: summaries.reduce((total, { skipped }) => total + skipped, 0),
+  failures: summaries.flatMap(({ failures }) => failures),
+  timings: summaries.flatMap(({ timings }) => timings),
 });
 
-/**
- * What a test runner's report is worth: one that ran nothing has failed, and so has one that ended badly without
- * naming a failed test (a crash, an unhandled rejection).
- */
-export function judged(runner: string, tally: Tally, { well, output }: Ended): Tally {
-  const ranNothing = tally.passed + tally.failed === 0;
-  const unexplained = !well && tally.failed === 0;
-  if (!ranNothing && !unexplained) return tally;
-  return sum([tally, oneFailed(`${runner} ended badly, and named no test`, lastLines(output))]);
+/** Adds a failure when the runner ran no test, or exited with an error without naming a failed test (a crash, an unhandled rejection). */
+export function checkRunner(runner: string, summary: TestSummary, { ok, output }: RunResult): TestSummary {
+  const ranNothing = summary.passed + summary.failed === 0;
+  const unexplained = !ok && summary.failed === 0;
+  if (!ranNothing && !unexplained) return summary;
+  return sum([summary, oneFailed(`${runner} exited with an error and named no failed test`, lastLines(output))]);
 }
 
-export const describeTally = ({ passed, failed, skipped }: Tally): string =>
+export const describeSummary = ({ passed, failed, skipped }: TestSummary): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;

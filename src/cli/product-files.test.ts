@@ -2,7 +2,7 @@ import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines } from "#fixtures/testing/engines.ts";
+import { engines, pglite } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
 import { json, sql } from "#shop/kernel/db/database.ts";
@@ -82,10 +82,7 @@ for (const engine of engines)
     });
   });
 
-const [pglite] = engines;
-
 test("a report that cannot be written hides nothing of what was done", async () => {
-  if (!pglite) throw new Error("PGlite is always there");
   const shop = await openShop(pglite, { seed: false });
   const out: string[] = [];
   const context = { ...shop.shop, out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
@@ -95,7 +92,6 @@ test("a report that cannot be written hides nothing of what was done", async () 
 });
 
 test("a report does not take the place of its file", async () => {
-  if (!pglite) throw new Error("PGlite is always there");
   const shop = await openShop(pglite, { seed: false });
   const path = join(folder, "products.csv");
   expect(await run(["import", path, "--report", path], { ...shop.shop, out: () => {}, err: () => {} })).toBe(1);
@@ -117,7 +113,6 @@ test("a table has any number of rows", () => {
 });
 
 test("a running shop takes the file, and tells how far it is", async () => {
-  if (!pglite) throw new Error("PGlite is always there");
   const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: folder } });
   const stop = await serveCommands(shop.shop);
   const release = lockDataDir(folder);

@@ -6,7 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(engines)("a backup of a shop on $name", (engine) => {
+describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
   let shop: TestShop;
   let file: string;
   let authorization: string | null;
@@ -67,7 +67,7 @@ describe.each(engines)("a backup of a shop on $name", (engine) => {
   });
 
   // there and back again, where there are two kinds
-  const other = engines.find((one) => one !== engine) ?? engine;
+  const other = bothEngines.find((one) => one !== engine) ?? engine;
   test(`has the same rows on ${other.name}, and goes on from there: orders, keys, pictures`, async () => {
     const copy = await openShop(other, { seed: false, env: httpsEnv });
     const before = await rowsOf(shop);
@@ -151,7 +151,7 @@ describe.each(engines)("a backup of a shop on $name", (engine) => {
   });
 
   // one kind of database is enough for what a flag and a secret do
-  if (engine === engines.at(-1))
+  if (engine === bothEngines.at(-1))
     test("replaces what is there when asked to, and speaks up for APP_SECRET", async () => {
       const other = await openShop(engine, { env: { ...httpsEnv, APP_SECRET: "another secret of thirty-two signs" } });
       await merchantOf(other);

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { demoAccount } from "#fixtures/seed/demo-customer.ts";
 import { submit } from "#fixtures/testing/cod-order.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
@@ -61,7 +61,7 @@ async function rowsOf({ db }: TestShop, tables: Plan["head"]["tables"]): Promise
   return rows;
 }
 
-describe.each(engines)("a shop of the first release, on $name", (engine) => {
+describe.each(bothEngines)("a shop of the first release, on $name", (engine) => {
   let shop: TestShop;
   let plan: Plan;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Cart } from "#contract/cart.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -14,7 +14,7 @@ const clear = "/wp-json/custom-cart/v1/clear";
 const view = "/wp-json/custom-cart/v1/view";
 const [simple, ring] = [131, 101];
 
-for (const engine of engines)
+for (const engine of bothEngines)
   describe(`concurrent cart changes on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
@@ -18,7 +18,7 @@ const quantities = (cart: Cart): Record<number, number> =>
 const put = (visitor: Visitor, id: number, quantity = 1, more: object = {}): Promise<TestAnswer<Cart>> =>
   visitor.post<Cart>(add, { product_id: id, quantity, ...more });
 
-for (const engine of engines)
+for (const engine of bothEngines)
   describe(`cart ownership on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {

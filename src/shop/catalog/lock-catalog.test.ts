@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -9,7 +9,7 @@ const products = "/wp-json/wc/v3/products";
 const toldWithinMs = 1500;
 
 // the embedded database has one connection: nobody waits there
-for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
+for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
   test("merchants' programs that move products past each other never wait in a circle", async () => {
     const shop = await openShop(engine, { env: httpsEnv });
     const merchant = await merchantOf(shop);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, aKey, hoops, pearls, submit } from "#fixtures/testing/cod-order.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -15,7 +15,7 @@ interface PlacedOrder {
   status: string;
 }
 
-for (const engine of engines)
+for (const engine of bothEngines)
   describe(`a cash order on ${engine.name}`, () => {
     let shop: TestShop;
     let shopper: Visitor;

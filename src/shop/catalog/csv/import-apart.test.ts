@@ -2,13 +2,13 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { importProducts } from "./import-products.ts";
 
-for (const engine of engines)
+for (const engine of bothEngines)
   describe(`lines that are tried one by one, on ${engine.name}`, () => {
     test("a variation that the database refuses takes those beside it with it no more than their new product", async () => {
       const shop = await openShop(engine, { seed: false });

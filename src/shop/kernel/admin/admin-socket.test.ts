@@ -112,7 +112,7 @@ test("the folder has one owner, until it lets go or is killed", async () => {
   expect(() => lockDataDir(dataDir)).toThrow(`process ${process.pid}`);
   release();
   const module = JSON.stringify(join(import.meta.dirname, "../base/data-dir.ts"));
-  const script = `const { claimDataFolder } = await import(${module}); claimDataFolder(${JSON.stringify(dataDir)}); console.log("mine"); setInterval(() => {}, 1e6);`;
+  const script = `const { lockDataDir } = await import(${module}); lockDataDir(${JSON.stringify(dataDir)}); console.log("mine"); setInterval(() => {}, 1e6);`;
   const owner = spawn(process.execPath, ["--input-type=module", "-e", script]);
   await once(owner.stdout, "data");
   expect(() => lockDataDir(dataDir)).toThrow(`process ${owner.pid}`);

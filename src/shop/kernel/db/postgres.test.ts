@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { describe, expect, inject, test } from "vitest";
 import type { Problem } from "#contract/problem.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { databaseUrl, onServer } from "#fixtures/testing/templates.ts";
 import { wireTo } from "#fixtures/testing/wire.ts";
@@ -19,7 +19,7 @@ const awayWarning = "the database is away: what is kept is served as it was";
 const nameOf = async (db: Db): Promise<string> =>
   (await db.one<{ name: string }>(sql`select current_database() name`))?.name ?? "";
 
-for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
+for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
   describe("a database server that cuts its connections", () => {
     test("fails the transaction at work and nothing else: the shop lives, hears announcements again, and keeps none twice", async () => {
       const shop = await openShop(engine, { seed: false });
@@ -43,7 +43,7 @@ for (const engine of engines.filter(({ name }) => name === "PostgreSQL"))
     });
   });
 
-for (const engine of engines.filter(({ name }) => name === "PostgreSQL")) {
+for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
   test("a database server that says nothing hangs no request: 503 within its time, and all is well when another speaks at its address", async () => {
     const own = await engine.open("seeded");
     const wire = await wireTo(databaseUrl(inject("postgres")?.serverUrl ?? "", await nameOf(own)));

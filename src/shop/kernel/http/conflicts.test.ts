@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
@@ -8,7 +8,7 @@ const noTag = 99_999;
 const tag = (tx: Tx, id: number) =>
   tx.run(sql`insert into product_tag (product_id, tag_id) values (${hoops.id}, ${id})`);
 
-for (const engine of engines)
+for (const engine of bothEngines)
   describe(`a transaction that conflicts with a concurrent delete, on ${engine.name}`, () => {
     test("is retried", async () => {
       const { db } = await openShop(engine);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines } from "#fixtures/testing/engines.ts";
+import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -7,7 +7,7 @@ import { enqueue, PermanentJobError, JobRunner, type OutboxHandler, RescheduleJo
 
 const soon = <Value>(value: () => Value) => expect.poll(value, { interval: 20 });
 
-for (const engine of engines)
+for (const engine of bothEngines)
   describe(`work after the commit, on ${engine.name}`, () => {
     let shop: TestShop;
     let runner: JobRunner;
