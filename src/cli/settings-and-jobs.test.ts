@@ -90,7 +90,7 @@ for (const engine of engines)
       expect(shop.takeTroubles()).toHaveLength(1);
       const { out } = await run("jobs");
       expect(out).toMatch(/mail +0 +0 +1 +\d+/);
-      expect(out).toMatch(/\d+ +mail +welcome to gone@example\.com .*The mail server refused the letter/);
+      expect(out).toMatch(/\d+ +mail +welcome to gone@example\.com .*The mail server rejected the email/);
       expect(out).toMatch(/sweep-outbox +\d\d\/\d\d\/\d{4}/);
       const { trouble } = JSON.parse((await run("jobs list --json")).out) as { trouble: { id: number }[] };
       mailbox.recover();

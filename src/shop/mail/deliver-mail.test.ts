@@ -14,13 +14,13 @@ interface Row {
   error: string | null;
 }
 
-/** A letter is never left alone for longer. */
+/** Upper limit of the pause between two attempts. */
 const quarter = 15 * 60_000 + 1;
 
-let letters = 0;
+let emailCount = 0;
 
 for (const engine of engines)
-  describe(`sending letters on ${engine.name}`, () => {
+  describe(`sending emails on ${engine.name}`, () => {
     let shop: TestShop;
     let mailbox: TestMailbox;
     beforeAll(async () => {
@@ -29,9 +29,9 @@ for (const engine of engines)
     });
     afterEach(() => mailbox.recover());
 
-    /** Asks for a letter to somebody new. @returns the address */
-    async function ask(template: "welcome" | "password_reset" = "welcome", to?: string): Promise<string> {
-      const address = to ?? `reader-${++letters}@example.com`;
+    /** Queues an email to a new recipient. @returns the address */
+    async function enqueue(template: "welcome" | "password_reset" = "welcome", to?: string): Promise<string> {
+      const address = to ?? `reader-${++emailCount}@example.com`;
       const values = { name: "Ngọc", username: "ngoc", url: "http://localhost:3000/" };
       await shop.db.transaction((tx) => queueMail(tx, { template, to: address, lang: "vi", values }));
       return address;
@@ -45,23 +45,23 @@ for (const engine of engines)
       await shop.runJobs();
     }
 
-    test("a letter is sent once, whoever looks for work and how often", async () => {
-      const to = await ask();
+    test("an email is sent once, by any process that runs jobs, and however often", async () => {
+      const to = await enqueue();
       await Promise.all([shop.runJobs(), shop.runJobs()]);
       await later(10 * 60_000);
       expect(mailbox.letterTo(to).subject).toBe("Chào mừng bạn đến với Lianne");
       expect(await rowOf(to)).toMatchObject({ done: true, failed: false, error: null });
     });
 
-    test("an address is one, even where it could be read as two", async () => {
-      const local = `a,b-${++letters}`;
-      await ask("welcome", `${local}@example.com`);
+    test("an address is a single recipient, even if it could be parsed as two", async () => {
+      const local = `a,b-${++emailCount}`;
+      await enqueue("welcome", `${local}@example.com`);
       await shop.runJobs();
       expect(mailbox.letterTo(local).to).toEqual([`"${local}"@example.com`]);
     });
 
-    test.each(["busy", "busy after letter"] as const)("a server that is %s is asked again", async (fault) => {
-      const to = await ask();
+    test.each(["busy", "busy after letter"] as const)("retries when the server is %s", async (fault) => {
+      const to = await enqueue();
       mailbox.trouble({ fault, to, times: 2 });
       await shop.runJobs();
       expect(mailbox.letters(to)).toEqual([]);
@@ -79,21 +79,21 @@ for (const engine of engines)
     });
 
     test.each(["refuse", "refuse letter"] as const)(
-      "what is refused for good (%s) is not brought again",
+      "does not retry after a permanent rejection (%s)",
       async (fault) => {
-        const to = await ask();
+        const to = await enqueue();
         mailbox.trouble({ fault, to });
         await shop.runJobs();
         mailbox.recover();
         await later(60 * 60_000);
         expect(mailbox.letters(to)).toEqual([]);
-        expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/refused the letter.*55/) });
+        expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/rejected the email.*55/) });
         expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
       },
     );
 
-    test("a letter that may have been sent is not sent again", async () => {
-      const to = await ask();
+    test("an email that may have been sent is not sent again", async () => {
+      const to = await enqueue();
       mailbox.trouble({ fault: "hang up", to, times: 1 });
       await shop.runJobs();
       await later(60 * 60_000);
@@ -106,8 +106,8 @@ for (const engine of engines)
       expect(shop.takeTroubles()).toHaveLength(1);
     });
 
-    test("a letter that was being handed over when the process died is left to the merchant", async () => {
-      const to = await ask();
+    test("an email in transmission when the process died is left to the merchant", async () => {
+      const to = await enqueue();
       const taken = sql`update outbox set attempts = 1, handed_over_at = now(), run_after = now() + interval '5 minutes'
         where payload ->> 'to' = ${to}`;
       await shop.db.transaction((tx) => tx.run(taken));
@@ -117,15 +117,15 @@ for (const engine of engines)
       shop.takeTroubles();
     });
 
-    test("a password's link that is over is not sent", async () => {
-      const to = await ask("password_reset");
+    test("an expired password reset link is not sent", async () => {
+      const to = await enqueue("password_reset");
       await later(61 * 60_000);
       expect(mailbox.letters(to)).toEqual([]);
-      expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringContaining("its link is over") });
+      expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringContaining("its link has expired") });
       shop.takeTroubles();
     });
 
-    test("a server that is not there loses nothing, and is not asked for each letter", async () => {
+    test("an unreachable server loses nothing, and is not tried for each email", async () => {
       const port = await deadPort();
       const lonely = await openShop(engine, {
         seed: false,
@@ -148,7 +148,7 @@ for (const engine of engines)
       await lonely.close();
     });
 
-    test("without a mail server letters wait as they are", async () => {
+    test("without a mail server emails wait in the outbox", async () => {
       const quiet = await openShop(engine, { seed: false });
       await quiet.db.transaction((tx) =>
         queueMail(tx, { template: "welcome", to: "a@example.com", lang: "vi", values: { name: "A", username: "a" } }),
@@ -159,7 +159,7 @@ for (const engine of engines)
     });
   });
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 const deadPort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

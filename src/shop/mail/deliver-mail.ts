@@ -8,104 +8,107 @@ import { MailServer, DeliveryFailedError, DeliveryUnknownError } from "./mail-se
 import { openMail } from "./queue-mail.ts";
 import { type Message, writeMessage } from "./write-message.ts";
 
-/** Sends the letters of the outbox. */
+/** Sends the emails in the outbox. */
 export interface MailSender {
   deliver: OutboxHandler;
-  /** Takes leave of the mail server. */
+  /** Closes the connection to the mail server. */
   close(): Promise<void>;
 }
 
-const perhaps =
-  "The letter had been handed to the mail server when the shop lost sight of it: it may have been sent. " +
-  "It is not sent again by itself; `npm run shop -- jobs retry <id>` sends it again.";
+const maybeSentMessage =
+  "The email was being handed to the mail server when the connection or the process was lost: it may have been sent.  " +
+  "It is not retried automatically; `npm run shop -- jobs retry <id>` sends it again.";
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A letter whose link is over by the time it comes helps nobody. */
-const uselessAfterMs = ({ template }: Mail): number =>
+/** An email whose link would have expired on arrival is not sent. */
+const linkLifetimeMs = ({ template }: Mail): number =>
   template === "password_reset" ? hourMs : Number.POSITIVE_INFINITY;
 
-/** How long a letter is brought again and again to a server that will not have it now. */
-const patienceMs = 3 * dayMs;
+/** How long to retry an email that the server does not accept now. */
+const maxRetryMs = 3 * dayMs;
 
-/** The older a letter, the longer its pauses: 5 seconds at first, a quarter of an hour at last. */
-const nextTry = (askedAt: Date, now: Date): Date => {
-  const age = now.getTime() - askedAt.getTime();
+/** The retry pause grows with the email's age, from 5 seconds to 15 minutes. */
+const nextAttemptAt = (enqueuedAt: Date, now: Date): Date => {
+  const age = now.getTime() - enqueuedAt.getTime();
   return new Date(now.getTime() + Math.min(Math.max(age / 4, 5 * secondMs), 15 * minuteMs));
 };
 
-type Sender = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
+type MailSenderAddresses = Pick<NonNullable<Config["mail"]>, "from" | "replyTo">;
 
-/** @throws Hopeless for a letter that can never be written: of another APP_SECRET, or with a value missing */
-async function write(
+/**
+ * @throws PermanentJobError if the email can never be written: sealed under another APP_SECRET, or with a value missing
+ */
+async function renderMessage(
   payload: unknown,
   row: OutboxRow,
   { config, clock }: AppContext,
-  { from, replyTo }: Sender,
+  { from, replyTo }: MailSenderAddresses,
 ): Promise<Message> {
   const now = clock.now();
   try {
     const mail = openMail(config.appSecret, payload);
-    if (now.getTime() - row.enqueuedAt.getTime() > uselessAfterMs(mail)) throw new Error("its link is over");
+    if (now.getTime() - row.enqueuedAt.getTime() > linkLifetimeMs(mail)) throw new Error("its link has expired");
     return await writeMessage(mail, { row, from, replyTo, publicUrl: config.publicUrl, now });
   } catch (error) {
-    throw new PermanentJobError(`The letter was not sent: ${reasonOf(error)}`, { cause: error });
+    throw new PermanentJobError(`The email was not sent: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-const refuseHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
+const assertNotHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
   if (await db.one(sql`select from outbox where id = ${id} and handed_over_at is not null`))
-    throw new PermanentJobError(perhaps);
+    throw new PermanentJobError(maybeSentMessage);
 };
 
-/** Claims the letter for good, in the moment before its words leave. */
+/** Claims the email for good, immediately before its content is transmitted. */
 const claim = async (db: Db, clock: Clock, { id }: OutboxRow): Promise<void> => {
-  const mine = await db.transaction((tx) =>
+  const claimed = await db.transaction((tx) =>
     tx.run(sql`update outbox set handed_over_at = ${clock.now()}
                where id = ${id} and handed_over_at is null and done_at is null`),
   );
-  if (mine === 0) throw new PermanentJobError(perhaps);
+  if (claimed === 0) throw new PermanentJobError(maybeSentMessage);
 };
 
 const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
   db.transaction((tx) => tx.run(sql`update outbox set handed_over_at = null where id = ${id}`));
 
 /**
- * Sends letters, each at most once. SMTP knows no way to be sure of exactly once: a server may take a letter and its answer
- * be lost. So a letter is claimed in the database when the server asks for its words, and done when the server has said that
- * it has them. Where the process dies, or the line breaks, in these milliseconds, the letter may have been sent or not; it is
- * not sent again, but fails for good and stands among the jobs for the merchant to decide. Trouble before that moment, and a
- * server that answers "not now", lose nothing: the letter is brought again for three days. What cannot be excluded: such a
- * letter may be missing, and what a server has taken it may still lose or deliver twice.
+ * Sends emails, each at most once. SMTP cannot guarantee exactly once: a server may accept an email and its response be
+ * lost. So an email is claimed in the database when the server is ready for DATA, and done when the server has
+ * confirmed
+ * it. If the process dies or the connection breaks between the two, the email may or may not have been sent; it is not
+ * sent again, but its job fails permanently, for the merchant to decide. Errors before that moment and temporary
+ * rejections by the server lose nothing: the email is retried for three days. What cannot be excluded: an email in that
+ * window may be missing, and the server may still lose or duplicate what it has accepted.
  */
-export function createMailSender(shop: AppContext, { smtpUrl, ...sender }: Sender & { smtpUrl: string }): MailSender {
+export function createMailSender(shop: AppContext, { smtpUrl, ...sender }: MailSenderAddresses & { smtpUrl: string }): MailSender {
   const { db, clock, log } = shop;
   const server = new MailServer(smtpUrl);
   let downUntil = new Date(0);
 
-  /** @throws what the runner does with the row: Hopeless, Postponed, or an error that is no fault of the letter's */
-  const judge = async (error: unknown, row: OutboxRow): Promise<never> => {
-    if (error instanceof DeliveryUnknownError) throw new PermanentJobError(perhaps, { cause: error });
+  /** @throws what the job runner acts on: PermanentJobError, RescheduleJob, or an error unrelated to the email */
+  const handleFailure = async (error: unknown, row: OutboxRow): Promise<never> => {
+    if (error instanceof DeliveryUnknownError) throw new PermanentJobError(maybeSentMessage, { cause: error });
     if (!(error instanceof DeliveryFailedError)) throw error;
     await unclaim(db, row);
     const now = clock.now();
-    const tooOld = now.getTime() - row.enqueuedAt.getTime() > patienceMs;
-    if (error.because === "refused" || tooOld)
-      throw new PermanentJobError(`The mail server refused the letter: ${error.message}`, { cause: error });
-    if (error.because === "no server") downUntil = new Date(now.getTime() + 5 * secondMs);
-    log.warn({ err: error, job: "mail", id: row.id }, "a letter could not be sent now; it is brought again");
-    throw new RescheduleJob(nextTry(row.enqueuedAt, now), error.message);
+    const tooOld = now.getTime() - row.enqueuedAt.getTime() > maxRetryMs;
+    if (error.reason === "rejected" || tooOld)
+      throw new PermanentJobError(`The mail server rejected the email: ${error.message}`, { cause: error });
+    if (error.reason === "no server") downUntil = new Date(now.getTime() + 5 * secondMs);
+    log.warn({ err: error, job: "mail", id: row.id }, "an email could not be sent and will be retried");
+    throw new RescheduleJob(nextAttemptAt(row.enqueuedAt, now), error.message);
   };
 
   return {
     deliver: async (payload, row) => {
-      await refuseHandedOver(db, row);
-      const message = await write(payload, row, shop, sender);
-      // one letter has found the server gone: the others do not all wait for it in turn
-      if (clock.now() < downUntil) throw new RescheduleJob(downUntil, "The mail server does not answer.");
+      await assertNotHandedOver(db, row);
+      const message = await renderMessage(payload, row, shop, sender);
+      // once one email has found the server down, the others do not each wait for a timeout
+      if (clock.now() < downUntil) throw new RescheduleJob(downUntil, "The mail server is unreachable.");
       await server
         .send(message.envelope, () => claim(db, clock, row).then(() => message.content))
-        .catch((error: unknown) => judge(error, row));
+        .catch((error: unknown) => handleFailure(error, row));
     },
     close: () => server.close(),
   };

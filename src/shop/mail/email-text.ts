@@ -1,37 +1,37 @@
 import type { Mail, OrderDigest } from "./email.ts";
-import { detailsOf, type Fact, headOf, price, sumsOf } from "./order-sums.ts";
-import { common, factLabel, type Wording } from "./email-copy.ts";
+import { detailRows, type Fact, headLines, price, totalRows } from "./order-rows.ts";
+import { commonText, factLabel, type EmailCopy } from "./email-copy.ts";
 
 const factLine = ({ label, value }: Fact): string => `${label}: ${value.replaceAll("\n", ", ")}`;
 
 function orderBlock(order: OrderDigest, { lang, values }: Mail): string {
   return [
-    ...headOf(order, values.order_number ?? "", lang),
+    ...headLines(order, values.order_number ?? "", lang),
     "",
     ...order.lines.map(
       ({ name, option, quantity, total }) =>
         `- ${[name, option].filter(Boolean).join(" - ")} × ${quantity}: ${price(total)}`,
     ),
     "",
-    ...sumsOf(order, lang).map(factLine),
+    ...totalRows(order, lang).map(factLine),
     "",
-    ...detailsOf(order, lang).map(factLine),
+    ...detailRows(order, lang).map(factLine),
   ].join("\n");
 }
 
-/** A letter for programs and people who read no HTML. */
-export function letterText(mail: Mail, wording: Wording): string {
+/** The plain-text part. */
+export function emailText(mail: Mail, copy: EmailCopy): string {
   const { lang, order, facts, to } = mail;
-  const listed = Object.entries(facts).map(([key, value]) => factLine({ label: factLabel(lang, key), value }));
+  const listedFacts = Object.entries(facts).map(([key, value]) => factLine({ label: factLabel(lang, key), value }));
   const blocks = [
-    wording.greeting,
-    ...wording.paragraphs,
+    copy.greeting,
+    ...copy.paragraphs,
     order && orderBlock(order, mail),
-    listed.join("\n"),
-    wording.button && `${wording.button.label}:\n${wording.button.url}`,
-    to === null ? null : common(lang, "help", { support_email: wording.support }),
-    to === null ? null : common(lang, "signature"),
-    `-- \n${common(lang, "footer")}`,
+    listedFacts.join("\n"),
+    copy.button && `${copy.button.label}:\n${copy.button.url}`,
+    to === null ? null : commonText(lang, "help", { support_email: copy.support }),
+    to === null ? null : commonText(lang, "signature"),
+    `-- \n${commonText(lang, "footer")}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LanguageCode } from "#contract/field-schemas.ts";
 
-/** What the shop is told, in letters to itself. */
-const MerchantKind = z.enum([
+/** Kinds of emails to the shop itself. */
+const MerchantEmailKind = z.enum([
   "late_payment",
   "second_payment",
   "held_payment",
@@ -15,9 +15,9 @@ const MerchantKind = z.enum([
   "parcel_refused",
   "parcel_trouble",
 ]);
-export type MerchantKind = z.infer<typeof MerchantKind>;
+export type MerchantEmailKind = z.infer<typeof MerchantEmailKind>;
 
-/** Letters the shop writes; each is a section of `emails` in the texts. */
+/** Emails the shop sends; each is a section of `emails` in the texts. */
 export const MailTemplate = z.enum([
   "order_received",
   "order_paid",
@@ -34,18 +34,18 @@ export const MailTemplate = z.enum([
   "welcome",
   "newsletter_welcome",
   "account_deleted",
-  ...MerchantKind.options.map((kind) => `merchant_${kind}` as const),
+  ...MerchantEmailKind.options.map((kind) => `merchant_${kind}` as const),
 ]);
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
 const Amount = z.int();
 
-/** What a letter shows of an order beside its words. Money is whole đồng. */
+/** What an email shows of an order. Money is whole đồng. */
 export const OrderDigest = z.object({
   /** ISO, when it was placed */
   placedAt: z.string(),
   lines: z.array(
-    // letters queued by an earlier version have the choice in the name
+    // emails queued by an earlier version have the option in the name
     z.object({ name: z.string(), option: z.string().default(""), quantity: z.int(), total: Amount }),
   ),
   subtotal: Amount,
@@ -53,30 +53,30 @@ export const OrderDigest = z.object({
   shipping: Amount,
   fees: Amount,
   total: Amount,
-  /** how it is paid, and how it is brought, in the letter's language */
+  /** payment and delivery method, in the email's language */
   method: z.string(),
   delivery: z.string(),
-  /** name, phone and place, a line each; empty where it is collected at the shop */
+  /** lines of name, phone and address; empty for local pickup */
   shipTo: z.array(z.string()),
 });
 export type OrderDigest = z.infer<typeof OrderDigest>;
 
 export const Values = z.record(z.string(), z.string());
 
-/** One letter as it waits in the outbox. What was queued by an earlier version has the first four alone. */
+/** An email as stored in the outbox. Those queued by an earlier version have only the first four fields. */
 export const Email = z.object({
   template: MailTemplate,
-  /** null: the shop itself, whose address the settings know */
+  /** null: the shop itself, at the configured address */
   to: z.string().nullable(),
   lang: LanguageCode,
-  /** they fill the template's placeholders; `url` is where its button leads, if not where it always does */
+  /** values for the template's placeholders; `url` is the button's target if not the default */
   values: Values,
-  /** further sentences of the template, after its body: `cod` of `order_received` */
+  /** optional texts of the template to append to its body: `cod` of `order_received` */
   also: z.array(z.string()).default([]),
   order: OrderDigest.nullable().default(null),
-  /** what a letter to the shop lists; a key without a label of its own is its label */
+  /** facts listed in an email to the shop; a key without a label in the texts is its own label */
   facts: Values.default({}),
 });
 
-/** A letter, whole. */
+/** A parsed email. */
 export type Mail = z.output<typeof Email>;

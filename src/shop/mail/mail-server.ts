@@ -5,21 +5,21 @@ import type { Options, SMTPError } from "nodemailer/lib/smtp-connection";
 import { minuteMs, secondMs } from "#shop/kernel/base/clock.ts";
 import type { Message } from "./write-message.ts";
 
-/** The letter was certainly not sent. */
+/** The email was certainly not sent. */
 export class DeliveryFailedError extends Error {
   /**
-   * - `refused`: this letter will not be taken, however often it is brought
-   * - `later`: the server would not take it now
-   * - `no server`: the server could not be reached, or knows us not
+   * - `rejected`: this email will not be accepted, however often it is retried
+   * - `later`: the server does not accept it now
+   * - `no server`: the server could not be reached, or rejected the login
    */
-  readonly because: "refused" | "later" | "no server";
-  constructor(because: DeliveryFailedError["because"], cause: unknown) {
+  readonly reason: "rejected" | "later" | "no server";
+  constructor(reason: DeliveryFailedError["reason"], cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.because = because;
+    this.reason = reason;
   }
 }
 
-/** The letter had been handed over when the server fell silent: whether it was sent, nobody can say. */
+/** The connection was lost after the email was transmitted: whether it was sent is unknown. */
 export class DeliveryUnknownError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -33,99 +33,101 @@ const timeLimits = {
   socketTimeout: 30 * secondMs,
   socketCloseTimeout: secondMs,
 };
-/** Of one letter, whatever the server does: shorter than the jobs' lease, so that no other process takes the row meanwhile. */
-const letterLimitMs = 2 * minuteMs;
-/** How long a connection is kept for the next letter. */
+/** Total time for one email: shorter than the jobs' lease, so that no other process takes the row in that time. */
+const deliveryTimeoutMs = 2 * minuteMs;
+/** How long an idle connection stays open for the next email. */
 const idleMs = 10 * secondMs;
 
-interface Account {
+interface SmtpAccount {
   user: string;
   pass: string;
 }
 
-/** @param url as SMTP_URL has it; its query may set nodemailer's own options: `?requireTLS=true` */
-async function connected(url: string): Promise<{ connection: SMTPConnection; auth: Account | undefined }> {
-  // loaded with the first letter
+/** @param url from SMTP_URL; its query may set nodemailer options: `?requireTLS=true` */
+async function connect(url: string): Promise<{ connection: SMTPConnection; auth: SmtpAccount | undefined }> {
+  // loaded lazily, with the first email
   const [{ default: Connection }, { parseConnectionUrl }] = await Promise.all([
     import("nodemailer/lib/smtp-connection"),
     import("nodemailer/lib/shared"),
   ]);
   const { auth, ...options } = parseConnectionUrl(url);
   const connection = new Connection({ ...options, ...timeLimits } as Options);
-  await new Promise<void>((done, fail) => {
-    // one that comes later is the next letter's to find out
-    connection.on("error", fail);
-    connection.once("end", () => fail(new Error("The mail server closed the connection.")));
-    connection.connect((error) => (error ? fail(error) : done()));
+  await new Promise<void>((resolve, reject) => {
+    // a later error is found by the next email
+    connection.on("error", reject);
+    connection.once("end", () => reject(new Error("The mail server closed the connection.")));
+    connection.connect((error) => (error ? reject(error) : resolve()));
   });
   return { connection, auth };
 }
 
-const loggedIn = (connection: SMTPConnection, auth: Account): Promise<void> =>
-  new Promise((done, fail) => connection.login(auth, (error) => (error ? fail(error) : done())));
+const logIn = (connection: SMTPConnection, auth: SmtpAccount): Promise<void> =>
+  new Promise((resolve, reject) => connection.login(auth, (error) => (error ? reject(error) : resolve())));
 
-const sent = (connection: SMTPConnection, envelope: Message["envelope"], content: Readable): Promise<void> =>
-  new Promise((done, fail) => connection.send(envelope, content, (error) => (error ? fail(error) : done())));
+const transmit = (connection: SMTPConnection, envelope: Message["envelope"], content: Readable): Promise<void> =>
+  new Promise((resolve, reject) => connection.send(envelope, content, (error) => (error ? reject(error) : resolve())));
 
-/** How far one letter has come. */
-interface Progress {
+/** Progress of one delivery. */
+interface DeliveryProgress {
   handedOver: boolean;
-  /** what handing over failed with: the letter stayed here */
-  trouble?: unknown;
+  /** error of the data callback: the email was not transmitted */
+  dataError?: unknown;
 }
 
-/** A letter's words, which are fetched no earlier than the server asks for them. */
-const readLate = (onDataPhase: () => Promise<Buffer>, progress: Progress): Readable =>
+/** A stream of the email's content, which is generated no earlier than the server is ready for it. */
+const lazyContent = (onDataPhase: () => Promise<Buffer>, progress: DeliveryProgress): Readable =>
   Readable.from(
     (async function* () {
       try {
-        const words = await onDataPhase();
+        const data = await onDataPhase();
         progress.handedOver = true;
-        yield words;
+        yield data;
       } catch (error) {
-        progress.trouble = error;
+        progress.dataError = error;
         throw error;
       }
     })(),
   );
 
-/** A mail server, through one connection that is kept for a while and made anew when it is needed. One letter at a time. */
+/**
+ * SMTP client with one connection, which stays open for a while and reconnects when needed. Sends one email at a time.
+ */
 export class MailServer {
   readonly #url: string;
   #connection: SMTPConnection | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param url as SMTP_URL has it */
+  /** @param url from SMTP_URL */
   constructor(url: string) {
     this.#url = url;
   }
 
   /**
-   * Sends a letter.
-   * @param onDataPhase called when the server waits for the letter's words and not before; gives them. When it throws, nothing
-   * was sent
-   * @throws NotSent, PerhapsSent
+   * Sends an email.
+   * @param onDataPhase called when the server is ready for the DATA, not before; returns the content. If it throws,
+   *   nothing was sent
+   * @throws DeliveryFailedError, DeliveryUnknownError
    */
   async send(envelope: Message["envelope"], onDataPhase: () => Promise<Buffer>): Promise<void> {
     clearTimeout(this.#idle);
-    const progress: Progress = { handedOver: false };
+    const progress: DeliveryProgress = { handedOver: false };
     try {
-      await this.#trySend(envelope, () => readLate(onDataPhase, progress), progress);
+      await this.#trySend(envelope, () => lazyContent(onDataPhase, progress), progress);
       this.#idle = setTimeout(() => this.#drop(), idleMs).unref();
     } catch (error) {
       this.#drop();
-      throw progress.trouble ?? outcomeOf(error, progress.handedOver);
+      throw progress.dataError ?? classifyError(error, progress.handedOver);
     }
   }
 
-  /** A connection that the server has given up meanwhile is noticed by using it: that is no reason to wait. */
-  async #trySend(envelope: Message["envelope"], content: () => Readable, progress: Progress): Promise<void> {
-    const kept = this.#connection !== undefined;
+  /** A connection that the server has closed is noticed only by using it; then it reconnects and retries at once. */
+  async #trySend(envelope: Message["envelope"], content: () => Readable, progress: DeliveryProgress): Promise<void> {
+    const wasOpen = this.#connection !== undefined;
     try {
       await this.#within(await this.#connect(), envelope, content());
     } catch (error) {
-      const answered = (error as SMTPError).responseCode !== undefined;
-      if (!kept || answered || progress.handedOver || progress.trouble) throw error;
+      const hasResponse = (error as SMTPError).responseCode !== undefined;
+      if (!wasOpen || hasResponse || progress.handedOver || progress.dataError) throw error;
       this.#drop();
       await this.#within(await this.#connect(), envelope, content());
     }
@@ -133,11 +135,11 @@ export class MailServer {
 
   async #within(connection: SMTPConnection, envelope: Message["envelope"], content: Readable): Promise<void> {
     const limit = new AbortController();
-    const tooLong = pause(letterLimitMs, undefined, { signal: limit.signal, ref: false }).then(() => {
+    const tooLong = pause(deliveryTimeoutMs, undefined, { signal: limit.signal, ref: false }).then(() => {
       throw new Error("The mail server took too long.");
     });
     try {
-      await Promise.race([sent(connection, envelope, content), tooLong]);
+      await Promise.race([transmit(connection, envelope, content), tooLong]);
     } finally {
       tooLong.catch(() => {});
       limit.abort();
@@ -148,9 +150,9 @@ export class MailServer {
   async #connect(): Promise<SMTPConnection> {
     if (this.#connection && !this.#connection.destroyed) return this.#connection;
     try {
-      const { connection, auth } = await connected(this.#url);
+      const { connection, auth } = await connect(this.#url);
       this.#connection = connection;
-      if (auth && connection.allowsAuth) await loggedIn(connection, auth);
+      if (auth && connection.allowsAuth) await logIn(connection, auth);
       return connection;
     } catch (error) {
       throw new DeliveryFailedError("no server", error);
@@ -163,25 +165,25 @@ export class MailServer {
     this.#connection = undefined;
   }
 
-  /** Takes leave of the server. */
+  /** Sends QUIT and closes the connection. */
   async close(): Promise<void> {
     const connection = this.#connection;
     if (!connection || connection.destroyed) return this.#drop();
-    const gone = new Promise<void>((done) => connection.once("end", () => done()));
+    const ended = new Promise<void>((resolve) => connection.once("end", () => resolve()));
     connection.quit();
-    await Promise.race([gone, pause(secondMs, undefined, { ref: false })]);
+    await Promise.race([ended, pause(secondMs, undefined, { ref: false })]);
     this.#drop();
   }
 }
 
-/** What an error says of the letter: only an answer to its words says that they were not taken. */
-function outcomeOf(error: unknown, handedOver: boolean): Error {
+/** Classifies an error: after transmission, only a response code proves that the email was not accepted. */
+function classifyError(error: unknown, handedOver: boolean): Error {
   if (error instanceof DeliveryFailedError) return error;
   const { responseCode, permanent, code, command } = error as SMTPError;
   if (handedOver && responseCode === undefined) return new DeliveryUnknownError(error);
-  // the sender's own address is the settings' matter, and may be put right
+  // the sender's address comes from the settings, and may be corrected
   if (command === "MAIL FROM") return new DeliveryFailedError("later", error);
   if (permanent || (code === "EENVELOPE" && responseCode === undefined))
-    return new DeliveryFailedError("refused", error);
+    return new DeliveryFailedError("rejected", error);
   return new DeliveryFailedError(responseCode === undefined ? "no server" : "later", error);
 }

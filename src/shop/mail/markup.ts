@@ -1,4 +1,4 @@
-/** HTML that may stand as it is. */
+/** HTML that needs no escaping. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -6,19 +6,19 @@ export class Markup {
   }
 }
 
-type Part = string | Markup | readonly Part[];
+type MarkupValue = string | Markup | readonly MarkupValue[];
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-const textOf = (part: Part): string => {
-  if (part instanceof Markup) return part.text;
-  return typeof part === "string" ? escaped(part) : part.map(textOf).join("");
+const textOf = (value: MarkupValue): string => {
+  if (value instanceof Markup) return value.text;
+  return typeof value === "string" ? escapeHtml(value) : value.map(textOf).join("");
 };
 
-/** HTML from a template: every value is escaped, but for markup made the same way. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Markup =>
-  new Markup(strings.map((text, index) => text + (index < parts.length ? textOf(parts[index] ?? "") : "")).join(""));
+/** HTML from a template: every value is escaped, except for Markup. */
+export const html = (strings: TemplateStringsArray, ...values: MarkupValue[]): Markup =>
+  new Markup(strings.map((text, index) => text + (index < values.length ? textOf(values[index] ?? "") : "")).join(""));
 
-/** Lines of a text, a break between them. */
-export const brokenLines = (text: string): Markup => new Markup(escaped(text).replaceAll("\n", "<br>"));
+/** Text with its line feeds as `<br>`. */
+export const withLineBreaks = (text: string): Markup => new Markup(escapeHtml(text).replaceAll("\n", "<br>"));

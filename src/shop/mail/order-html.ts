@@ -1,19 +1,22 @@
 import type { Language } from "#contract/language.ts";
 import type { Mail, OrderDigest } from "./email.ts";
-import { looks } from "./email-theme.ts";
-import { brokenLines, html, type Markup } from "./markup.ts";
-import { detailsOf, type Fact, headOf, price, sumsOf } from "./order-sums.ts";
-import { common } from "./email-copy.ts";
+import { theme } from "./email-theme.ts";
+import { withLineBreaks, html, type Markup } from "./markup.ts";
+import { detailRows, type Fact, headLines, price, totalRows } from "./order-rows.ts";
+import { commonText } from "./email-copy.ts";
 
-const cell = `padding:10px 0;border-top:1px solid ${looks.line};vertical-align:top;`;
+const cell = `padding:10px 0;border-top:1px solid ${theme.line};vertical-align:top;`;
 const amountCell = `${cell}padding-left:12px;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;`;
-const headCell = `padding:0 0 8px;font-size:12px;font-weight:600;color:${looks.taupe};text-align:left;`;
+const headCell = `padding:0 0 8px;font-size:12px;font-weight:600;color:${theme.taupe};text-align:left;`;
 
-/** A piece, and beneath it what was chosen and how many: beside them a phone would leave its name no room. */
+/**
+ * A line item with option and quantity below the name: in columns of their own they would leave the name no room on a
+ * phone.
+ */
 const lineRow = ({ name, option, quantity, total }: OrderDigest["lines"][number], lang: Language): Markup => html`
   <tr>
     <td style="${cell}">${name}
-      <span style="display:block;font-size:14px;color:${looks.taupe};">${[...(option ? [option] : []), `${common(lang, "quantity")}: ${quantity}`].join(" · ")}</span>
+      <span style="display:block;font-size:14px;color:${theme.taupe};">${[...(option ? [option] : []), `${commonText(lang, "quantity")}: ${quantity}`].join(" · ")}</span>
     </td>
     <td style="${amountCell}">${price(total)}</td>
   </tr>`;
@@ -28,34 +31,34 @@ const sumRow = ({ label, value }: Fact, index: number, all: readonly Fact[]): Ma
   </tr>`;
 };
 
-/** Labels and what they name, beneath each other. */
+/** Labels with their values, one below the other. */
 export const factTable = (facts: readonly Fact[]): Markup => html`
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse;${looks.text}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse;${theme.text}">
   ${facts.map(
     ({ label, value }) => html`
   <tr>
     <td style="${cell}">
-      <span style="display:block;font-size:12px;color:${looks.taupe};">${label}</span>
-      ${brokenLines(value)}
+      <span style="display:block;font-size:12px;color:${theme.taupe};">${label}</span>
+      ${withLineBreaks(value)}
     </td>
   </tr>`,
   )}
 </table>`;
 
-/** What was ordered, with its sums and where it goes. */
+/** The order's lines, totals and address. */
 export function orderHtml(order: OrderDigest, { lang, values }: Mail): Markup {
-  const [number = "", date = ""] = headOf(order, values.order_number ?? "", lang);
+  const [number = "", date = ""] = headLines(order, values.order_number ?? "", lang);
   return html`
-<p style="margin:0 0 16px;font-size:14px;color:${looks.taupe};">${number}<br>${date}</p>
-<table width="100%" cellpadding="0" cellspacing="0" aria-label="${common(lang, "order_summary")}" style="margin:0 0 24px;border-collapse:collapse;${looks.text}">
+<p style="margin:0 0 16px;font-size:14px;color:${theme.taupe};">${number}<br>${date}</p>
+<table width="100%" cellpadding="0" cellspacing="0" aria-label="${commonText(lang, "order_summary")}" style="margin:0 0 24px;border-collapse:collapse;${theme.text}">
   <thead>
     <tr>
-      <th scope="col" style="${headCell}">${common(lang, "item")}</th>
-      <th scope="col" style="${headCell}padding-left:12px;text-align:right;">${common(lang, "price")}</th>
+      <th scope="col" style="${headCell}">${commonText(lang, "item")}</th>
+      <th scope="col" style="${headCell}padding-left:12px;text-align:right;">${commonText(lang, "price")}</th>
     </tr>
   </thead>
   <tbody>${order.lines.map((line) => lineRow(line, lang))}</tbody>
-  <tfoot>${sumsOf(order, lang).map(sumRow)}</tfoot>
+  <tfoot>${totalRows(order, lang).map(sumRow)}</tfoot>
 </table>
-${factTable(detailsOf(order, lang))}`;
+${factTable(detailRows(order, lang))}`;
 }

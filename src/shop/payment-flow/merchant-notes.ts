@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
-import { emailMerchant, type MerchantKind, price } from "#shop/mail/index.ts";
+import { type MerchantEmailKind, price, emailMerchant } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /** What a note and a letter to the merchant say of a payment. */
@@ -53,7 +53,7 @@ export async function addNoteOnce(tx: Tx, payment: NotedPayment, note: PaymentNo
 export async function addNoteAndEmailMerchant(
   tx: Tx,
   payment: NotedPayment,
-  { note, kind, now }: { note: PaymentNote; kind: MerchantKind; now: Date },
+  { note, kind, now }: { note: PaymentNote; kind: MerchantEmailKind; now: Date },
 ): Promise<void> {
   if (!(await addNoteOnce(tx, payment, note, now))) return;
   const { orderId, method, reference, amount, transaction = "", code = "", refund } = payment;

@@ -25,7 +25,7 @@ const order: OrderDigest = {
   shipTo: [`Trần ${nasty}`, "0912345678", "12 Nguyễn Huệ, Phường Bến Nghé, Quận 1"],
 };
 
-/** All that any letter asks for; each is told too much, and takes what it needs. */
+/** Values for all templates; each uses those it needs. */
 const values = {
   name: nasty,
   username: "ngoc_1",
@@ -56,7 +56,7 @@ const isMerchants = (template: MailTemplate): boolean => template.startsWith("me
 const [engine] = engines;
 if (!engine) throw new Error("no engine");
 
-describe("letters", () => {
+describe("emails", () => {
   let shop: TestShop;
   let mailbox: TestMailbox;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe("letters", () => {
   });
 
   const cases = MailTemplate.options.flatMap((template) => languages.map((lang) => ({ template, lang })));
-  test.each(cases)("$template in $lang: whole, escaped, and leading to the shop alone", async ({ template, lang }) => {
+  test.each(cases)("$template in $lang: complete, escaped, and linking to the shop only", async ({ template, lang }) => {
     mailbox.clear();
     const to = isMerchants(template) ? null : "ngoc@example.com";
     const url = sealed.includes(template) ? { url: `${publicUrl}/somewhere?key=a&login=b` } : {};
@@ -73,32 +73,32 @@ describe("letters", () => {
     const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
     await shop.db.transaction((tx) => queueMail(tx, mail));
     await shop.runJobs();
-    const letter = mailbox.letterTo(to ?? shopAddress);
+    const email = mailbox.letterTo(to ?? shopAddress);
 
-    for (const written of [letter.subject, letter.text, letter.html]) {
+    for (const written of [email.subject, email.text, email.html]) {
       expect(written.replaceAll("{total}", "")).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
     }
-    expect(letter.html).toContain(`<html lang="${lang}">`);
-    expect(letter.html).not.toContain("<b>");
-    expect(letter.html).not.toMatch(/<script|<img|src=/);
-    expect(letter.html).toContain("&lt;b&gt;&quot;O&#39;Neil&quot; &amp; {total}&lt;/b&gt;");
-    const links = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+    expect(email.html).toContain(`<html lang="${lang}">`);
+    expect(email.html).not.toContain("<b>");
+    expect(email.html).not.toMatch(/<script|<img|src=/);
+    expect(email.html).toContain("&lt;b&gt;&quot;O&#39;Neil&quot; &amp; {total}&lt;/b&gt;");
+    const links = [...email.html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
     expect(links.filter((link) => !link.startsWith(`${publicUrl}/`))).toEqual([]);
-    for (const link of links.slice(1)) expect(letter.text).toContain(link);
+    for (const link of links.slice(1)) expect(email.text).toContain(link);
 
-    expect(letter.text).toContain("1.105.000 ₫".replace(" ", "\u00a0"));
-    expect(letter.headers).toMatchObject({
+    expect(email.text).toContain("1.105.000 ₫".replace(" ", "\u00a0"));
+    expect(email.headers).toMatchObject({
       "auto-submitted": "auto-generated",
       from: expect.stringContaining(shopAddress),
     });
-    expect(letter.headers["reply-to"]).toBe(to === null ? undefined : "cskh@lianne.example");
-    expect(letter.headers["list-unsubscribe"]).toBe(
+    expect(email.headers["reply-to"]).toBe(to === null ? undefined : "cskh@lianne.example");
+    expect(email.headers["list-unsubscribe"]).toBe(
       template === "newsletter_welcome" ? `<${publicUrl}/somewhere?key=a&login=b>` : undefined,
     );
-    expect(letter.messageId).toMatch(/^<\d+\.[0-9a-z]+@shop\.example>$/);
+    expect(email.messageId).toMatch(/^<\d+\.[0-9a-z]+@shop\.example>$/);
   });
 
-  test("an English letter leads to English pages, its order's number in the link where it has one", async () => {
+  test("an English email links to English pages, with the order's number where the link has one", async () => {
     mailbox.clear();
     const mail = { template: "payment_failed", to: "ngoc@example.com", lang: "en", values } as const;
     await shop.db.transaction((tx) => queueMail(tx, mail));
@@ -106,7 +106,7 @@ describe("letters", () => {
     expect(mailbox.letterTo("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
   });
 
-  test("readers write to the shop's own address where it says which", async () => {
+  test("readers reply to the configured address if there is one", async () => {
     mailbox.clear();
     const own = await openShop(engine, { seed: false, env: { ...mailbox.env, MAIL_REPLY_TO: "hi@shop.example" } });
     await own.db.transaction((tx) =>
@@ -118,7 +118,7 @@ describe("letters", () => {
     for (const shown of [text, html]) expect(shown).toContain("hi@shop.example");
   });
 
-  test("a letter with a hole in it is not sent, and says so", async () => {
+  test("an email with a missing value throws and is not sent", async () => {
     mailbox.clear();
     const mail = { template: "order_note", to: "ngoc@example.com", lang: "vi", values: { name: "Ngọc" } } as const;
     await shop.db.transaction((tx) => queueMail(tx, mail));

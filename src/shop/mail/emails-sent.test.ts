@@ -13,7 +13,7 @@ const home = "https://shop.example";
 const reader = "ngoc@example.com";
 
 for (const engine of engines)
-  describe(`the letters that people get on ${engine.name}`, () => {
+  describe(`emails to customers and the shop on ${engine.name}`, () => {
     let shop: TestShop;
     let mailbox: TestMailbox;
     let merchant: Visitor;
@@ -35,16 +35,16 @@ for (const engine of engines)
       return body.id;
     }
 
-    test("a new customer is welcomed", async () => {
+    test("registration sends a welcome email", async () => {
       const { user } = await shopper();
       await shop.runJobs();
-      const letter = mailbox.letterTo(user.email);
-      expect(letter.subject).toBe("Chào mừng bạn đến với Lianne");
-      expect(letter.text).toContain(`Chào ${user.firstName},`);
-      expect(letter.text).toContain(user.username);
+      const email = mailbox.letterTo(user.email);
+      expect(email.subject).toBe("Chào mừng bạn đến với Lianne");
+      expect(email.text).toContain(`Chào ${user.firstName},`);
+      expect(email.text).toContain(user.username);
     });
 
-    test("a password's link works, once", async () => {
+    test("a password reset link works once", async () => {
       const { user } = await shopper();
       await shop.runJobs();
       mailbox.clear();
@@ -59,7 +59,7 @@ for (const engine of engines)
       expect((await reset()).status).not.toBe(200);
     });
 
-    test("a subscriber can leave by the link in the letter and in its header", async () => {
+    test("a subscriber can unsubscribe by the link in the email and in its header", async () => {
       const { visitor, user } = await shopper();
       await shop.runJobs();
       mailbox.clear();
@@ -76,12 +76,12 @@ for (const engine of engines)
     test.each([
       ["vi", "Lianne đã nhận đơn hàng", "Vui lòng chuẩn bị"],
       ["en", "We have received your order", "ready for the courier"],
-    ] as const)("an order is confirmed in %s with its lines, sums and address", async (lang, subject, promise) => {
+    ] as const)("an order confirmation in %s has the lines, totals and address", async (lang, subject, promise) => {
       const { visitor } = await shopper(lang);
       const id = await ordered(visitor);
-      const letter = mailbox.letterTo(reader);
-      expect(letter.subject).toBe(`${subject} ${id}`);
-      for (const said of [
+      const email = mailbox.letterTo(reader);
+      expect(email.subject).toBe(`${subject} ${id}`);
+      for (const expected of [
         promise,
         "× 1",
         "390.000",
@@ -89,11 +89,11 @@ for (const engine of engines)
         "0912345678",
         "Trần Thị Ngọc",
       ])
-        expect(letter.text).toContain(said);
-      expect(letter.text).toContain(`${home}/profile?tab=orders${lang === "en" ? "&lang=en" : ""}`);
+        expect(email.text).toContain(expected);
+      expect(email.text).toContain(`${home}/profile?tab=orders${lang === "en" ? "&lang=en" : ""}`);
     });
 
-    test("a note for the customer, and the end of an order, are told", async () => {
+    test("a customer note and a cancellation are sent by email", async () => {
       const id = await ordered((await shopper()).visitor);
       mailbox.clear();
       await merchant.post(`${orderPath(id)}/notes`, { note: "Gói <quà> & thiệp", customer_note: true });
@@ -108,17 +108,17 @@ for (const engine of engines)
       });
     });
 
-    test("the shop is told at its own address what needs a person's eyes", async () => {
+    test("the shop gets an email at its own address about what needs attention", async () => {
       const id = await ordered((await shopper()).visitor);
       mailbox.clear();
       const values = { amount: 390_000, reference: `${id}-2`, nothing: null };
       await shop.db.transaction((tx) => emailMerchant(tx, { orderId: id, kind: "second_payment", values }));
       await shop.runJobs();
-      const letter = mailbox.letterTo(shopAddress);
-      expect(letter.subject).toBe(`Đơn ${id}: tiền đến ngoài số phải trả`);
-      expect(letter.text).toMatch(/Số tiền: 390\.000/);
-      expect(letter.text).toContain(`Mã tham chiếu: ${id}-2`);
-      expect(letter.text).toContain("Khách hàng: Trần Thị Ngọc");
-      expect(letter.text).not.toContain("nothing");
+      const email = mailbox.letterTo(shopAddress);
+      expect(email.subject).toBe(`Đơn ${id}: tiền đến ngoài số phải trả`);
+      expect(email.text).toMatch(/Số tiền: 390\.000/);
+      expect(email.text).toContain(`Mã tham chiếu: ${id}-2`);
+      expect(email.text).toContain("Khách hàng: Trần Thị Ngọc");
+      expect(email.text).not.toContain("nothing");
     });
   });
