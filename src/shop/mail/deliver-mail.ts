@@ -16,7 +16,7 @@ export interface MailSender {
 }
 
 const maybeSentMessage =
-  "The email was being handed to the mail server when the connection or the process was lost: it may have been sent.  " +
+  "The email was being handed to the mail server when the connection or the process was lost: it may have been sent. " +
   "It is not retried automatically; `npm run shop -- jobs retry <id>` sends it again.";
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -81,7 +81,10 @@ const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
  * rejections by the server lose nothing: the email is retried for three days. What cannot be excluded: an email in that
  * window may be missing, and the server may still lose or duplicate what it has accepted.
  */
-export function createMailSender(shop: AppContext, { smtpUrl, ...sender }: MailSenderAddresses & { smtpUrl: string }): MailSender {
+export function createMailSender(
+  shop: AppContext,
+  { smtpUrl, ...sender }: MailSenderAddresses & { smtpUrl: string },
+): MailSender {
   const { db, clock, log } = shop;
   const server = new MailServer(smtpUrl);
   let downUntil = new Date(0);

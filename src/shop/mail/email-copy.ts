@@ -92,7 +92,8 @@ export function fillCopy(mail: Mail, { publicUrl, replyTo }: { publicUrl: string
     subject: singleLine(texts.subject),
     preheader: singleLine(texts.preheader),
     heading: singleLine(texts.heading),
-    greeting: to === null ? null : values.name ? commonText(lang, "greeting", values) : commonText(lang, "greeting_plain"),
+    greeting:
+      to === null ? null : values.name ? commonText(lang, "greeting", values) : commonText(lang, "greeting_plain"),
     paragraphs: [...texts.body, ...extra].map(filled),
     support: replyTo ?? t(lang, "footer.email"),
     button: texts.cta ? { label: texts.cta, url: buttonUrl(mail, publicUrl) } : null,

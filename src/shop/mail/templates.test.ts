@@ -65,38 +65,41 @@ describe("emails", () => {
   });
 
   const cases = MailTemplate.options.flatMap((template) => languages.map((lang) => ({ template, lang })));
-  test.each(cases)("$template in $lang: complete, escaped, and linking to the shop only", async ({ template, lang }) => {
-    mailbox.clear();
-    const to = isMerchants(template) ? null : "ngoc@example.com";
-    const url = sealed.includes(template) ? { url: `${publicUrl}/somewhere?key=a&login=b` } : {};
-    const facts = to === null ? { reference: nasty, "a thing": "as it is called" } : {};
-    const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
-    await shop.db.transaction((tx) => queueMail(tx, mail));
-    await shop.runJobs();
-    const email = mailbox.letterTo(to ?? shopAddress);
+  test.each(cases)(
+    "$template in $lang: complete, escaped, and linking to the shop only",
+    async ({ template, lang }) => {
+      mailbox.clear();
+      const to = isMerchants(template) ? null : "ngoc@example.com";
+      const url = sealed.includes(template) ? { url: `${publicUrl}/somewhere?key=a&login=b` } : {};
+      const facts = to === null ? { reference: nasty, "a thing": "as it is called" } : {};
+      const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
+      await shop.db.transaction((tx) => queueMail(tx, mail));
+      await shop.runJobs();
+      const email = mailbox.letterTo(to ?? shopAddress);
 
-    for (const written of [email.subject, email.text, email.html]) {
-      expect(written.replaceAll("{total}", "")).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
-    }
-    expect(email.html).toContain(`<html lang="${lang}">`);
-    expect(email.html).not.toContain("<b>");
-    expect(email.html).not.toMatch(/<script|<img|src=/);
-    expect(email.html).toContain("&lt;b&gt;&quot;O&#39;Neil&quot; &amp; {total}&lt;/b&gt;");
-    const links = [...email.html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
-    expect(links.filter((link) => !link.startsWith(`${publicUrl}/`))).toEqual([]);
-    for (const link of links.slice(1)) expect(email.text).toContain(link);
+      for (const written of [email.subject, email.text, email.html]) {
+        expect(written.replaceAll("{total}", "")).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
+      }
+      expect(email.html).toContain(`<html lang="${lang}">`);
+      expect(email.html).not.toContain("<b>");
+      expect(email.html).not.toMatch(/<script|<img|src=/);
+      expect(email.html).toContain("&lt;b&gt;&quot;O&#39;Neil&quot; &amp; {total}&lt;/b&gt;");
+      const links = [...email.html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
+      expect(links.filter((link) => !link.startsWith(`${publicUrl}/`))).toEqual([]);
+      for (const link of links.slice(1)) expect(email.text).toContain(link);
 
-    expect(email.text).toContain("1.105.000 ₫".replace(" ", "\u00a0"));
-    expect(email.headers).toMatchObject({
-      "auto-submitted": "auto-generated",
-      from: expect.stringContaining(shopAddress),
-    });
-    expect(email.headers["reply-to"]).toBe(to === null ? undefined : "cskh@lianne.example");
-    expect(email.headers["list-unsubscribe"]).toBe(
-      template === "newsletter_welcome" ? `<${publicUrl}/somewhere?key=a&login=b>` : undefined,
-    );
-    expect(email.messageId).toMatch(/^<\d+\.[0-9a-z]+@shop\.example>$/);
-  });
+      expect(email.text).toContain("1.105.000 ₫".replace(" ", "\u00a0"));
+      expect(email.headers).toMatchObject({
+        "auto-submitted": "auto-generated",
+        from: expect.stringContaining(shopAddress),
+      });
+      expect(email.headers["reply-to"]).toBe(to === null ? undefined : "cskh@lianne.example");
+      expect(email.headers["list-unsubscribe"]).toBe(
+        template === "newsletter_welcome" ? `<${publicUrl}/somewhere?key=a&login=b>` : undefined,
+      );
+      expect(email.messageId).toMatch(/^<\d+\.[0-9a-z]+@shop\.example>$/);
+    },
+  );
 
   test("an English email links to English pages, with the order's number where the link has one", async () => {
     mailbox.clear();

@@ -35,7 +35,10 @@ const headersOf = ({ template, values }: Mail): Record<string, string> => ({
 });
 
 /** Renders an email as text and HTML in one message. @throws if the email lacks a value */
-export async function writeMessage(mail: Mail, { row, from, replyTo, publicUrl, now }: MessageOptions): Promise<Message> {
+export async function writeMessage(
+  mail: Mail,
+  { row, from, replyTo, publicUrl, now }: MessageOptions,
+): Promise<Message> {
   const copy = fillCopy(mail, { publicUrl, replyTo });
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
