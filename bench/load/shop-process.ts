@@ -41,7 +41,7 @@ class NothingKept extends ResponseCache {
   }
   override getOrLoad(...[key, make]: Parameters<ResponseCache["getOrLoad"]>): ReturnType<ResponseCache["getOrLoad"]> {
     if (!this.#meant.test(key)) return super.getOrLoad(key, make);
-    return super.getOrLoad(`${key} ${++this.#nth}`, async () => ({ ...(await make()), toCachedResponse: false }));
+    return super.getOrLoad(`${key} ${++this.#nth}`, async () => ({ ...(await make()), store: false }));
   }
 }
 

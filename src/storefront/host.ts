@@ -9,7 +9,8 @@ import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/http/request-language.ts";
-import { type Cacheable, collectTags } from "#shop/kernel/cache/response-cache.ts";
+import { collectTags } from "#shop/kernel/cache/cache-tags.ts";
+import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { buildFolder, loadBuild } from "./build.ts";
 import { sendFailurePage } from "./error-page.ts";
@@ -63,17 +64,17 @@ async function publicPage(
   request: FastifyRequest,
   view: PageView,
 ): Promise<Cacheable> {
-  const { result, tags, whole } = await collectTags(() => render(request, view));
+  const { result, tags, complete } = await collectTags(() => render(request, view));
   if (result.headers.has("location")) throw new Redirected();
   const body = await result.text();
-  const lasting = whole && result.status < 500;
+  const lasting = complete && result.status < 500;
   return {
     status: result.status,
     body,
     contentType: result.headers.get("content-type") ?? html,
     headers: { ...pageHeaders(result, body, isSecure(shop)), "cache-control": lasting ? passing : "no-store" },
     tags,
-    toCachedResponse: lasting,
+    store: lasting,
   };
 }
 

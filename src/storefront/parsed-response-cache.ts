@@ -1,26 +1,23 @@
-/** Of one language's texts, categories and terms each page has a handful. */
-const mostKept = 64;
+import { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 
-/** @param etag of an answer @param text its JSON, where it was not read before */
-export type AnswerReader = (etag: unknown, text: () => string) => unknown;
+/** Each page uses a handful of responses: texts, categories and terms of its language. */
+const maxResponses = 64;
+
+/** @param etag of a response @param json its body, called if it is not parsed yet */
+export type ResponseParser = (etag: unknown, json: () => string) => unknown;
 
 /**
- * Reads the answers of the store inside this process. Those with a mark of their content (ETag) are the same for everybody,
- * and of each the last one is kept as it was read: every page asks for the texts, the categories and the terms again, and
- * reading them took longer than answering. What is kept is frozen.
+ * Parses JSON responses of the store inside this process. Those with an ETag are public, and are cached as parsed objects: every page
+ * requests the same texts, categories and terms, and parsing them took longer than serving them. The cached objects are frozen.
  */
-export function answerReader(): AnswerReader {
-  const known = new Map<string, unknown>();
-  return (etag, text) => {
-    if (typeof etag !== "string") return JSON.parse(text()) as unknown;
-    const found = known.get(etag) ?? JSON.parse(text(), (_key, value: unknown) => Object.freeze(value));
-    // the one that was asked for last is dropped last
-    known.delete(etag);
-    known.set(etag, found);
-    for (const oldest of known.keys()) {
-      if (known.size <= mostKept) break;
-      known.delete(oldest);
-    }
-    return found;
+export function responseParser(): ResponseParser {
+  const parsed = new TaggedCache<string, unknown>({ maxSize: maxResponses });
+  return (etag, json) => {
+    if (typeof etag !== "string") return JSON.parse(json()) as unknown;
+    const cached = parsed.get(etag);
+    if (cached !== undefined) return cached;
+    const value: unknown = JSON.parse(json(), (_key, each: unknown) => Object.freeze(each));
+    parsed.set(etag, value);
+    return value;
   };
 }

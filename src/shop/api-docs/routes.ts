@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { aboutEndpoints } from "#contract/endpoints/about.ts";
-import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { allowedMethods, endpointsAt } from "#shop/kernel/http/route-registry.ts";
 import { noRoute } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";

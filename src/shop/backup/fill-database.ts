@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { migrationScript, migrationTable } from "#shop/kernel/db/migrate.ts";
-import { publishInvalidation } from "#shop/kernel/cache/response-cache.ts";
+import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import { damaged, type Head, type RowsContent } from "./backup-format.ts";
 import type { Plan } from "./check-backup.ts";
 import { dropEverything, quoted, readReferences, readTables, type Table } from "./schema.ts";

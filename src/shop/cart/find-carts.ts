@@ -1,7 +1,6 @@
-import { type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
+import { type ProductDetailsCache, type Purchasable, purchasablesOf, variationsNamed } from "#shop/catalog/index.ts";
 import { needsTouch, visitorCartMs } from "#shop/kernel/auth/sessions.ts";
 import type { Clock } from "#shop/kernel/base/clock.ts";
-import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { maxBatchSize } from "#shop/kernel/db/batching.ts";
 import { type Db, empty, json, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { CartLine, CartSnapshot } from "./cart-line.ts";
@@ -30,7 +29,7 @@ export interface CartDeps {
   db: Db;
   clock: Clock;
   /** cached product details */
-  products: ProductDetailsCache<unknown>;
+  products: ProductDetailsCache;
   reservedStock: ReservedStockSql;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Cart } from "#contract/cart.ts";
 import { cartEndpoints } from "#contract/endpoints/cart.ts";
+import { productDetailsOf } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { cartHash, renewCartCookie, setCartCookie, sessionHash, touchSession } from "#shop/kernel/auth/sessions.ts";
 import { t } from "#shop/kernel/http/messages.ts";
@@ -56,7 +57,7 @@ export const cartRoutes =
     const { db, clock, cache } = store;
     const shop: CartContext = {
       ...store,
-      carts: openCarts({ db, clock, products: cache.facts, reservedStock }),
+      carts: openCarts({ db, clock, products: productDetailsOf(cache), reservedStock }),
     };
     registerEndpoint(app, shop, cartEndpoints.cart, ({ request }) => view(shop, request));
 

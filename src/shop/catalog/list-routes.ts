@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { listEndpoints } from "#contract/endpoints/catalog.ts";
-import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { languageOf } from "#shop/kernel/http/request-language.ts";
 import { notFoundIn } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
@@ -12,7 +12,7 @@ import { type CardPage, type CategoryPage, categoryPage, openPageFinder } from "
 export const listRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    const sources = { reader: shop.reads, parts: shop.cache.parts, finder: openPageFinder(shop.reads) };
+    const sources = { reader: shop.reads, parts: shop.cache.fragments, finder: openPageFinder(shop.reads) };
     const send = (request: FastifyRequest, reply: FastifyReply, asked: CategoryPage) => {
       const lang = languageOf(request);
       return shop.cache.sendCached(request, reply, `category-list:${JSON.stringify(asked)}`, async () => {

@@ -3,7 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import {
   type FragmentCache,
-  type Kind,
+  type FragmentKind,
   jsonArrayOf,
   type Version,
   versionsIn,
@@ -26,7 +26,7 @@ export const openCardVersions = (reader: Reader): BatchedFunction<readonly numbe
   });
 
 const tagOf = (id: number): string => `product:${id}`;
-const kinds: Record<Language, Kind> = { vi: { name: "card vi", tagOf }, en: { name: "card en", tagOf } };
+const kinds: Record<Language, FragmentKind> = { vi: { name: "card vi", tagOf }, en: { name: "card en", tagOf } };
 
 /** Cards as JSON, in the order of the versions: those that are not kept in these are read. */
 export const cardParts = (
@@ -34,7 +34,7 @@ export const cardParts = (
   parts: FragmentCache,
   versions: readonly Version[],
   lang: Language,
-): Promise<Buffer[]> => parts.of(kinds[lang], versions, (ids) => versionedCards(reader, pageOf(ids), lang));
+): Promise<Buffer[]> => parts.getAll(kinds[lang], versions, (ids) => versionedCards(reader, pageOf(ids), lang));
 
 /** A `ProductList` as JSON. */
 export const cardList = ({ cards, pagination }: { cards: readonly Buffer[]; pagination: Pagination }): Buffer =>

@@ -1,8 +1,8 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Translated } from "#contract/language.ts";
-import { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { giftJson, type StoredGift } from "./gifts.ts";
+import { type KnownDetails, type ProductDetails, ProductDetailsCache } from "./product-details-cache.ts";
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
 
@@ -54,9 +54,6 @@ interface PurchasableRow extends Omit<Purchasable, "option" | keyof ProductDetai
   /** null where it is known */
   details: ProductDetails | null;
 }
-/** what is known of products: of a shop, its {@link ProductDetailsCache} */
-type DetailsCache = Pick<ProductDetailsCache<unknown>, "known">;
-
 const firstCategory = sql`(
   select jsonb_build_object('id', c.id, 'slug', c.slug, 'name', c.name)
   from product_category pc join category c on c.id = pc.category_id
@@ -71,13 +68,6 @@ const choices = sql`coalesce((
 
 const variationPicture = sql`
   (select ${pictureJson(sql`i`, sql`p.name`)} from picture i where i.id = v.picture_id)`;
-
-/** What is the same for all of a product's pieces and seldom changes: see ProductFacts. */
-interface ProductDetails {
-  picture: StoredPicture | null;
-  category: Purchasable["category"];
-  gift: StoredGift | null;
-}
 
 const details = sql`jsonb_build_object(
   'picture', (select ${pictureJson(sql`i`, sql`pp.alt`)} from product_picture pp join picture i on i.id = pp.picture_id
@@ -95,9 +85,16 @@ const soldIndividuallyLimit = sql`case when (p.extra ->> 'sold_individually')::b
 export async function purchasablesOf<InputRow>(
   reader: Reader,
   input: Sql,
-  cache: DetailsCache = noCache,
+  cache: ProductDetailsCache = noCache,
 ): Promise<(Purchasable & { input: InputRow })[]> {
-  const known = cache.known();
+  return cache.query((known) => queryPurchasables<InputRow>(reader, input, known));
+}
+
+async function queryPurchasables<InputRow>(
+  reader: Reader,
+  input: Sql,
+  known: KnownDetails,
+): Promise<(Purchasable & { input: InputRow })[]> {
   const rows = await reader.all<PurchasableRow & { input: InputRow }>(sql`
     select to_jsonb(w) input, p.id "productId", v.id "variationId",
       p.status = 'publish' and coalesce(v.status, 'publish') = 'publish' published,
@@ -118,14 +115,14 @@ export async function purchasablesOf<InputRow>(
       join lateral (select * from stock where id = coalesce(v.stock_id, p.stock_id) offset 0) s on true
     where w.variation_id is null or v.id is not null`);
   return rows.map(({ variationPicture: ownImage, details: loaded, ...row }) => {
-    if (loaded) known.learn(row.productId, loaded);
-    const { picture, category, gift } = loaded ?? (known.of(row.productId) as ProductDetails);
+    if (loaded) known.store(row.productId, loaded);
+    const { picture, category, gift } = loaded ?? (known.get(row.productId) as ProductDetails);
     return { ...row, picture: ownImage ?? picture, category, gift, option: optionOf(row) };
   });
 }
 
-/** of who keeps nothing */
-const noCache: DetailsCache = new ProductDetailsCache();
+/** stores nothing, as it is never resumed */
+const noCache = new ProductDetailsCache();
 
 const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated => ({
   vi: attributes.map(({ option }) => option.vi).join(", "),
@@ -136,7 +133,7 @@ const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated =
 export async function findPurchasables(
   reader: Reader,
   refs: readonly PurchasableRef[],
-  cache?: DetailsCache,
+  cache?: ProductDetailsCache,
 ): Promise<(Purchasable | undefined)[]> {
   if (refs.length === 0) return [];
   const found = await purchasablesOf<{ place: number }>(

@@ -1,6 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
-import type { ProductDetailsCache } from "#shop/kernel/cache/product-details-cache.ts";
+import { type ProductDetailsCache, findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { type LineError, throwLineErrors } from "#shop/orders/index.ts";
@@ -50,7 +49,7 @@ interface CheckOptions {
   lang: Language;
   /** by stock id: quantities that the customer's own order reserves, which this order replaces */
   reserved?: ReadonlyMap<number, number>;
-  details: ProductDetailsCache<unknown>;
+  details: ProductDetailsCache;
 }
 
 /**

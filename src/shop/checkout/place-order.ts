@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
-import { reserveStock } from "#shop/catalog/index.ts";
+import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
@@ -53,7 +53,12 @@ export async function priceOrder(
   { reserved, ...fields }: FieldNames & { reserved?: ReadonlyMap<number, number> },
 ): Promise<PricedOrder> {
   const { lang } = fields;
-  const options = { parameter: fields.lines, lang, details: shop.cache.facts, ...(reserved && { reserved }) };
+  const options = {
+    parameter: fields.lines,
+    lang,
+    details: productDetailsOf(shop.cache),
+    ...(reserved && { reserved }),
+  };
   const checked = await checkLines(shop.db, checkout.lines, options);
   const ward = await findWard(shop, checkout, fields);
   const quote = await quoteShipping(shop, {

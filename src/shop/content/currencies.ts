@@ -1,6 +1,6 @@
 import type { Currency } from "#contract/money.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { publishInvalidation } from "#shop/kernel/cache/response-cache.ts";
+import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 
 /** The currencies that prices are shown in, the default one first. `rate` is đồng for one unit. */
 export const listCurrencies = (reader: Reader): Promise<Currency[]> =>

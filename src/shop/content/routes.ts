@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { contentEndpoints } from "#contract/endpoints/content.ts";
 import { isLanguage } from "#contract/language.ts";
 import type { PaymentMethod } from "#contract/order.ts";
-import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { notFound } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { settingsTag } from "#shop/kernel/settings/settings.ts";

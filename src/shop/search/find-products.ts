@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { cardVersions } from "#shop/catalog/index.ts";
 import { join, type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
-import type { QueryCache } from "#shop/kernel/cache/query-cache.ts";
+import type { TaggedCache } from "#shop/kernel/cache/tagged-cache.ts";
 import { inlineLimit, opaqueParam } from "#shop/kernel/db/prepared-statements.ts";
 import { giftKeyword } from "./gift-words.ts";
 import { hitsOf, nowhere, segmentsOf } from "./hits.ts";
@@ -27,11 +27,17 @@ export interface Search {
 export interface Sources {
   reader: Reader;
   /** keywords as {@link wordsOf} splits them: what it looks at changes with what products are called, and is announced then */
-  words: QueryCache<readonly Word[] | null>;
+  words: TaggedCache<string, readonly Word[] | null>;
+  /** cache tags of the words */
+  wordTags: readonly string[];
 }
 
-const wordsIn = ({ reader, words }: Sources, keyword: string, lang: Language): Promise<readonly Word[] | null> =>
-  words.of(`${lang} ${keyword}`, () => wordsOf(reader, keyword, lang));
+const wordsIn = (
+  { reader, words, wordTags }: Sources,
+  keyword: string,
+  lang: Language,
+): Promise<readonly Word[] | null> =>
+  words.getOrLoad(`${lang} ${keyword}`, wordTags, () => wordsOf(reader, keyword, lang));
 
 const nothing: Found = { products: [], total: 0 };
 

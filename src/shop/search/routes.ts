@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { searchEndpoints } from "#contract/endpoints/search.ts";
 import { cardList, cardParts, paginationOf } from "#shop/catalog/index.ts";
-import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Search } from "./find-products.ts";
@@ -21,7 +21,7 @@ export const searchRoutes =
         const search: Search = { keyword: tidied(keyword), lang, page, perPage: limit, sort };
         return shop.cache.sendCached(request, reply, `search:${JSON.stringify(search)}`, async () => {
           const { products, total } = await find(search);
-          const cards = await cardParts(shop.reads, shop.cache.parts, products, lang);
+          const cards = await cardParts(shop.reads, shop.cache.fragments, products, lang);
           const list = cardList({ cards, pagination: paginationOf(total, page, limit) });
           return cacheableJson(list, ["products", "sales", ...products.map(({ id }) => `product:${id}`)]);
         });

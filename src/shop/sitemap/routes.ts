@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import { notFound } from "#shop/kernel/http/errors.ts";
-import type { Cacheable } from "#shop/kernel/cache/response-cache.ts";
+import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { fixedPages, productPages, productParts } from "./public-pages.ts";
 import { indexXml, pagesXml } from "./site-map-xml.ts";

@@ -1,7 +1,7 @@
 import type { Language, Translated } from "#contract/language.ts";
 import type { CategoriesQuery } from "#contract/woo/taxonomy-query.ts";
 import { type Reader, raw, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { type FragmentCache, type Kind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
+import { type FragmentCache, type FragmentKind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
 import { singleFlight, type BatchedFunction } from "#shop/kernel/db/batching.ts";
 import { giftOf, type StoredGift } from "../gifts.ts";
 import { pictureJson, type StoredPicture } from "../stored-picture.ts";
@@ -100,7 +100,10 @@ export async function findCategories(
 }
 
 const tagOf = (): string => "products";
-const kinds: Record<Language, Kind> = { vi: { name: "category vi", tagOf }, en: { name: "category en", tagOf } };
+const kinds: Record<Language, FragmentKind> = {
+  vi: { name: "category vi", tagOf },
+  en: { name: "category en", tagOf },
+};
 
 /** Categories as the storefront reads them, in JSON: those that are not kept in these versions are read. */
 const categoryParts = (
@@ -109,7 +112,7 @@ const categoryParts = (
   versions: readonly Version[],
   reading: ReadContext,
 ): Promise<Buffer[]> =>
-  parts.of(kinds[reading.lang], versions, async (ids) =>
+  parts.getAll(kinds[reading.lang], versions, async (ids) =>
     (await reader.all<Row>(rowsOf(sql`where c.id = any(${ids}::integer[]) and c.kind <> 'hidden'`, sql`c.id`))).map(
       (row) => ({ id: row.id, version: row.version, value: wooCategory(row, reading) }),
     ),

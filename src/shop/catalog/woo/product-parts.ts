@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { type FragmentCache, type Kind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
+import { type FragmentCache, type FragmentKind, type Version, versionsIn } from "#shop/kernel/cache/fragment-cache.ts";
 import { type BatchedFunction, createBatcher } from "#shop/kernel/db/batching.ts";
 import { pageOf } from "../cards.ts";
 import type { ReadContext } from "./send-resource.ts";
@@ -8,7 +8,7 @@ import { wooProduct } from "./product.ts";
 import { findProductRows, versionIn, versionOf } from "./product-row.ts";
 
 const tagOf = (id: number): string => `product:${id}`;
-const kinds: Record<Language, Kind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };
+const kinds: Record<Language, FragmentKind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };
 
 /** A page of so many products as are asked for at once: in a subquery, as PostgreSQL would plan for each number of them. */
 const severalOf = (ids: readonly number[]): Sql =>
@@ -37,7 +37,7 @@ export const productParts = (
   versions: readonly Version[],
   reading: ReadContext,
 ): Promise<Buffer[]> =>
-  parts.of(kinds[reading.lang], versions, async (ids) =>
+  parts.getAll(kinds[reading.lang], versions, async (ids) =>
     (await findProductRows(reader, pageOf(ids), reading))
       .filter(({ status }) => status === "publish")
       .map((row) => ({ id: row.id, version: versionIn(row), value: wooProduct(row, reading) })),

@@ -73,7 +73,7 @@ interface Products {
 /** Products put together from what is kept. */
 const partsOf = async (shop: AppContext, versions: readonly Version[], reading: ReadContext): Promise<Products> => ({
   ids: versions.map(({ id }) => id),
-  items: await productParts(shop.reads, shop.cache.parts, versions, reading),
+  items: await productParts(shop.reads, shop.cache.fragments, versions, reading),
 });
 
 /** Products of a page: those that the storefront reads whole are put together from what is kept. */

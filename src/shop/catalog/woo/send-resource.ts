@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
-import { cacheableJson } from "#shop/kernel/cache/cacheable-json.ts";
+import { cacheableJson } from "#shop/kernel/cache/cached-response.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { jsonArrayOf } from "#shop/kernel/cache/fragment-cache.ts";
 import { type Caller, requireCaller } from "#shop/kernel/auth/keys.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
-import type { Cacheable } from "#shop/kernel/cache/response-cache.ts";
+import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
 import { uncached } from "#shop/kernel/http/rest-headers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type WooItem, onlyFields, type WooPage, pagingHeaders } from "#shop/kernel/woo/woo-responses.ts";
@@ -47,7 +47,7 @@ const keyOf = (request: FastifyRequest, { merchant }: ReadContext, asked: Asked)
 const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
 
 /** What is left after an order is told a moment later: a program that counts pieces on reads them anew. */
-const kept = ({ merchant }: ReadContext, answer: Cacheable): Cacheable => ({ ...answer, toCachedResponse: !merchant });
+const kept = ({ merchant }: ReadContext, answer: Cacheable): Cacheable => ({ ...answer, store: !merchant });
 
 /** Sends one resource. @param find throws the refusal where there is none */
 export async function sendSingle(

@@ -1,12 +1,17 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** where changes of the catalogue are announced to every process */
+/** NOTIFY channel on which every process receives changes of the catalogue */
 export const channel = "catalogue_changed";
-/** begins an announcement that says of no change, but only that it has arrived */
-export const barrierOf = (id: string): string => `heard:${id}`;
+/** prefix of a barrier: a notification without a change, to learn that all earlier ones have arrived */
+export const barrierPrefix = "barrier:";
+/** PostgreSQL limits a payload to 8,000 bytes */
+const maxTags = 500;
+
 /**
- * Announces, when the transaction commits, that everything made from these tags is stale, to every process.
+ * Invalidates everything made from these tags in every process, when the transaction commits.
  * Tags: `product:101`, `category:rings`, `catalogue` (all of it), `currency`.
  */
 export const publishInvalidation = (tx: Tx, tags: readonly string[]): Promise<number> =>
-  tags.length === 0 ? Promise.resolve(0) : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, 500).join(" ")})`);
+  tags.length === 0
+    ? Promise.resolve(0)
+    : tx.run(sql`select pg_notify(${channel}, ${tags.slice(0, maxTags).join(" ")})`);

@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 interface Collection {
   tags: Set<string>;
-  whole: boolean;
+  complete: boolean;
 }
-const collecting = new AsyncLocalStorage<Collection>();
+const collections = new AsyncLocalStorage<Collection>();
 
 /**
- * Runs work that asks the store inside this process.
- * @returns its result, the tags of every kept answer it was made from, and false for `whole` if one was missing
+ * Runs a function that makes in-process requests.
+ * @returns its result, the tags of all cached responses that it used, and whether none of its requests failed
  */
-export async function collectTags<T>(work: () => Promise<T>): Promise<{ result: T; tags: string[]; whole: boolean }> {
-  const collection: Collection = { tags: new Set(), whole: true };
-  const result = await collecting.run(collection, work);
-  return { result, tags: [...collection.tags], whole: collection.whole };
+export async function collectTags<T>(run: () => Promise<T>): Promise<{ result: T; tags: string[]; complete: boolean }> {
+  const collection: Collection = { tags: new Set(), complete: true };
+  const result = await collections.run(collection, run);
+  return { result, tags: [...collection.tags], complete: collection.complete };
 }
 
-/** Says that an answer failed which the work at hand is made from: what comes of it is no lasting truth. */
+/** Marks the current collection as incomplete: a request failed, so that the result must not be stored. */
 export function markIncomplete(): void {
-  const collection = collecting.getStore();
-  if (collection) collection.whole = false;
+  const collection = collections.getStore();
+  if (collection) collection.complete = false;
 }
 
-/** Says of a kept answer that the work at hand, if any, is made from it. */
-export function collectTag(tags: readonly string[]): void {
-  const collection = collecting.getStore();
+/** Adds the tags of a cached response to the current collection, if there is one. */
+export function addTags(tags: readonly string[]): void {
+  const collection = collections.getStore();
   if (collection) for (const tag of tags) collection.tags.add(tag);
 }

@@ -1,18 +1,33 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
-import type { RawResponse } from "./raw-response-cache.ts";
 
-/** An answer ready to be kept: its tags name what it was made from. */
+/** A response that may be cached; its tags name the data that it was made from. */
 export interface Cacheable {
   status: number;
   body: string | Buffer;
   contentType: string;
   headers?: Record<string, string>;
   tags: readonly string[];
-  /** false for an answer that lacks something that could not be had just now */
-  toCachedResponse?: boolean;
+  /** false for a response that must not be stored: personal, or made while some of its data was unavailable */
+  store?: boolean;
 }
+
+/**
+ * A JSON response that is the same for every client and may be cached, by browsers too if they revalidate it each time.
+ * @param body its content, or the JSON itself
+ */
+export const cacheableJson = (
+  body: unknown,
+  tags: readonly string[],
+  headers: Record<string, string> = {},
+): Cacheable => ({
+  status: 200,
+  contentType: "application/json; charset=utf-8",
+  body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  headers: { "cache-control": "public, no-cache", ...headers },
+  tags,
+});
 
 export interface CachedResponse {
   key: string;
@@ -21,50 +36,48 @@ export interface CachedResponse {
   etag: string;
   tags: readonly string[];
   plain: Buffer;
-  /** about what it takes of the memory */
+  /** estimated memory */
   bytes: number;
-  /** made when first asked for; calls inside the process ask for none */
+  /** compressed when first requested; in-process requests need none */
   compressed: Partial<Record<Encoding, Compressed>>;
-  /** as it went out, by all that the requests said */
-  ready: Map<string, RawResponse>;
 }
 
-const worthCompressingBytes = 1024;
-/** An answer that is made for the first time is not compressed where it is under way in the first packets either way. */
-const worthHurryBytes = 12 * 1024;
+const minCompressBytes = 1024;
+/** The first time, a body that fits into the first packets of a connection is sent uncompressed. */
+const minFastCompressBytes = 12 * 1024;
 const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-/** in the order of what is smaller; at this quality a page of 100 kB takes some 2 ms, off the main thread */
-const encodings = {
+/** the smallest first; at this quality a page of 100 kB takes some 2 ms, in a thread of the pool */
+const encoders = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotli(5)),
   gzip: promisify<Buffer, Buffer>(gzip),
 };
-/** a fifth larger in a fifth of the time: less than handing them to another thread takes */
-const quickly = {
+/** a fifth larger in a fifth of the time, which is less than another thread would cost */
+const fastEncoders = {
   br: (bytes: Buffer) => brotliCompressSync(bytes, brotli(1)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: 1 }),
 };
-type Encoding = keyof typeof encodings;
+export type Encoding = keyof typeof encoders;
 
-/** null for what cannot be compressed */
 interface Compressed {
+  /** null if compression failed */
   bytes: Buffer | null | Promise<Buffer | null>;
-  /** not made in a hurry */
-  small: boolean;
+  /** compressed at the better quality */
+  isFinal: boolean;
 }
 
-/** What an entry costs beside its bytes; without it, a flood of tiny answers would never be too many. */
+/** Memory overhead of an entry; without it, a flood of tiny responses would never fill the cache. */
 const bytesOfEntry = 1024;
 const bytesOfTag = 150;
-/** the compressed forms together, at most about so much of the plain one */
+/** size of all compressed forms together, relative to the plain body */
 const compressedShare = 0.5;
-/** An answer goes out in few forms; of more, which ever other addresses make, the oldest are let go. */
+/** Variants of a response that the fast path stores; of more (other URLs of the same content) the oldest are dropped. */
 export const maxVariants = 6;
-const bytesOfReady = 1024;
+const bytesOfVariant = 1024;
 
 export function toCachedResponse({ status, body, contentType, headers, tags }: Cacheable, key: string): CachedResponse {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`;
-  const beside = 2 * key.length + bytesOfEntry + maxVariants * bytesOfReady + tags.length * bytesOfTag;
+  const overhead = 2 * key.length + bytesOfEntry + maxVariants * bytesOfVariant + tags.length * bytesOfTag;
   return {
     key,
     status,
@@ -72,47 +85,54 @@ export function toCachedResponse({ status, body, contentType, headers, tags }: C
     etag,
     tags,
     plain,
-    bytes: plain.length * (1 + compressedShare) + beside,
+    bytes: Math.ceil(plain.length * (1 + compressedShare)) + overhead,
     compressed: {},
-    ready: new Map(),
   };
 }
 
-/** The smallest form that a client takes. */
+/** The smallest encoding that a client accepts. */
 export const encodingFor = (accepted = ""): Encoding | null =>
   accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : null;
 
 function compressFast(encoding: Encoding, plain: Buffer): Compressed {
   try {
-    return { bytes: quickly[encoding](plain), small: false };
+    return { bytes: fastEncoders[encoding](plain), isFinal: false };
   } catch {
-    return { bytes: null, small: false };
+    return { bytes: null, isFinal: false };
   }
 }
 
-const small = (encoding: Encoding, plain: Buffer): Compressed => ({
-  bytes: encodings[encoding](plain).catch(() => null),
-  small: true,
+const compress = (encoding: Encoding, plain: Buffer): Compressed => ({
+  bytes: encoders[encoding](plain).catch(() => null),
+  isFinal: true,
 });
 
+/** A response's body in an encoding that the client accepts. */
+export interface EncodedBody {
+  encoding: Encoding | null;
+  bytes: Buffer;
+  /** whether no smaller form will follow */
+  isFinal: boolean;
+}
+
 /**
- * An answer in a form that the client takes. Most are asked for once: the first time it is compressed in a hurry, and well
- * when it is asked for again. What cannot be compressed is served as it is.
- * @param again whether it was kept already @returns `lasting` where there will be no smaller form
+ * Encodes a response's body. Most responses are requested once: the first time compression is fast, and good when it is
+ * requested again. If compression fails, the plain body is sent.
+ * @param isHit whether the response was in the cache
  */
-export async function best(
-  kept: CachedResponse,
+export async function encodeBody(
+  response: CachedResponse,
   accepted: string | undefined,
-  again: boolean,
-): Promise<{ encoding: Encoding | null; bytes: Buffer; lasting: boolean }> {
+  isHit: boolean,
+): Promise<EncodedBody> {
+  const { plain, compressed } = response;
   const encoding = encodingFor(accepted);
-  if (!encoding || kept.plain.length < worthCompressingBytes)
-    return { encoding: null, bytes: kept.plain, lasting: true };
-  const made = kept.compressed[encoding];
-  if (!again && !made && kept.plain.length < worthHurryBytes)
-    return { encoding: null, bytes: kept.plain, lasting: false };
-  const form = again && !made?.small ? small(encoding, kept.plain) : (made ?? compressFast(encoding, kept.plain));
-  kept.compressed[encoding] = form;
+  if (!encoding || plain.length < minCompressBytes) return { encoding: null, bytes: plain, isFinal: true };
+  const current = compressed[encoding];
+  if (!isHit && !current && plain.length < minFastCompressBytes)
+    return { encoding: null, bytes: plain, isFinal: false };
+  const form = isHit && !current?.isFinal ? compress(encoding, plain) : (current ?? compressFast(encoding, plain));
+  compressed[encoding] = form;
   const bytes = await form.bytes;
-  return bytes ? { encoding, bytes, lasting: form.small } : { encoding: null, bytes: kept.plain, lasting: true };
+  return bytes ? { encoding, bytes, isFinal: form.isFinal } : { encoding: null, bytes: plain, isFinal: true };
 }

@@ -1,150 +1,89 @@
-/** A row that a part is made from, in the version that the database has of it. */
+import { TaggedCache } from "./tagged-cache.ts";
+
+/** A database row in one version (its xmin). */
 export interface Version {
   id: number;
   version: string;
 }
 
-/** A part as it was just made, in the version that it was made from. */
+/** A fragment as it was just rendered, with the version of the row that it was read from. */
 export interface RenderedFragment<Value = object> extends Version {
-  /** what its JSON says */
+  /** content of its JSON */
   value: Value;
 }
 
 interface Fragment {
   version: string;
   json: Buffer;
-  tag: string;
 }
 
-/** What parts are of, in one language: their name here, and the tag that announces changes of what the row does not say. */
-export interface Kind {
+/** A kind of fragment in one language: its name here, and the tag that is invalidated when data outside the row changes. */
+export interface FragmentKind {
   name: string;
   tagOf(id: number): string;
 }
 
-/** In memory of its own: a short one would otherwise hold on to a piece of 8 kB with others in it that are gone. */
+/** Not from Node's buffer pool: a short buffer would otherwise keep a slab of 8 kB alive. */
 function bufferOf(json: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
   bytes.write(json);
   return bytes;
 }
 
-/** what an entry costs beside its bytes */
-const bytesOfPart = 300;
-/** the tag of all there is */
-export const ALL_TAGS = "catalogue";
+/** memory overhead of an entry */
+const bytesOfEntry = 300;
+const defaultMaxBytes = 6 * 1024 * 1024;
 
 /**
- * Parts that answers are put together from, as ready JSON: cards of products, categories. Each stands for a row of the
- * database and for what belongs to it. A part answers for the version of the row that it was made from alone, which every
- * answer asks the database for; what else it says is announced when it changes, as for answers that are kept whole.
+ * Fragment cache: JSON of product cards, products and categories, which responses are assembled from. A fragment holds for one
+ * version of its row, which every response queries from the database; data outside the row is invalidated by tag.
  */
-export class FragmentCache {
-  readonly #kept = new Map<string, Fragment>();
-  readonly #keysOfTag = new Map<string, Set<string>>();
-  readonly #maxBytes: number;
-  #bytes = 0;
-  #hearing = false;
-  /** how often anything was announced: what was read before may be old */
-  #announced = 0;
-
-  constructor(maxBytes = 6 * 1024 * 1024) {
-    this.#maxBytes = maxBytes;
+export class FragmentCache extends TaggedCache<string, Fragment> {
+  constructor(maxBytes = defaultMaxBytes) {
+    super({ maxSize: maxBytes });
   }
 
   /**
-   * JSON of the parts that are asked for, in their order. @param make makes those that are not kept; what it leaves out is left out
+   * JSON of the requested fragments, in their order.
+   * @param render renders the fragments that are not cached; rows that it leaves out are left out of the result
    */
-  async of(
-    kind: Kind,
-    asked: readonly Version[],
-    make: (ids: readonly number[]) => Promise<readonly RenderedFragment[]>,
+  async getAll(
+    kind: FragmentKind,
+    versions: readonly Version[],
+    render: (ids: readonly number[]) => Promise<readonly RenderedFragment[]>,
   ): Promise<Buffer[]> {
     const found = new Map<number, Buffer>();
     const missing: number[] = [];
-    for (const { id, version } of asked) {
-      const json = this.#use(`${kind.name} ${id}`, version);
-      if (json) found.set(id, json);
+    for (const { id, version } of versions) {
+      const fragment = this.get(`${kind.name} ${id}`);
+      if (fragment?.version === version) found.set(id, fragment.json);
       else missing.push(id);
     }
     if (missing.length > 0) {
-      const announced = this.#announced;
-      for (const { id, version, value } of await make(missing)) {
-        const json = bufferOf(JSON.stringify(value));
-        found.set(id, json);
-        if (this.#hearing && announced === this.#announced)
-          this.#keep(`${kind.name} ${id}`, { version, json, tag: kind.tagOf(id) });
-      }
+      await this.read(async (store) => {
+        for (const { id, version, value } of await render(missing)) {
+          const json = bufferOf(JSON.stringify(value));
+          found.set(id, json);
+          store(`${kind.name} ${id}`, { version, json }, [kind.tagOf(id)], json.length + bytesOfEntry);
+        }
+      });
     }
-    return asked.flatMap(({ id }) => found.get(id) ?? []);
-  }
-
-  #use(key: string, version: string): Buffer | undefined {
-    const part = this.#kept.get(key);
-    if (part?.version !== version) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, part);
-    return part.json;
-  }
-
-  #keep(key: string, part: Fragment): void {
-    this.#forget(key);
-    this.#kept.set(key, part);
-    this.#bytes += part.json.length + bytesOfPart;
-    const keys = this.#keysOfTag.get(part.tag) ?? new Set();
-    this.#keysOfTag.set(part.tag, keys.add(key));
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(key: string): void {
-    const part = this.#kept.get(key);
-    if (!part) return;
-    this.#kept.delete(key);
-    this.#bytes -= part.json.length + bytesOfPart;
-    const keys = this.#keysOfTag.get(part.tag);
-    keys?.delete(key);
-    if (keys?.size === 0) this.#keysOfTag.delete(part.tag);
-  }
-
-  /** Lets go of what an announcement may mean. */
-  drop(tags: readonly string[]): void {
-    this.#announced++;
-    if (tags.includes(ALL_TAGS)) this.clear();
-    for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#forget(key);
-  }
-
-  /** Begins anew; nothing is kept while announcements are not heard. */
-  hearing(yes: boolean): void {
-    this.#hearing = yes;
-    this.clear();
-  }
-
-  clear(): void {
-    this.#announced++;
-    this.#kept.clear();
-    this.#keysOfTag.clear();
-    this.#bytes = 0;
+    return versions.flatMap(({ id }) => found.get(id) ?? []);
   }
 }
-
-/** What is kept beside whole answers, and stale with the same announcements. */
-export type InvalidatableCache = Pick<FragmentCache, "hearing" | "drop" | "clear">;
 
 const comma = Buffer.from(",");
-/** A list of parts within what stands around it. */
-export function jsonArrayOf(parts: readonly Buffer[], before = "[", after = "]"): Buffer {
-  const pieces = parts.flatMap((part, index) => (index === 0 ? [part] : [comma, part]));
-  return Buffer.concat([Buffer.from(before), ...pieces, Buffer.from(after)]);
+/** Joins fragments to a JSON array. @param before, after text around the items */
+export function jsonArrayOf(fragments: readonly Buffer[], before = "[", after = "]"): Buffer {
+  const parts = fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [comma, fragment]));
+  return Buffer.concat([Buffer.from(before), ...parts, Buffer.from(after)]);
 }
 
-/** `id.version id.version` as statements give them: one value, where a column each would be a hundred. */
+/** Parses `id.version id.version`, as statements return versions: one value instead of a hundred columns. */
 export const versionsIn = (text: string | null): Version[] =>
   text
-    ? text.split(" ").map((one) => {
-        const dot = one.indexOf(".");
-        return { id: Number(one.slice(0, dot)), version: one.slice(dot + 1) };
+    ? text.split(" ").map((pair) => {
+        const dot = pair.indexOf(".");
+        return { id: Number(pair.slice(0, dot)), version: pair.slice(dot + 1) };
       })
     : [];

@@ -4,18 +4,20 @@ import Fastify from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db, Listener } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
-import { type Cacheable, collectTags, markIncomplete, ResponseCache } from "./response-cache.ts";
+import { collectTags, markIncomplete } from "./cache-tags.ts";
+import type { Cacheable } from "./cached-response.ts";
+import { ResponseCache } from "./response-cache.ts";
 
 let http: FastifyInstance;
 let cache: ResponseCache;
 let listener: Listener;
-/** how often each key was made */
-let made: Map<string, number>;
-let make: (key: string) => Promise<Partial<Cacheable>>;
+/** how often each key was loaded */
+let loads: Map<string, number>;
+let load: (key: string) => Promise<Partial<Cacheable>>;
 
 beforeEach(async () => {
-  made = new Map();
-  make = async () => ({});
+  loads = new Map();
+  load = async () => ({});
   cache = new ResponseCache({ admission: new AdmissionController({ delayMs: () => 0 }) });
   const db = {
     listen: async (_channel: string, given: Listener) => {
@@ -29,8 +31,8 @@ beforeEach(async () => {
   http.get<{ Params: { key: string } }>("/:key", (request, reply) => {
     const { key } = request.params;
     return cache.send(request, reply, key, async () => {
-      made.set(key, (made.get(key) ?? 0) + 1);
-      const own = await make(key);
+      loads.set(key, (loads.get(key) ?? 0) + 1);
+      const own = await load(key);
       return { status: 200, body: "{}", contentType: "application/json", tags: ["product:1"], ...own };
     });
   });
@@ -39,80 +41,80 @@ afterEach(() => http.close());
 
 const get = async (key: string): Promise<string> => (await http.inject(`/${key}`)).body;
 
-test("makes an answer once, until something that it was made from changes", async () => {
+test("loads a response once, until one of its tags is invalidated", async () => {
   await Promise.all([get("a"), get("a")]);
   await get("a");
-  expect(made.get("a")).toBe(1);
+  expect(loads.get("a")).toBe(1);
   listener.onNotification("product:2");
   await get("a");
-  expect(made.get("a")).toBe(1);
+  expect(loads.get("a")).toBe(1);
   listener.onNotification("product:3 product:1");
   await get("a");
-  expect(made.get("a")).toBe(2);
+  expect(loads.get("a")).toBe(2);
 });
 
-test("gives nobody who asks after a change what was begun before it, and keeps none of that", async () => {
+test("a request after an invalidation does not join an earlier load, whose response is not stored", async () => {
   const old = Promise.withResolvers<Partial<Cacheable>>();
-  make = () => old.promise;
+  load = () => old.promise;
   const early = get("a");
-  await expect.poll(() => made.get("a")).toBe(1);
+  await expect.poll(() => loads.get("a")).toBe(1);
   listener.onNotification("product:1");
-  make = async () => ({ body: "new" });
+  load = async () => ({ body: "new" });
   expect(await get("a")).toBe("new");
   old.resolve({ body: "old" });
   expect(await early).toBe("old");
   expect(await get("a")).toBe("new");
 });
 
-test("keeps what was begun before a change that it has nothing to do with: a busy shop sells all the time", async () => {
-  const making = Promise.withResolvers<Partial<Cacheable>>();
-  make = () => making.promise;
+test("stores a response if other tags were invalidated while it was loaded: a busy shop sells all the time", async () => {
+  const loading = Promise.withResolvers<Partial<Cacheable>>();
+  load = () => loading.promise;
   const early = get("a");
-  await expect.poll(() => made.get("a")).toBe(1);
+  await expect.poll(() => loads.get("a")).toBe(1);
   listener.onNotification("product:2 sales");
-  making.resolve({});
+  loading.resolve({});
   await early;
   await get("a");
-  expect(made.get("a")).toBe(1);
+  expect(loads.get("a")).toBe(1);
 });
 
-test("keeps nothing while announcements go unheard", async () => {
+test("stores nothing while it is not subscribed to invalidations", async () => {
   await get("a");
   listener.onDisconnected();
   await get("a");
   await get("a");
-  expect(made.get("a")).toBe(3);
+  expect(loads.get("a")).toBe(3);
   listener.onSubscribed();
   await get("a");
   await get("a");
-  expect(made.get("a")).toBe(4);
+  expect(loads.get("a")).toBe(4);
 });
 
-test("answers from what is kept while the database is away, and from nothing that was kept before once it is back", async () => {
+test("serves stale responses while the database is unavailable, and none of them once it is back", async () => {
   await get("a");
   listener.onDisconnected();
   listener.onDatabaseDown();
-  make = async () => Promise.reject(new Error("the database is away"));
+  load = async () => Promise.reject(new Error("the database is unavailable"));
   expect(await get("a")).toBe("{}");
   expect((await http.inject("/b")).statusCode).toBe(500);
-  make = async () => ({ body: "new" });
+  load = async () => ({ body: "new" });
   listener.onSubscribed();
   expect([await get("a"), await get("b")]).toEqual(["new", "new"]);
 });
 
-test("does not keep what lacks a part", async () => {
-  const { tags, whole } = await collectTags(async () => {
+test("does not store an incomplete response", async () => {
+  const { tags, complete } = await collectTags(async () => {
     await get("part");
     markIncomplete();
   });
-  expect({ tags, whole }).toEqual({ tags: ["product:1"], whole: false });
-  make = async () => ({ toCachedResponse: whole });
+  expect({ tags, complete }).toEqual({ tags: ["product:1"], complete: false });
+  load = async () => ({ store: complete });
   await get("a");
   await get("a");
-  expect(made.get("a")).toBe(2);
+  expect(loads.get("a")).toBe(2);
 });
 
-test("counts what an entry costs beside its bytes: a flood of tiny answers pushes out the oldest", async () => {
+test("counts the overhead of an entry: a flood of tiny responses evicts the oldest", async () => {
   cache = new ResponseCache({ maxBytes: 20_000 });
   await cache.subscribeToInvalidations(
     { listen: async (_: string, given: Listener) => given.onSubscribed() } as unknown as Db,
@@ -121,35 +123,35 @@ test("counts what an entry costs beside its bytes: a flood of tiny answers pushe
   await get("first");
   for (let number = 0; number < 50; number++) await get(`flood-${number}`);
   await get("first");
-  expect(made.get("first")).toBe(2);
+  expect(loads.get("first")).toBe(2);
   await get("flood-49");
-  expect(made.get("flood-49")).toBe(1);
+  expect(loads.get("flood-49")).toBe(1);
 });
 
-test("is packed for the first client that takes it so: a page that few ask for is as light as the others", async () => {
+test("is compressed for the first client that accepts it", async () => {
   let body = JSON.stringify({ words: "nhẫn bạc ".repeat(2000) });
-  make = async () => ({ body });
-  const packed = async (accepted?: string) => {
+  load = async () => ({ body });
+  const compressed = async (accepted?: string) => {
     const { headers, rawPayload } = await http.inject({
       url: "/a",
       headers: accepted === undefined ? {} : { "accept-encoding": accepted },
     });
     return { encoding: headers["content-encoding"], bytes: rawPayload };
   };
-  const brotli = await packed("gzip, deflate, br");
+  const brotli = await compressed("gzip, deflate, br");
   expect(brotli.encoding).toBe("br");
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(body);
-  const gzip = await packed("gzip");
+  const gzip = await compressed("gzip");
   expect(gzip.encoding).toBe("gzip");
   expect(gunzipSync(gzip.bytes).toString()).toBe(body);
-  expect(await packed()).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
-  const [again, later] = [await packed("br"), await packed("br")];
+  expect(await compressed()).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
+  const [again, later] = [await compressed("br"), await compressed("br")];
   expect(brotliDecompressSync(again.bytes).toString()).toBe(body);
   expect(later.bytes).toEqual(again.bytes);
-  // one that fits into a connection's first packets is compressed when it is asked for again
+  // a response that fits into a connection's first packets is compressed when it is requested again
   listener.onNotification("product:1");
   body = body.slice(0, 4000);
-  expect(await packed("br")).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
-  expect((await packed("br")).encoding).toBe("br");
-  expect(made.get("a")).toBe(2);
+  expect(await compressed("br")).toEqual({ encoding: undefined, bytes: Buffer.from(body) });
+  expect((await compressed("br")).encoding).toBe("br");
+  expect(loads.get("a")).toBe(2);
 });

@@ -14,7 +14,7 @@ import { openPostgres } from "./postgres.ts";
 const cutAll = sql`
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-const awayWarning = "the database is away: what is kept is served as it was";
+const awayWarning = "database unavailable: serving cached responses unchecked";
 
 const nameOf = async (db: Db): Promise<string> =>
   (await db.one<{ name: string }>(sql`select current_database() name`))?.name ?? "";
@@ -65,12 +65,12 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     await expect.poll(() => shop.takeTroubles().map(({ msg }) => msg)).toContain(awayWarning);
     shop.clock.advance(60_000);
     expect((await search()).status).toBe(200);
-    const { tally } = shop.shop.cache;
-    const { miss } = tally;
+    const { stats } = shop.shop.cache;
+    const { miss } = stats;
     const found: number[] = [];
     wire.speakAnew();
     // served from the cache until the LISTEN connection is back, and then over new connections
-    const isAsked = async () => found.push((await search()).status) > 0 && tally.miss > miss;
+    const isAsked = async () => found.push((await search()).status) > 0 && stats.miss > miss;
     await expect.poll(isAsked).toBe(true);
     expect(new Set(found)).toEqual(new Set([200]));
     expect(await addMany()).toEqual(many);

@@ -96,7 +96,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   };
   app.removeContentTypeParser("text/plain");
   parser("application/json", (text, request) => {
-    if (request.routeOptions.config.call?.rawBody) rawTexts.set(request, text);
+    if (request.routeOptions.config.endpoint?.rawBody) rawTexts.set(request, text);
     return readJson(text);
   });
   parser("application/x-www-form-urlencoded", (text, request) => {

@@ -40,7 +40,7 @@ export async function collectMetrics({ db, admission, cache, clock }: AppContext
   }
   for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
   cacheRequests.reset();
-  for (const [result, count] of Object.entries(cache.tally)) cacheRequests.inc({ result }, count);
+  for (const [result, count] of Object.entries(cache.stats)) cacheRequests.inc({ result }, count);
   const up = await isDatabaseReady(db);
   gauges.databaseUp.set(up ? 1 : 0);
   if (up) await measureJobs(db, clock.now()).catch(() => gauges.databaseUp.set(0));

@@ -8,13 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import {
-  serveCachedHook,
-  serveBeforeFastify,
-  recordResponsesHook,
-  wasServedFromCache,
-} from "#shop/kernel/cache/raw-response-fast-path.ts";
-import { endpointOf } from "./route-registry.ts";
+import { serveFastPath, wasServedFromCache } from "#shop/kernel/cache/serve-fast-path.ts";
 import { closeIdleConnections } from "./close-idle-connections.ts";
 import { overrideMethod, rejectUnknownMethod } from "./method-override.ts";
 import { requests } from "#shop/kernel/observability/metrics.ts";
@@ -92,8 +86,6 @@ export async function createHttp(
   app.server.maxConnections = maxConnections;
   closeIdleConnections(app);
   closeSlowClients(app);
-  const addressOf = clientAddress(config.trustedProxies);
-  serveBeforeFastify(app, cache, (request, limit) => limits.tryConsume(limit, addressOf(request)));
   await app.register(cookie);
   addBodyParsers(app);
   app.setErrorHandler(renderProblem);
@@ -110,7 +102,6 @@ export async function createHttp(
     }
     done();
   });
-  serveCachedHook(app, cache, (request) => countRequest(shop, request));
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     requests.observe(method, routeOptions.url ?? "none", reply.statusCode, reply.elapsedTime / 1000);
     done();
@@ -120,7 +111,15 @@ export async function createHttp(
     setCorsHeaders(request, reply, config);
     done();
   });
-  recordResponsesHook(app, cache);
+  const addressOf = clientAddress(config.trustedProxies);
+  serveFastPath(app, cache, {
+    tryCount: (request, limit) => limits.tryConsume(limit, addressOf(request)),
+    count: (request, limit) => {
+      if (!limits.isReady) return false;
+      limits.consume(request, limit, request.ip);
+      return true;
+    },
+  });
   return app;
 }
 
@@ -129,13 +128,4 @@ function clientAddress(trustedProxies: string[]): (request: IncomingMessage) => 
   if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? "";
   const trust = proxyAddr.compile(trustedProxies);
   return (request) => proxyAddr(request, trust);
-}
-
-/** Counts a request against its rate limit as registerEndpoint() does. */
-function countRequest({ limits }: Pick<AppContext, "limits">, request: FastifyRequest): boolean {
-  const limit = endpointOf(request)?.limit;
-  if (!limit) return true;
-  if (!limits.isReady) return false;
-  limits.consume(request, limit, request.ip);
-  return true;
 }

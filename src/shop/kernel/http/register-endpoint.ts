@@ -15,7 +15,7 @@ import { type WooItem, onlyFields } from "#shop/kernel/woo/woo-responses.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /** the route's endpoint; a route below `/wp-json` without one is rejected at start */
-    call?: Endpoint;
+    endpoint?: Endpoint;
   }
 }
 
@@ -45,7 +45,7 @@ const pathValues = (request: FastifyRequest): Record<string, string | number> =>
     ]),
   );
 
-const isWoo = (call: Endpoint): boolean => call.path.startsWith("/wp-json/wc/");
+const isWoo = (endpoint: Endpoint): boolean => endpoint.path.startsWith("/wp-json/wc/");
 
 /** Optional parts of a registration. */
 export interface RegisterOptions {
@@ -57,23 +57,23 @@ export interface RegisterOptions {
  * Counts a request against its rate limit before anything else: over the limit it costs almost nothing. @throws
  * HttpError 429
  */
-async function countRequest(shop: AppContext, call: Endpoint, request: FastifyRequest): Promise<void> {
-  if (call.limit || call.idempotent) await shop.limits.refreshSettings(shop.db);
-  if (call.limit) shop.limits.consume(request, call.limit, request.ip);
+async function countRequest(shop: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.limit || endpoint.idempotent) await shop.limits.refreshSettings(shop.db);
+  if (endpoint.limit) shop.limits.consume(request, endpoint.limit, request.ip);
 }
 
 /** WooCommerce validates the input before it authenticates; an endpoint for customers authenticates first. */
 async function authorizeAndParse<C extends Endpoint>(
   shop: AppContext,
-  call: C,
+  endpoint: C,
   request: FastifyRequest,
   { check }: RegisterOptions,
 ) {
-  const customerId = call.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
-  const query = call.query && parse(request, call.query, wooQuery(request.query));
+  const customerId = endpoint.access === "customer" ? await requireCustomer(shop.db, request, shop.clock.now()) : null;
+  const query = endpoint.query && parse(request, endpoint.query, wooQuery(request.query));
   check?.(request);
-  const body = call.body && parse(request, call.body, request.body);
-  const caller = await authorizeKey(shop, call, request);
+  const body = endpoint.body && parse(request, endpoint.body, request.body);
+  const caller = await authorizeKey(shop, endpoint, request);
   return { customerId, query, body, caller };
 }
 
@@ -95,13 +95,13 @@ function withAuditActor<T>(
   return runAsActor({ name: `key:${caller.keyId}`, address: request.ip, action }, run);
 }
 
-function selectFields(call: Endpoint, query: unknown, handle: unknown): unknown {
-  if (!isWoo(call) || typeof handle !== "object" || handle === null) return handle;
+function selectFields(endpoint: Endpoint, query: unknown, result: unknown): unknown {
+  if (!isWoo(endpoint) || typeof result !== "object" || result === null) return result;
   const named = (query as { _fields?: string[] } | undefined)?._fields;
-  if (!named || call.path.endsWith("/batch")) return handle;
-  return Array.isArray(handle)
-    ? handle.map((item) => onlyFields(item as WooItem, named))
-    : onlyFields(handle as WooItem, named, ["_links"]);
+  if (!named || endpoint.path.endsWith("/batch")) return result;
+  return Array.isArray(result)
+    ? result.map((item) => onlyFields(item as WooItem, named))
+    : onlyFields(result as WooItem, named, ["_links"]);
 }
 
 /**
@@ -111,31 +111,31 @@ function selectFields(call: Endpoint, query: unknown, handle: unknown): unknown 
 export function registerEndpoint<const C extends Endpoint>(
   app: FastifyInstance,
   shop: AppContext,
-  call: C,
+  endpoint: C,
   handler: (input: HandlerContext<C>) => Promise<ResponseOf<C> | FastifyReply>,
   options: RegisterOptions = {},
 ): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const parsed = await authorizeAndParse(shop, call, request, options);
+    const parsed = await authorizeAndParse(shop, endpoint, request, options);
     const path = pathValues(request);
     const input = { ...parsed, path, request, reply, lang: languageOf(request) } as unknown as HandlerContext<C>;
-    const result = await withAuditActor(input, call, () => handler(input));
+    const result = await withAuditActor(input, endpoint, () => handler(input));
     // programs read back what they wrote; shoppers write nothing that is cached
-    if (isWoo(call) && call.method !== "GET" && input.caller.kind === "merchant")
+    if (isWoo(endpoint) && endpoint.method !== "GET" && input.caller.kind === "merchant")
       await shop.cache.waitForInvalidations(shop.db);
     if (result === reply || reply.sent) return reply;
-    return reply.code(call.status ?? reply.statusCode).send(selectFields(call, parsed.query, result));
+    return reply.code(endpoint.status ?? reply.statusCode).send(selectFields(endpoint, parsed.query, result));
   };
   app.route({
-    method: [call.method, ...(call.also ?? [])],
-    url: routeOf(call.path),
-    config: { call },
+    method: [endpoint.method, ...(endpoint.also ?? [])],
+    url: routeOf(endpoint.path),
+    config: { endpoint },
     handler: async (request, reply) => {
-      await countRequest(shop, call, request);
-      if (isCacheable(call)) return handle(request, reply);
+      await countRequest(shop, endpoint, request);
+      if (isCacheable(endpoint)) return handle(request, reply);
       const isGone = () => request.raw.socket.destroyed;
       return runWithRequestContext({ id: request.id, log: shop.log }, () =>
-        shop.admission.run(priorityOf(call), () => handle(request, reply), isGone),
+        shop.admission.run(priorityOf(endpoint), () => handle(request, reply), isGone),
       );
     },
   });

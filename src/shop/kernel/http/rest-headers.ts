@@ -19,8 +19,8 @@ function restHeaders(request: FastifyRequest, reply: FastifyReply, { publicUrl }
   if (String(reply.getHeader("content-type")).startsWith("application/json")) {
     reply.header("content-type", "application/json; charset=UTF-8");
   }
-  const call = endpointOf(request);
-  if (call) reply.header("allow", allowedMethods(call.path));
+  const endpoint = endpointOf(request);
+  if (endpoint) reply.header("allow", allowedMethods(endpoint.path));
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", uncached);
 }
 

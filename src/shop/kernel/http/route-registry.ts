@@ -21,7 +21,7 @@ const allowedOnPath = new Map(endpoints.map(({ path }) => [path, methodsByShape.
 export const allowedMethods = (path: string): string => allowedOnPath.get(path) ?? "";
 
 /** The request's endpoint; undefined on a path that has none. */
-export const endpointOf = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.call;
+export const endpointOf = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config.endpoint;
 
 const isStore = (url: string): boolean => /^\/(wp-json|shiip)(\/|$)/.test(url);
 /** routes for every path without an endpoint */
@@ -29,10 +29,12 @@ const catchAlls = ["/wp-json/*", "/wp-json"];
 
 function assertEndpoint({ url, method, config }: RouteOptions): void {
   if (!isStore(url) || catchAlls.includes(url)) return;
-  const call = config?.call;
-  if (!call) throw new Error(`${String(method)} ${url} has no endpoint: register it with registerEndpoint().`);
-  if (!endpoints.includes(call)) {
-    throw new Error(`${call.method} ${call.path} is not in the table: add it to src/contract/endpoints/index.ts.`);
+  const endpoint = config?.endpoint;
+  if (!endpoint) throw new Error(`${String(method)} ${url} has no endpoint: register it with registerEndpoint().`);
+  if (!endpoints.includes(endpoint)) {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} is not in the table: add it to src/contract/endpoints/index.ts.`,
+    );
   }
 }
 

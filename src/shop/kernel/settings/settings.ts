@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { publishInvalidation } from "#shop/kernel/cache/response-cache.ts";
+import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 
 const wholeNumber = (min: number) => ({ is: `a whole number, ${min} or more`, schema: z.int().min(min) });
 const webAddress = { is: "an address that begins with https://", schema: z.url({ protocol: /^https$/ }).max(500) };
