@@ -13,19 +13,19 @@ import mediumMarks from "#web/design/fonts/be-vietnam-pro-vietnamese-500.woff2?u
 import displayFont from "#web/design/fonts/cormorant-garamond-latin-500.woff2?url";
 import displayMarks from "#web/design/fonts/cormorant-garamond-vietnamese-500.woff2?url";
 import styles from "#web/design/tokens.css?url";
-import { keepLanguage } from "#web/i18n/keep-language.ts";
+import { preserveLanguage } from "#web/i18n/preserve-language.ts";
 import { type PageSettings, useSettings } from "#web/i18n/settings.ts";
 import { TextsProvider } from "#web/i18n/texts-provider.tsx";
 import { announcementScript } from "#web/layout/announcement.tsx";
 import { ErrorPage } from "#web/layout/error-page.tsx";
 import { LinkNavigation } from "#web/navigation/link-navigation.tsx";
-import { ScriptsOffStyle } from "#web/i18n/no-script-notice.tsx";
+import { NoScriptStyle } from "#web/i18n/no-script-notice.tsx";
 import { SiteFrame } from "#web/layout/site-frame.tsx";
 
 const latinFonts = [displayFont, textFont, mediumFont];
 const fonts = { en: latinFonts, vi: [...latinFonts, displayMarks, textMarks, mediumMarks] };
 
-export const clientMiddleware = [keepLanguage];
+export const clientMiddleware = [preserveLanguage];
 
 export function loader({ context }: Route.LoaderArgs): PageSettings {
   const { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl } =
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* with a precedence React puts it before the scripts: a page is drawn without them */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
-        <ScriptsOffStyle />
+        <NoScriptStyle />
         {texts && <link rel="modulepreload" href={texts} />}
       </head>
       <body>

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode, Ref } from "react";
 import type { StoreResult } from "#contract/client.ts";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { AuthField } from "./auth-rules.ts";
@@ -20,7 +20,7 @@ export function useTellFailure() {
       named && !Array.isArray(named)
         ? Object.fromEntries(Object.entries(named).map(([name, words]) => [wireNames[name] ?? name, words]))
         : {};
-    return { sentence: ours ? t(broke) : problemSentence(t, answer), fields };
+    return { sentence: ours ? t(broke) : problemMessage(t, answer), fields };
   };
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { getApiClient } from "#web/api/api-client.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** A new password comes by a letter to the account's own email: who finds a phone that is logged in cannot take the account over. */
@@ -16,7 +16,7 @@ export function ChangePassword({ email }: { email: string }) {
     const answer = await getApiClient().requestPasswordReset(email);
     setBusy(false);
     setSent(answer.ok);
-    setFailure(answer.ok ? null : problemSentence(t, answer));
+    setFailure(answer.ok ? null : problemMessage(t, answer));
   };
   return (
     <>

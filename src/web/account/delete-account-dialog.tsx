@@ -4,7 +4,7 @@ import { revalidateSession, clearSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { AuthFailure, PasswordField } from "./auth-fields.tsx";
 import { AuthFormFrame } from "./auth-form.tsx";
@@ -22,7 +22,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         if (answer.status === 401) revalidateSession();
         const { params } = answer.problem.data;
         const fields = params && !Array.isArray(params) ? params : {};
-        return { sentence: fields.password ? t("a11y.form_errors") : problemSentence(t, answer), fields };
+        return { sentence: fields.password ? t("a11y.form_errors") : problemMessage(t, answer), fields };
       }
       onClose();
       await navigate("/");

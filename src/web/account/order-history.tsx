@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask } from "#web/api/query-client.ts";
-import { personKey } from "#web/api/session.ts";
+import { unwrap } from "#web/api/query-client.ts";
+import { userKey } from "#web/api/session.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { PackageIcon } from "#web/design/icons.tsx";
@@ -53,8 +53,8 @@ export function OrderHistory({ customerId }: { customerId: number }) {
   const [search] = useSearchParams();
   const page = pageOf(search.get("page"));
   const query = useQuery({
-    queryKey: personKey(String(customerId), "orders", lang, page),
-    queryFn: () => ask(getApiClient().orderHistory(customerId, page)),
+    queryKey: userKey(String(customerId), "orders", lang, page),
+    queryFn: () => unwrap(getApiClient().orderHistory(customerId, page)),
     placeholderData: keepPreviousData,
     staleTime: 0,
     // while somebody looks at a parcel that is under way

@@ -8,7 +8,7 @@ import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { selectOnly } from "#web/cart/selection.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button } from "#web/design/button.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 type Line = Pick<OrderRecord["items"][number], "product_id" | "variation_id" | "quantity">;
@@ -47,7 +47,7 @@ export function PayAgain({ order }: { order: OrderRecord }) {
       const answer = await putBack(now, line);
       if (!answer.ok) {
         setBusy(false);
-        return setFailure(problemSentence(t, answer));
+        return setFailure(problemMessage(t, answer));
       }
       now = answer.data;
     }

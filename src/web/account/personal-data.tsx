@@ -3,7 +3,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession } from "#web/api/session.ts";
 import { Button, buttonClasses } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 
@@ -30,7 +30,7 @@ function DownloadLink() {
     setBusy(false);
     if (answer.ok) return saveFile(`lianne-${answer.data.customer}.json`, JSON.stringify(answer.data, null, 2));
     if (answer.status === 401) revalidateSession();
-    toast("error", problemSentence(t, answer));
+    toast("error", problemMessage(t, answer));
   };
   return (
     <a

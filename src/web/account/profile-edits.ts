@@ -1,7 +1,7 @@
-import { clearStorage, personStoragePrefix } from "#web/api/user-storage.ts";
+import { clearStorage, userStoragePrefix } from "#web/api/user-storage.ts";
 import type { ProfileDraft } from "./profile-draft.ts";
 
-const storageKey = `${personStoragePrefix}profile-edits`;
+const storageKey = `${userStoragePrefix}profile-edits`;
 
 interface Kept {
   /** whose they are: a session may end without a logout, and somebody else log in */

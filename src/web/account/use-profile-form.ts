@@ -4,7 +4,7 @@ import type { AuthResponse, User } from "#contract/customer.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { revalidateSession, setSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
@@ -18,7 +18,7 @@ interface Refused {
 const refusedBy = (t: Translate, answer: StoreResult<AuthResponse>): Refused => {
   if (answer.ok) return { sentence: answer.data.message || t("toast.profile_error"), fields: {} };
   const { params } = answer.problem.data;
-  return { sentence: problemSentence(t, answer), fields: params && !Array.isArray(params) ? params : {} };
+  return { sentence: problemMessage(t, answer), fields: params && !Array.isArray(params) ? params : {} };
 };
 
 const focusFirst = (form: HTMLFormElement, failing: object): void => {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask } from "#web/api/query-client.ts";
-import { currentOwner, personKey } from "#web/api/session.ts";
+import { unwrap } from "#web/api/query-client.ts";
+import { currentOwner, userKey } from "#web/api/session.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 
 /**
@@ -14,8 +14,8 @@ export function useShownShipping(order: OrderRecord): { cost: number | null; cha
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   const historic = stored === 0 && pieces < freeShippingFrom && order.shipping.method !== "local_pickup";
   const query = useQuery({
-    queryKey: personKey(currentOwner(), "historic-shipping", order.order_id),
-    queryFn: () => ask(getApiClient().shippingCost({ order_id: order.order_id })),
+    queryKey: userKey(currentOwner(), "historic-shipping", order.order_id),
+    queryFn: () => unwrap(getApiClient().shippingCost({ order_id: order.order_id })),
     enabled: historic,
     staleTime: Number.POSITIVE_INFINITY,
   });

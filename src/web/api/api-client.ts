@@ -34,11 +34,13 @@ const connect = (keepalive: boolean): StoreClient =>
   storeClient(transport(keepalive), { lang: pageLanguage(), headers: authorization() });
 
 let connected: StoreClient | undefined;
-/** The store, as the browser reaches it: in the page's language, with the page's key and the visitor's cookies. Never on the server. */
+/**
+ * The browser's store client: uses the page's language and key and the visitor's cookies. Never call it on the server.
+ */
 export const getApiClient = (): StoreClient => {
   connected ??= connect(false);
   return connected;
 };
 
-/** For calls made while the page goes away: the browser finishes them after it is gone. */
+/** For requests sent while the page unloads: `keepalive` lets the browser finish them afterwards. */
 export const getKeepaliveClient = (): StoreClient => connect(true);

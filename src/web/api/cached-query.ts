@@ -1,13 +1,13 @@
 import type { StoreResult } from "#contract/client.ts";
-import { ask, queryClient, ApiError } from "./query-client.ts";
+import { unwrap, queryClient, ApiError } from "./query-client.ts";
 
-/** An answer of a read, kept in this browser page for a minute and asked for again where that may help. */
+/** Runs a read through the query cache: fresh for a minute, and retried where that may help. */
 export async function cachedQuery<T>(
   key: readonly unknown[],
   call: () => Promise<StoreResult<T>>,
 ): Promise<StoreResult<T>> {
   try {
-    return { ok: true, data: await queryClient().fetchQuery({ queryKey: key, queryFn: () => ask(call()) }) };
+    return { ok: true, data: await queryClient().fetchQuery({ queryKey: key, queryFn: () => unwrap(call()) }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, network, problem } = error;

@@ -1,43 +1,46 @@
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { customerStorageKey, lastCustomer } from "./user-storage.ts";
 
-/** after this long nobody can tell whose the browser is */
-const keptForMs = 7 * 24 * 60 * 60 * 1000;
+/** on a shared browser, an older copy may belong to an earlier user */
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** A list as the shop last told it, with the prices of then. */
-export interface KeptWishlist {
+/** The wishlist as last received, with the prices of that moment. */
+export interface CachedWishlist {
   /** milliseconds since 1970 */
   at: number;
   products: readonly WishlistItem[];
 }
 
-const isKept = (value: unknown): value is KeptWishlist =>
+const isCachedWishlist = (value: unknown): value is CachedWishlist =>
   typeof value === "object" && value !== null && "at" in value && "products" in value && Array.isArray(value.products);
 
-/** Where the list of the customer who was here last is: it lasts as long as they asked to be remembered. */
-function place(): { id: number; key: string; storage: Storage; other: Storage } | null {
+/**
+ * Where the last customer's copy is stored: in local storage if they chose to be remembered at login, in session
+ * storage otherwise.
+ */
+function cacheSlot(): { id: number; key: string; storage: Storage; other: Storage } | null {
   const last = lastCustomer();
   if (!last) return null;
   const [storage, other] = last.remembered ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
   return { id: last.id, key: customerStorageKey(last.id, "wishlist"), storage, other };
 }
 
-/** Keeps the list for without a connection. `owner` is whose it was when the shop was asked: nobody else's is kept. */
-export function keepWishlist(owner: string, products: readonly WishlistItem[]): void {
+/** Caches the list for offline use. `owner` is the user of the request: a list of anyone else is not cached. */
+export function cacheWishlist(owner: string, products: readonly WishlistItem[]): void {
   try {
-    const here = place();
-    if (!here || String(here.id) !== owner) return;
-    here.other.removeItem(here.key);
-    here.storage.setItem(here.key, JSON.stringify({ at: Date.now(), products } satisfies KeptWishlist));
-  } catch {} // a full storage only means that there is no list without a connection
+    const slot = cacheSlot();
+    if (!slot || String(slot.id) !== owner) return;
+    slot.other.removeItem(slot.key);
+    slot.storage.setItem(slot.key, JSON.stringify({ at: Date.now(), products } satisfies CachedWishlist));
+  } catch {} // with full storage there is only no offline list
 }
 
-/** The list of the customer who was here last and has not logged out, for when the shop cannot be asked who it is. */
-export function keptWishlist(): KeptWishlist | null {
+/** The last customer's list, if they have not logged out; shown when the session cannot be checked. */
+export function readCachedWishlist(): CachedWishlist | null {
   try {
-    const here = place();
-    const kept: unknown = JSON.parse(here?.storage.getItem(here.key) ?? "null");
-    return isKept(kept) && Date.now() - kept.at < keptForMs ? kept : null;
+    const slot = cacheSlot();
+    const cached: unknown = JSON.parse(slot?.storage.getItem(slot.key) ?? "null");
+    return isCachedWishlist(cached) && Date.now() - cached.at < maxAgeMs ? cached : null;
   } catch {
     return null;
   }

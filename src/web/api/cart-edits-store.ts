@@ -3,15 +3,15 @@ import { externalStore } from "#web/design/external-store.ts";
 import type { PendingQuantities } from "./optimistic-cart.ts";
 import { onLogout } from "./session.ts";
 
-export type Failed = Extract<StoreResult<unknown>, { ok: false }>;
+export type FailedResult = Extract<StoreResult<unknown>, { ok: false }>;
 
 export interface CartEdits {
   quantities: PendingQuantities;
-  failures: Readonly<Record<string, Failed>>;
+  failures: Readonly<Record<string, FailedResult>>;
 }
 
 const none: CartEdits = { quantities: {}, failures: {} };
-/** Edits of cart lines that the server has not answered yet, and those that it refused. */
+/** Edits of cart lines that are not confirmed yet, and those that the server rejected. */
 export const editsStore = externalStore(none);
 onLogout(() => editsStore.set(none));
 
@@ -25,8 +25,8 @@ export const markPending = (key: string, quantity: number): void => {
   editsStore.set({ quantities: { ...quantities, [key]: quantity }, failures: without(failures, key) });
 };
 
-/** The server has answered: its state shows again, unless the shopper has typed another quantity meanwhile. */
-export const markSettled = (key: string, sent: number, failed: Failed | null): void => {
+/** Call with the server's result: its state shows again, unless another quantity has been typed since. */
+export const markSettled = (key: string, sent: number, failed: FailedResult | null): void => {
   const { quantities, failures } = editsStore.get();
   if (quantities[key] !== sent) return;
   editsStore.set({

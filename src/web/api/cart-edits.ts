@@ -4,65 +4,67 @@ import { getKeepaliveClient, getApiClient } from "./api-client.ts";
 import { setCartData } from "./cart.ts";
 import { markPending, markSettled } from "./cart-edits-store.ts";
 
-const pauseMs = 500;
+const debounceMs = 500;
 
-export type EditSettled = (answer: StoreResult<Cart>, quantity: number) => void;
-interface Waiting {
+export type EditSettled = (result: StoreResult<Cart>, quantity: number) => void;
+interface PendingEdit {
   quantity: number;
   timer: ReturnType<typeof setTimeout>;
-  settled: EditSettled | undefined;
+  onSettled: EditSettled | undefined;
 }
-const waiting = new Map<string, Waiting>();
-const underWay = new Set<Promise<unknown>>();
+const pendingEdits = new Map<string, PendingEdit>();
+const inFlight = new Set<Promise<unknown>>();
 
-const send = async (key: string, quantity: number, settled: EditSettled | undefined, store = getApiClient()) => {
+const send = async (key: string, quantity: number, onSettled: EditSettled | undefined, store = getApiClient()) => {
   const call = quantity > 0 ? store.updateCart(key, quantity) : store.removeFromCart(key);
-  const answer = await call;
-  setCartData(answer);
-  markSettled(key, quantity, answer.ok ? null : answer);
-  settled?.(answer, quantity);
+  const result = await call;
+  setCartData(result);
+  markSettled(key, quantity, result.ok ? null : result);
+  onSettled?.(result, quantity);
 };
 
-const start = (key: string, store = getApiClient()): void => {
-  const edit = waiting.get(key);
+const sendPending = (key: string, store = getApiClient()): void => {
+  const edit = pendingEdits.get(key);
   if (!edit) return;
   clearTimeout(edit.timer);
-  waiting.delete(key);
-  const sending = send(key, edit.quantity, edit.settled, store).finally(() => underWay.delete(sending));
-  underWay.add(sending);
+  pendingEdits.delete(key);
+  const sending = send(key, edit.quantity, edit.onSettled, store).finally(() => inFlight.delete(sending));
+  inFlight.add(sending);
 };
 
-let watching = false;
-/** A page that is hidden may never come back: what waits is sent at once, and outlives the page. */
-const watchPage = () => {
-  if (watching) return;
-  watching = true;
-  const leave = () => {
-    for (const key of [...waiting.keys()]) start(key, getKeepaliveClient());
+let listening = false;
+/**
+ * A hidden page may never become visible again: pending edits are sent at once, with requests that outlive the page.
+ */
+const sendWhenPageHides = () => {
+  if (listening) return;
+  listening = true;
+  const sendAll = () => {
+    for (const key of [...pendingEdits.keys()]) sendPending(key, getKeepaliveClient());
   };
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
-  addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && sendAll());
+  addEventListener("pagehide", sendAll);
 };
 
 /**
- * Shows the quantity at once and sends it after half a second without another edit of the line; 0 or less removes it.
- * @param settled called with the server's answer to the quantity that was sent
+ * Shows the quantity at once and sends it when the line has not been edited for half a second; 0 or less removes it.
+ * @param onSettled called with the result for the quantity that was sent
  */
-export function setQuantity(key: string, quantity: number, settled?: EditSettled): void {
-  watchPage();
-  clearTimeout(waiting.get(key)?.timer);
+export function setQuantity(key: string, quantity: number, onSettled?: EditSettled): void {
+  sendWhenPageHides();
+  clearTimeout(pendingEdits.get(key)?.timer);
   markPending(key, quantity);
-  waiting.set(key, { quantity, settled, timer: setTimeout(() => start(key), pauseMs) });
+  pendingEdits.set(key, { quantity, onSettled, timer: setTimeout(() => sendPending(key), debounceMs) });
 }
 
 /** Removes the line at once. */
-export function removeLine(key: string, settled?: EditSettled): void {
-  setQuantity(key, 0, settled);
-  start(key);
+export function removeLine(key: string, onSettled?: EditSettled): void {
+  setQuantity(key, 0, onSettled);
+  sendPending(key);
 }
 
-/** Sends what still waits and resolves when every edit is answered; to be awaited before checkout. */
+/** Sends all pending edits and resolves when every edit has its result; await it before checkout. */
 export async function flushCartEdits(): Promise<void> {
-  for (const key of [...waiting.keys()]) start(key);
-  await Promise.allSettled([...underWay]);
+  for (const key of [...pendingEdits.keys()]) sendPending(key);
+  await Promise.allSettled([...inFlight]);
 }

@@ -5,49 +5,49 @@ import type { StoreResult } from "#contract/client.ts";
 import { getApiClient } from "./api-client.ts";
 import { editsStore } from "./cart-edits-store.ts";
 import { optimisticCart } from "./optimistic-cart.ts";
-import { ask, queryClient, ApiError } from "./query-client.ts";
-import { currentOwner, ownerOf, personKey, useSession } from "./session.ts";
+import { unwrap, queryClient, ApiError } from "./query-client.ts";
+import { currentOwner, ownerOf, userKey, useSession } from "./session.ts";
 
-const cartKey = (owner: string) => personKey(owner, "cart");
-let answersToChanges = 0;
+const cartKey = (owner: string) => userKey(owner, "cart");
+let changeCount = 0;
 
-const newer = (owner: string, fresh: Cart): Cart => {
+const newerCart = (owner: string, fresh: Cart): Cart => {
   const known = queryClient().getQueryData<Cart>(cartKey(owner));
   return known && known.version > fresh.version ? known : fresh;
 };
 
-/** A read that was overtaken by the answer to a change may be older than what is shown: then the higher version wins. */
+/** A read that overlapped with a change may be older than what is shown: the higher version wins. */
 const readCart = async (owner: string): Promise<Cart> => {
-  const before = answersToChanges;
-  const fresh = await ask(getApiClient().cart());
-  return answersToChanges === before ? fresh : newer(owner, fresh);
+  const before = changeCount;
+  const fresh = await unwrap(getApiClient().cart());
+  return changeCount === before ? fresh : newerCart(owner, fresh);
 };
 
-/** Takes over the cart that a change was answered with, unless a newer one is already known. */
-export function setCartData(answer: StoreResult<Cart>): StoreResult<Cart> {
+/** Stores the cart returned by a change, unless a newer one is already known. */
+export function setCartData(result: StoreResult<Cart>): StoreResult<Cart> {
   const owner = currentOwner();
-  if (answer.ok) {
-    answersToChanges += 1;
-    queryClient().setQueryData(cartKey(owner), newer(owner, answer.data));
-  } else void reloadCart(); // whatever was refused, the server's state is the one to show
-  return answer;
+  if (result.ok) {
+    changeCount += 1;
+    queryClient().setQueryData(cartKey(owner), newerCart(owner, result.data));
+  } else void reloadCart(); // after an error, show the server's state
+  return result;
 }
 
-/** For the opening of the bag: reads it anew unless that is under way already. */
+/** Refetches the cart when it is opened, unless a fetch is already running. */
 export const refreshCart = (): Promise<void> =>
   queryClient().refetchQueries({ queryKey: cartKey(currentOwner()) }, { cancelRefetch: false });
 
 export const reloadCart = (): Promise<void> => queryClient().invalidateQueries({ queryKey: cartKey(currentOwner()) });
 
-/** Adds pieces; the line of the piece is in the answer's `items`. */
+/** Adds to the cart; the changed line is in the result's `items`. */
 export const addToCart = async (body: AddToCart): Promise<StoreResult<Cart>> =>
   setCartData(await getApiClient().addToCart(body));
 
-/** Sets how many pieces a line has, at once. */
+/** Sets a line's quantity at once. */
 export const updateCartLine = async (key: string, quantity: number): Promise<StoreResult<Cart>> =>
   setCartData(await getApiClient().updateCart(key, quantity));
 
-/** Takes the named lines out; used for what was just ordered. */
+/** Removes the given lines, such as those just ordered. */
 export const clearCartLines = async (keys: readonly string[]): Promise<StoreResult<Cart>> =>
   setCartData(await getApiClient().clearCart(keys));
 
@@ -62,7 +62,7 @@ export interface CartView {
   lineFailures: Readonly<Record<string, Extract<StoreResult<unknown>, { ok: false }>>>;
 }
 
-/** The visitor's cart, read in the browser after the page is there. */
+/** The visitor's cart, fetched in the browser after the page has loaded. */
 export function useCart(): CartView {
   const session = useSession();
   const owner = ownerOf(session);

@@ -1,9 +1,11 @@
 import type { Cart } from "#contract/cart.ts";
 
-/** Quantities typed but not yet answered by the server, by `cart_item_key`; 0 or less is a removal. */
+/** Quantities not yet confirmed by the server, by `cart_item_key`; 0 or less is a removal. */
 export type PendingQuantities = Readonly<Record<string, number>>;
 
-/** The cart as the shopper should see it now: the server's last word with the pending edits applied, summed as it sums. */
+/**
+ * The cart to show: the server's last state with the pending edits applied, with totals computed as the server does.
+ */
 export function optimisticCart(cart: Cart, pending: PendingQuantities): Cart {
   if (Object.keys(pending).length === 0) return cart;
   const items = cart.items

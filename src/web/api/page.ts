@@ -4,17 +4,20 @@ import type { Language } from "#contract/language.ts";
 import type { Currency, CurrencyCode } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 
-/** What the server knows of one request for a page. Public loaders read `store`, `lang` and `currency` alone: their HTML is shared. */
+/**
+ * The server's data for one page request. Public loaders read only `store`, `lang` and `currency`: their HTML is
+ * shared.
+ */
 export interface PageRequest {
-  /** calls the store inside the process, in the page's language; with the visitor's cookie on private pages */
+  /** calls the store in process, in the page's language; with the visitor's cookie on private pages */
   store: StoreClient;
   lang: Language;
   currency: CurrencyCode;
   currencies: Currency[];
   paymentMethods: PaymentMethod[];
-  /** where the badge of registration leads; null for no badge */
+  /** link of the business registration badge; null for no badge */
   registrationLink: string | null;
-  /** where readers write to; null for the address of the texts */
+  /** contact address; null for the one in the texts */
   replyTo: string | null;
   /** `ck_…:cs_…`, publishable */
   storefrontKey: string;
@@ -35,14 +38,14 @@ export function notFound(): never {
 }
 
 /**
- * The data of an answer that the page cannot do without.
- * @throws 404 for what does not exist; 503 for any other failure, which shows the error page with a retry
+ * The data of a result that the page cannot do without.
+ * @throws a 404 response for what does not exist; 503 for any other failure, which shows the error page with a retry
  */
-export function need<T>(answer: StoreResult<T>): T {
-  if (answer.ok) return answer.data;
-  if (answer.status === 404) notFound();
-  throw data(answer.problem, { status: 503, headers: { "retry-after": "5" } });
+export function dataOrThrow<T>(result: StoreResult<T>): T {
+  if (result.ok) return result.data;
+  if (result.status === 404) notFound();
+  throw data(result.problem, { status: 503, headers: { "retry-after": "5" } });
 }
 
-/** The data of an answer that the page can do without. */
-export const wish = <T>(answer: StoreResult<T>): T | null => (answer.ok ? answer.data : null);
+/** The data of a result that the page can do without. */
+export const dataOrNull = <T>(result: StoreResult<T>): T | null => (result.ok ? result.data : null);

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import type { StoreResult } from "#contract/client.ts";
 import type { Problem } from "#contract/problem.ts";
 
-/** A failed call, as queries throw it; `problemSentence(t, error)` says it to a person. */
+/** A failed call, as queries throw it; `problemMessage(t, error)` is the message for the user. */
 export class ApiError extends Error {
   readonly status: number;
   readonly network: boolean;
@@ -15,29 +15,29 @@ export class ApiError extends Error {
   }
 }
 
-/** For query functions: the data, or the failure thrown. `queryFn: () => ask(getStore().cart())` */
-export async function ask<T>(call: Promise<StoreResult<T>>): Promise<T> {
-  const answer = await call;
-  if (answer.ok) return answer.data;
-  throw new ApiError(answer);
+/** For query functions: returns the data or throws the failure. `queryFn: () => unwrap(getApiClient().cart())` */
+export async function unwrap<T>(call: Promise<StoreResult<T>>): Promise<T> {
+  const result = await call;
+  if (result.ok) return result.data;
+  throw new ApiError(result);
 }
 
 const freshForMs = 60_000;
 const retries = 2;
 
-/** Only what may pass by itself is tried again: no answer, or a server that is busy. */
-const worthRetrying = (count: number, error: Error): boolean =>
+/** Only failures that may be temporary are retried: no response, or a server error. */
+const shouldRetry = (count: number, error: Error): boolean =>
   count < retries && error instanceof ApiError && (error.network || error.status >= 500);
 
-const newClient = () =>
+const createClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: freshForMs, retry: worthRetrying }, mutations: { retry: false } },
+    defaultOptions: { queries: { staleTime: freshForMs, retry: shouldRetry }, mutations: { retry: false } },
   });
 
 let shared: QueryClient | undefined;
-/** One for the life of a browser page; on the server a new one each time, so that nothing is ever shared between visitors. */
+/** One per browser page; on the server a new one for each call, so that nothing is shared between visitors. */
 export const queryClient = (): QueryClient => {
-  if (typeof document === "undefined") return newClient();
-  shared ??= newClient();
+  if (typeof document === "undefined") return createClient();
+  shared ??= createClient();
   return shared;
 };

@@ -4,9 +4,9 @@ import { loginAddress } from "./require-customer.ts";
 import { useSession } from "./session.ts";
 
 /**
- * For private pages: the server let this page through, but a session may end while it is open. Then it goes where a visitor
- * who asks for it would: home, to the login, and from there back here. That the check failed is no reason to leave.
- * @param stays the page asks for the login itself, and goes on from there
+ * For private pages: the session may end while the page is open. The page then redirects to the login on the home page,
+ * and from there back here. A failed session check does not redirect.
+ * @param stays the page shows the login itself and continues from there
  */
 export function useRequiredSession(stays = false): void {
   const { user, known, failure } = useSession();
@@ -14,7 +14,7 @@ export function useRequiredSession(stays = false): void {
   const navigate = useNavigate();
   const ended = known && !user && !failure;
   useEffect(() => {
-    // after a logout the address is home's already, while this page is still to be seen for a moment
+    // after a logout the address is already the home page's, while this page is still mounted for a moment
     if (!ended || stays || location.pathname !== pathname) return;
     void navigate(loginAddress(pathname + search, new URLSearchParams(search).get("lang"), true), { replace: true });
   }, [ended, stays, pathname, search, navigate]);

@@ -1,19 +1,22 @@
-/** Prefix of what belongs to the person in local and session storage; it goes at logout. */
-export const personStoragePrefix = "person:";
-/** Prefix of what was typed on the way in; it goes as well when a session begins: the next visitor may be somebody else. */
-export const entryStoragePrefix = `${personStoragePrefix}auth-`;
-const customerPrefix = `${personStoragePrefix}of:`;
-/** Key of what is kept for one customer: it goes as soon as the shop says that somebody else is there, or nobody. */
+/** Key prefix of user data in local and session storage; removed at logout. */
+export const userStoragePrefix = "person:";
+/**
+ * Key prefix of what was typed in the login forms; also removed when a session begins, since the next visitor may be
+ * another user.
+ */
+export const entryStoragePrefix = `${userStoragePrefix}auth-`;
+const customerPrefix = `${userStoragePrefix}of:`;
+/** Key of data stored for one customer: removed as soon as the session belongs to another user or to a guest. */
 export const customerStorageKey = (id: number | string, name: string): string => `${customerPrefix}${id}:${name}`;
-const lastKey = `${personStoragePrefix}last`;
+const lastKey = `${userStoragePrefix}last`;
 
 interface LastCustomer {
   id: number;
-  /** whether they asked at login to be remembered: what is kept for them may then outlive the browser */
+  /** whether "remember me" was chosen at login: the data may then outlive the browser session */
   remembered: boolean;
 }
 
-/** Takes everything out of both storages whose key starts with `prefix`, but not with `own`. */
+/** Removes every entry of both storages whose key starts with `prefix`, but not with `own`. */
 export function clearStorage(prefix: string, own?: string): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {
@@ -21,10 +24,10 @@ export function clearStorage(prefix: string, own?: string): void {
         if (key.startsWith(prefix) && !(own && key.startsWith(own))) storage.removeItem(key);
       }
     }
-  } catch {} // a browser that forbids storage has kept nothing
+  } catch {} // where storage is forbidden, nothing is stored
 }
 
-/** The customer whom the shop named last and who has not logged out since, in whichever tab. */
+/** The customer of the last session check, in any tab, unless logged out since. */
 export function lastCustomer(): LastCustomer | null {
   try {
     return JSON.parse(localStorage.getItem(lastKey) ?? "null") as LastCustomer | null;
@@ -34,8 +37,8 @@ export function lastCustomer(): LastCustomer | null {
 }
 
 /**
- * The shop has said who is there, null for nobody: what is kept for anybody else goes.
- * @param remembered as chosen at login; without it, it stays as it was
+ * Call when the session is known, null for a guest: removes the stored data of other users.
+ * @param remembered as chosen at login; if omitted, the earlier choice stays
  */
 export function clearOtherUsers(id: number | null, remembered?: boolean): void {
   const before = lastCustomer();
@@ -48,5 +51,5 @@ export function clearOtherUsers(id: number | null, remembered?: boolean): void {
   const last: LastCustomer = { id, remembered: remembered ?? (before?.id === id && before.remembered) };
   try {
     localStorage.setItem(lastKey, JSON.stringify(last));
-  } catch {} // nothing is then kept for them either
+  } catch {} // then nothing else is stored either
 }

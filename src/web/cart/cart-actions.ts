@@ -3,7 +3,7 @@ import type { StoreResult } from "#contract/client.ts";
 import { addToCart } from "#web/api/cart.ts";
 import { removeLine, setQuantity } from "#web/api/cart-edits.ts";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { forgetLines, setLineSelected } from "./selection.ts";
@@ -28,7 +28,7 @@ export const changeSentence = (
   failed: Extract<StoreResult<unknown>, { ok: false }>,
   broke: TextKey,
 ): string =>
-  failed.network ? `${t(broke)}. ${t("errors.network")}` : failed.status >= 500 ? t(broke) : problemSentence(t, failed);
+  failed.network ? `${t(broke)}. ${t("errors.network")}` : failed.status >= 500 ? t(broke) : problemMessage(t, failed);
 
 /** Changes of the cart with the sentences that belong to them. */
 export function useCartActions(): CartActions {

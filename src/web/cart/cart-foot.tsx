@@ -8,7 +8,7 @@ import { Button, LinkButton } from "#web/design/button.tsx";
 import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/navigation/panels.ts";
-import { ScriptsOff } from "#web/i18n/no-script-notice.tsx";
+import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { freeShippingFrom } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 
@@ -69,7 +69,7 @@ export function CartFoot({ cart, selection }: CartFootProps) {
           {t("cart.checkout")}
         </LinkButton>
       )}
-      <ScriptsOff />
+      <NoScriptNotice />
     </div>
   );
 }

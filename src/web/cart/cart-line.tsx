@@ -8,7 +8,7 @@ import { classes } from "#web/design/class-names.ts";
 import { TrashIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/navigation/panels.ts";
 import { useCartActions } from "./cart-actions.ts";
@@ -42,7 +42,7 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
       )}
       {failure && (
         <p role="alert" className="text-xs text-danger">
-          {problemSentence(t, failure)}
+          {problemMessage(t, failure)}
         </p>
       )}
     </>

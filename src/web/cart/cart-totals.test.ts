@@ -36,7 +36,7 @@ test("pending edits show at once, in the lines and in the totals", () => {
     ["a", 3],
     ["sold-out", 1],
   ]);
-  expect([seen.total, seen.item_count]).toEqual([300_000, 4]); // what is sold out is summed by nobody
+  expect([seen.total, seen.item_count]).toEqual([300_000, 4]); // sold-out lines are not in the total
 });
 
 test("the selection counts ticked lines once, and neither vanished nor sold-out ones", () => {

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { data, redirect, useSearchParams } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import { type CartView, useCart } from "#web/api/cart.ts";
-import type { Failed } from "#web/api/cart-edits-store.ts";
-import { need, page } from "#web/api/page.ts";
+import type { FailedResult } from "#web/api/cart-edits-store.ts";
+import { dataOrThrow, page } from "#web/api/page.ts";
 import { productPath } from "#web/links/paths.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { classes } from "#web/design/class-names.ts";
 import { Link } from "#web/design/link.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/cart.route.ts";
 import { CartFoot } from "./cart-foot.tsx";
@@ -17,7 +17,7 @@ import { CartLines } from "./cart-lines.tsx";
 import { setLineSelected, useSelection } from "./selection.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { cart: need(await page(context).store.cart()) };
+  return { cart: dataOrThrow(await page(context).store.cart()) };
 }
 
 /** In the browser the cart is read anew by itself, whenever it may have changed. */
@@ -25,7 +25,7 @@ export const shouldRevalidate = () => false;
 
 interface Refused {
   key: string;
-  answer: Failed;
+  answer: FailedResult;
 }
 
 /** A line's new quantity, 0 to remove it, as its form sends it before the scripts are there. */
@@ -88,7 +88,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         </Alert>
       )}
       {actionData && !view.cart?.items.some((item) => item.cart_item_key === actionData.key) && (
-        <Alert className="mt-4">{problemSentence(t, actionData.answer)}</Alert>
+        <Alert className="mt-4">{problemMessage(t, actionData.answer)}</Alert>
       )}
       <div className={classes("mt-6 grid gap-10 lg:gap-16", count > 0 && "lg:grid-cols-[1fr_26rem]")}>
         <section aria-label={t("cart.title")}>

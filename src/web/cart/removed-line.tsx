@@ -1,7 +1,7 @@
 import type { CartItem } from "#contract/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";
 import { UndoBar } from "#web/design/undo-bar.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCartActions } from "./cart-actions.ts";
 import { setLineSelected } from "./selection.ts";
@@ -22,7 +22,7 @@ export function RemovedLine({ removed: { item, selected, next } }: { removed: Re
     await flushCartEdits(); // the removal first, or it would take the line once more
     const { id: product_id, quantity, variation_id } = item;
     const answer = await add({ product_id, quantity, variation_id, ...(next ? { before: next } : {}) });
-    if (!answer.ok) return problemSentence(t, answer);
+    if (!answer.ok) return problemMessage(t, answer);
     setLineSelected(answer.data.items, item.cart_item_key, selected);
     return null;
   };

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { externalStore } from "#web/design/external-store.ts";
-import { personStoragePrefix } from "#web/api/user-storage.ts";
+import { userStoragePrefix } from "#web/api/user-storage.ts";
 import { onLogout } from "#web/api/session.ts";
 
-const storageKey = `${personStoragePrefix}checkout-selection`;
+const storageKey = `${userStoragePrefix}checkout-selection`;
 
 /** The picked `cart_item_key`s, in the order of picking, each once; all of the cart as long as nothing was picked or left out. */
 type Picked = readonly string[] | "all";

@@ -1,4 +1,4 @@
-import { need, page } from "#web/api/page.ts";
+import { dataOrThrow, page } from "#web/api/page.ts";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -9,7 +9,7 @@ import { CategoryTile } from "./category-tile.tsx";
 import { isGift, visibleCategories } from "./visible-categories.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = visibleCategories(need(await page(context).store.categories()));
+  const categories = visibleCategories(dataOrThrow(await page(context).store.categories()));
   return { categories: categories.filter((category) => !isGift(category)) };
 }
 

@@ -1,5 +1,5 @@
 import type { StoreClient } from "#contract/client.ts";
-import { wish } from "#web/api/page.ts";
+import { dataOrNull } from "#web/api/page.ts";
 import { type Card, cardOf, cardOfProduct } from "./card.ts";
 
 const shownPieces = 12;
@@ -13,8 +13,8 @@ export async function categoryCards(
   store: StoreClient,
   { id, slug }: { id: number; slug: string },
 ): Promise<Card[] | null> {
-  const list = wish(await store.categoryList({ slug, per_page: shownPieces }));
+  const list = dataOrNull(await store.categoryList({ slug, per_page: shownPieces }));
   if (list && list.products.length > 0) return list.products.map(cardOf);
-  const fallback = wish(await store.products({ category: id, per_page: fallbackPieces, status: "publish" }));
+  const fallback = dataOrNull(await store.products({ category: id, per_page: fallbackPieces, status: "publish" }));
   return fallback?.map(cardOfProduct) ?? (list ? [] : null);
 }

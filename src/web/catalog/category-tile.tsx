@@ -20,7 +20,7 @@ export function CategoryTile({ category, sizes, note, priority = false, level = 
   const bound = useBoundInDollars(category.slug);
   const Name = `h${level}` as const;
   return (
-    <Link to={categoryPath(category.slug)} ahead className="group block">
+    <Link to={categoryPath(category.slug)} prefetch className="group block">
       <div className="overflow-hidden">
         <Picture
           picture={category.image}

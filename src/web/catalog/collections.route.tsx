@@ -1,5 +1,5 @@
 import banner from "virtual:site-picture/banner-collection.webp";
-import { need, page } from "#web/api/page.ts";
+import { dataOrThrow, page } from "#web/api/page.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
@@ -15,7 +15,7 @@ import { visibleCategories } from "./visible-categories.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { store } = page(context);
-  const categories = visibleCategories(need(await store.categories()));
+  const categories = visibleCategories(dataOrThrow(await store.categories()));
   return {
     shelves: await Promise.all(
       categories.map(async ({ id, slug, name }) => ({
@@ -59,7 +59,7 @@ export default function Collections({ loaderData: { shelves } }: Route.Component
               key={id}
               title={name}
               link={
-                <LinkButton look="quiet" to={categoryPath(slug)} ahead>
+                <LinkButton look="quiet" to={categoryPath(slug)} prefetch>
                   <span className="max-sm:hidden">{t("collections_page.view_category", { category: name })}</span>
                   <span aria-hidden="true" className="sm:hidden">
                     {t("common.view_all")}

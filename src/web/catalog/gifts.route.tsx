@@ -1,5 +1,5 @@
 import banner from "virtual:site-picture/banner-gifts.webp";
-import { need, page } from "#web/api/page.ts";
+import { dataOrThrow, page } from "#web/api/page.ts";
 import { EmptyState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -10,7 +10,7 @@ import { PageBanner } from "./page-banner.tsx";
 import { isGift, visibleCategories } from "./visible-categories.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { categories: visibleCategories(need(await page(context).store.categories())).filter(isGift) };
+  return { categories: visibleCategories(dataOrThrow(await page(context).store.categories())).filter(isGift) };
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>

@@ -1,4 +1,4 @@
-import { page, wish } from "#web/api/page.ts";
+import { page, dataOrNull } from "#web/api/page.ts";
 import { LinkButton } from "#web/design/button.tsx";
 import { JsonLd } from "#web/design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
@@ -18,7 +18,7 @@ import { Slideshow } from "./slideshow.tsx";
 const newest = { orderby: "date", order: "desc", per_page: 12, status: "publish", stock_status: "instock" } as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const products = wish(await page(context).store.products(newest));
+  const products = dataOrNull(await page(context).store.products(newest));
   return { newIn: products?.map(cardOfProduct) ?? null };
 }
 

@@ -2,7 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-r
 import { page } from "#web/api/page.ts";
 import { ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/listing.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -45,7 +45,7 @@ function Failed({ failure }: { failure: Failure }) {
   return (
     <ErrorState
       title={t("listing.load_error")}
-      text={problemSentence(t, failure)}
+      text={problemMessage(t, failure)}
       retryLabel={t("common.retry")}
       onRetry={() => void revalidate()}
       busy={state === "loading"}

@@ -100,7 +100,7 @@ export const ProductCard = memo(function ProductCard({
         <Name className="font-sans text-sm leading-snug font-normal md:text-[0.9375rem]">
           <Link
             to={productPath(card)}
-            ahead
+            prefetch
             className="block pt-3 pb-1 after:absolute after:inset-0 hover:text-champagne"
           >
             <span lang={languageOf(card.name)} className="line-clamp-2 text-balance">

@@ -4,7 +4,7 @@ import type { StoreResult } from "#contract/client.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { ErrorState } from "#web/design/page-states.tsx";
 import { useHydrated } from "#web/design/use-hydrated.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { LoadedPages } from "./loaded-pages.ts";
 import { GridSkeleton, ProductGrid } from "./product-grid.tsx";
@@ -21,7 +21,7 @@ function NextPage({ link, more, size }: { link: string; more: MorePages; size: n
     return (
       <ErrorState
         title={t("listing.load_error")}
-        text={problemSentence(t, more.failure)}
+        text={problemMessage(t, more.failure)}
         retryLabel={t("common.retry")}
         onRetry={more.loadMore}
       />

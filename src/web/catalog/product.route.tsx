@@ -1,6 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { StoreClient } from "#contract/client.ts";
-import { need, notFound, page, wish } from "#web/api/page.ts";
+import { dataOrThrow, notFound, page, dataOrNull } from "#web/api/page.ts";
 import { JsonLd } from "#web/design/json-ld.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -22,7 +22,7 @@ const recommendations = 12;
 /** Of the product's first visible category, most bought first: neither itself nor what is sold out. Null when the call failed. */
 async function recommended(store: StoreClient, { id, category }: ProductView): Promise<Card[] | null> {
   if (!category) return [];
-  const products = wish(
+  const products = dataOrNull(
     await store.products({
       category: category.id,
       exclude: id,
@@ -39,9 +39,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { store } = page(context);
   const id = Number(params.id);
   if (!Number.isSafeInteger(id) || id < 1) notFound();
-  const product = need(await store.product(id));
+  const product = dataOrThrow(await store.product(id));
   if (params.slug !== product.slug) throw redirect(productPath(product) + url.search, 301);
-  const variations = product.type === "variable" ? need(await store.variations(id)) : [];
+  const variations = product.type === "variable" ? dataOrThrow(await store.variations(id)) : [];
   const view = productView(product, variations);
   return { product: view, recommended: await recommended(store, view) };
 }

@@ -1,9 +1,9 @@
-import { personStoragePrefix } from "#web/api/user-storage.ts";
+import { userStoragePrefix } from "#web/api/user-storage.ts";
 
 /** The attribute that a ring's size is. */
 export const ringSizeSlug = "pa_size";
 
-const key = `${personStoragePrefix}ring-size`;
+const key = `${userStoragePrefix}ring-size`;
 
 /** Keeps the size that somebody measured and chose for the rings that they open in this visit. `value` as options have it: `52 mm`. */
 export function rememberRingSize(value: string): void {

@@ -3,7 +3,7 @@ import { Button } from "#web/design/button.tsx";
 import { AccountIcon, AlertIcon } from "#web/design/icons.tsx";
 import { Skeleton } from "#web/design/skeleton.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { openAuth } from "#web/navigation/auth-modal.ts";
@@ -68,7 +68,7 @@ function viewOf(t: Translate, result: ReturnType<typeof useResult>, again: PayAt
       state,
       order,
       refreshing: result.refreshing,
-      refreshFailure: failure && problemSentence(t, failure),
+      refreshFailure: failure && problemMessage(t, failure),
       stopped: result.stopped,
       onRefresh: result.refresh,
       again,

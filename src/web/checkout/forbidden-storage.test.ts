@@ -5,12 +5,12 @@ import type { AuthValues } from "#web/account/auth-rules.ts";
 import type { ProfileDraft } from "#web/account/profile-draft.ts";
 import { keepEdits, keptEdits } from "#web/account/profile-edits.ts";
 import { keepReset, keptReset } from "#web/account/reset-key.ts";
-import { keepWishlist, keptWishlist } from "#web/api/cached-wishlist.ts";
+import { cacheWishlist, readCachedWishlist } from "#web/api/cached-wishlist.ts";
 import { clearOtherUsers, lastCustomer } from "#web/api/user-storage.ts";
 import { forgetLines, selectOnly } from "#web/cart/selection.ts";
 import { rememberedRingSize, rememberRingSize } from "#web/catalog/ring-size-memory.ts";
 import { keepScale, keptScale } from "#web/content/ring-sizer/screen-scale.ts";
-import { keepContent, keptContent } from "#web/i18n/content-cache.ts";
+import { cacheContent, readCachedContent } from "#web/i18n/content-cache.ts";
 import { forgetSearches, ownSearches, rememberSearch } from "#web/search/recent-searches.ts";
 import { expectedDelivery, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
 import { emptyForm } from "./order-form.ts";
@@ -48,17 +48,24 @@ test("a browser that forbids storage picks lines for checkout, and orders them",
 test("and keeps nothing else, which stops nobody", () => {
   clearOtherUsers(7, true);
   clearOtherUsers(null);
-  keepWishlist("7", []);
+  cacheWishlist("7", []);
   rememberSearch("nhẫn");
   forgetSearches();
   rememberRingSize("52 mm");
   keepScale(6);
   keepReset({ key: "key", login: "somebody" });
-  keepContent("vi", bundledTexts("vi"));
+  cacheContent("vi", bundledTexts("vi"));
   keepDraft("login", { username: "somebody" } as AuthValues);
   forgetDraft("login");
   keepEdits(7, {} as ProfileDraft);
-  const kept = [lastCustomer(), keptWishlist(), rememberedRingSize(), keptScale(), keptReset(), keptContent("vi")];
+  const kept = [
+    lastCustomer(),
+    readCachedWishlist(),
+    rememberedRingSize(),
+    keptScale(),
+    keptReset(),
+    readCachedContent("vi"),
+  ];
   expect([...kept, keptEdits(7)]).toEqual(Array(7).fill(null));
   expect([ownSearches(), keptDraft("login")]).toEqual([[], {}]);
 });

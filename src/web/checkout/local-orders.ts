@@ -2,13 +2,13 @@ import type { CartItem } from "#contract/cart.ts";
 import type { CreatePayment } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { clearCartLines } from "#web/api/cart.ts";
-import { personStoragePrefix } from "#web/api/user-storage.ts";
+import { userStoragePrefix } from "#web/api/user-storage.ts";
 import { forgetLines } from "#web/cart/selection.ts";
 import type { OrderForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";
 
-const currentKey = `${personStoragePrefix}current-order`;
-const historyKey = `${personStoragePrefix}order-history`;
+const currentKey = `${userStoragePrefix}current-order`;
+const historyKey = `${userStoragePrefix}order-history`;
 const keptOrders = 20;
 
 /** What this browser remembers of an order. The server is the record; this carries the lines over the way to a gateway and back. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask } from "#web/api/query-client.ts";
+import { unwrap } from "#web/api/query-client.ts";
 import { cardOf } from "#web/catalog/card.ts";
 import { Slideshow } from "#web/catalog/slideshow.tsx";
 import { useLanguage } from "#web/i18n/settings.ts";
@@ -14,7 +14,7 @@ export function RecommendedBeside({ category, without }: { category: string; wit
   const lang = useLanguage();
   const query = useQuery({
     queryKey: ["recommended", lang, category],
-    queryFn: () => ask(getApiClient().categoryList({ slug: category, per_page: count })),
+    queryFn: () => unwrap(getApiClient().categoryList({ slug: category, per_page: count })),
   });
   const cards = (query.data?.products ?? []).filter(
     ({ id, stock_status }) => stock_status === "instock" && !without.includes(id),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { User } from "#contract/customer.ts";
 import { getKeepaliveClient } from "#web/api/api-client.ts";
-import { personStoragePrefix } from "#web/api/user-storage.ts";
+import { userStoragePrefix } from "#web/api/user-storage.ts";
 import { setSession } from "#web/api/session.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { emptyForm, fromProfile, type OrderForm, usualMethod } from "./order-form.ts";
 
-const storageKey = `${personStoragePrefix}order-form`;
-const takenKey = `${personStoragePrefix}order-form-profile`;
+const storageKey = `${userStoragePrefix}order-form`;
+const takenKey = `${userStoragePrefix}order-form-profile`;
 
 const read = (): Partial<OrderForm> => {
   try {

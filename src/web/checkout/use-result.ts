@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import type { PaymentState } from "#contract/payment.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { reloadCart } from "#web/api/cart.ts";
-import { ask, ApiError } from "#web/api/query-client.ts";
-import { revalidateSession, ownerOf, personKey, useSession } from "#web/api/session.ts";
+import { unwrap, ApiError } from "#web/api/query-client.ts";
+import { revalidateSession, ownerOf, userKey, useSession } from "#web/api/session.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { completeLocalOrder } from "./local-orders.ts";
@@ -45,13 +45,13 @@ export function useResult(orderId: number) {
   const asked = { enabled: session.user !== null, staleTime: 0 };
   const query = useQuery({
     ...asked,
-    queryKey: personKey(ownerOf(session), "payment-state", orderId, lang),
-    queryFn: () => ask(getApiClient().paymentState(orderId)),
+    queryKey: userKey(ownerOf(session), "payment-state", orderId, lang),
+    queryFn: () => unwrap(getApiClient().paymentState(orderId)),
   });
   const order = useQuery({
     ...asked,
-    queryKey: personKey(ownerOf(session), "order", orderId, lang),
-    queryFn: () => ask(getApiClient().order(orderId)),
+    queryKey: userKey(ownerOf(session), "order", orderId, lang),
+    queryFn: () => unwrap(getApiClient().order(orderId)),
     retry: false, // the result can be told without it
   });
   const state = query.data;

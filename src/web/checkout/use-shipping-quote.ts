@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CartItem } from "#contract/cart.ts";
 import type { ShippingCost } from "#contract/shipping-cost.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask, queryClient } from "#web/api/query-client.ts";
+import { unwrap, queryClient } from "#web/api/query-client.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 import type { OrderForm } from "./order-form.ts";
 
@@ -53,7 +53,7 @@ export function useShippingQuote(
   const ready = items.length > 0 && (question.method === "local_pickup" || question.ward_code !== "");
   const options = {
     queryKey: ["shipping-cost", question],
-    queryFn: () => ask(getApiClient().shippingCost(question)),
+    queryFn: () => unwrap(getApiClient().shippingCost(question)),
     networkMode: "always" as const, // without a network it fails at once instead of waiting for one
   };
   const query = useQuery({ ...options, enabled: ready });

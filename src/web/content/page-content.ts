@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "#contract/language.ts";
-import { need, type PageRequest } from "#web/api/page.ts";
+import { dataOrThrow, type PageRequest } from "#web/api/page.ts";
 import { usdRateText } from "#web/i18n/price.ts";
 import { fillText, type Placeholders } from "#web/i18n/translate.ts";
 import type { SizerTexts } from "./ring-sizer/words.ts";
@@ -30,7 +30,7 @@ const SizeTables = z.object({
 export type SizeTables = z.infer<typeof SizeTables>;
 
 const section = async ({ store, lang }: { store: PageRequest["store"]; lang: Language }, name: string) =>
-  need(await store.content(lang)).content[name] ?? {};
+  dataOrThrow(await store.content(lang)).content[name] ?? {};
 
 export const aboutSections = async (request: PageRequest): Promise<AboutSection[]> =>
   AboutSections.parse((await section(request, "about")).sections);

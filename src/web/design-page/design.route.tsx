@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { need, page } from "#web/api/page.ts";
+import { dataOrThrow, page } from "#web/api/page.ts";
 import { cardOfProduct } from "#web/catalog/card.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { Buttons } from "./buttons.tsx";
@@ -17,7 +17,7 @@ const shown = [101, 151, 108] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { store } = page(context);
-  const products = await Promise.all(shown.map(async (id) => cardOfProduct(need(await store.product(id)))));
+  const products = await Promise.all(shown.map(async (id) => cardOfProduct(dataOrThrow(await store.product(id)))));
   return { products };
 }
 

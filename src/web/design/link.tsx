@@ -5,7 +5,7 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** where it leads: a path, with what is asked and the place on the page */
   to: string;
   /** fetch what its page needs when a finger or a mouse comes near */
-  ahead?: boolean;
+  prefetch?: boolean;
   /** the page stays where it was scrolled to */
   preventScrollReset?: boolean;
   /** told to the page that it leads to, as `from` of its state */
@@ -18,18 +18,18 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
 
 type Keys = Pick<MouseEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 /** Whether who presses a link wants it in another tab or window, or saved. */
-export const isForElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
+export const opensElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;
 
 /**
  * A link within the shop. It is an element and nothing else: what a press does, and what is fetched ahead, is done for all
  * of them in one place (navigation/link-navigation.tsx), since the router's own costs each of a page's sixty links a dozen hooks.
  */
-export function Link({ to, ahead, preventScrollReset, from, reloadDocument, onPress, onClick, ...rest }: LinkProps) {
+export function Link({ to, prefetch, preventScrollReset, from, reloadDocument, onPress, onClick, ...rest }: LinkProps) {
   const leaves = reloadDocument || rest.target !== undefined;
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (event.defaultPrevented || isForElsewhere(event)) return;
+    if (event.defaultPrevented || opensElsewhere(event)) return;
     event.preventDefault();
     onPress?.();
   };
@@ -39,7 +39,7 @@ export function Link({ to, ahead, preventScrollReset, from, reloadDocument, onPr
       onClick={onPress ? press : onClick}
       href={to}
       data-link={leaves ? undefined : ""}
-      data-ahead={ahead ? "" : undefined}
+      data-ahead={prefetch ? "" : undefined}
       data-stays={preventScrollReset ? "" : undefined}
       data-from={from}
     />

@@ -1,31 +1,31 @@
 import type { Language } from "#contract/language.ts";
 import type { SiteTexts } from "./texts.ts";
 
-const keptForMs = 7 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 const storageKey = (language: Language) => `site-content:${language}`;
 
-interface Kept {
+interface CachedContent {
   /** when it was fetched, milliseconds since 1970 */
   at: number;
   content: SiteTexts;
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isCachedContent = (value: unknown): value is CachedContent =>
   typeof value === "object" && value !== null && "at" in value && "content" in value && typeof value.at === "number";
 
-/** The texts kept from an earlier content call, if they are younger than seven days. */
-export function keptContent(language: Language, now = Date.now()): SiteTexts | null {
+/** The cached texts of an earlier visit, if they are younger than seven days. */
+export function readCachedContent(language: Language, now = Date.now()): SiteTexts | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(language)) ?? "null");
-    return isKept(kept) && now - kept.at < keptForMs ? kept.content : null;
+    const cached: unknown = JSON.parse(localStorage.getItem(storageKey(language)) ?? "null");
+    return isCachedContent(cached) && now - cached.at < maxAgeMs ? cached.content : null;
   } catch {
-    return null; // storage switched off, or something else wrote there
+    return null; // storage is disabled, or the entry is not ours
   }
 }
 
-/** Keeps the texts for seven days; a full or forbidden storage only means that they are fetched again. */
-export function keepContent(language: Language, content: SiteTexts, now = Date.now()): void {
+/** Caches the texts for seven days; with full or forbidden storage they are only fetched again. */
+export function cacheContent(language: Language, content: SiteTexts, now = Date.now()): void {
   try {
-    localStorage.setItem(storageKey(language), JSON.stringify({ at: now, content } satisfies Kept));
+    localStorage.setItem(storageKey(language), JSON.stringify({ at: now, content } satisfies CachedContent));
   } catch {}
 }

@@ -4,30 +4,30 @@ import { useTexts } from "./texts-provider.tsx";
 import { socialLinks } from "#web/links/social-links.ts";
 import { PhoneLink } from "./phone-link.tsx";
 
-/** Where the login would open; the address of a page that was asked for without logging in ends with it. */
+/** The fragment of the login address; without scripts it reveals the notice. */
 export const loginAnchor = "login";
 
-/** What works by scripts alone is left out where there are none; menus open and pictures scroll by themselves. */
+/** Without scripts, what needs them is hidden, menus open on hover or focus, and galleries scroll. */
 const style = `.needs-scripts{display:none!important}
 .menu-area:hover>.menu-panel,.menu-area:focus-within>.menu-panel{display:block;opacity:1;transform:none}
 .gallery{grid-template-columns:minmax(0,1fr)}
 .gallery-track{overflow-x:auto;touch-action:auto;cursor:auto}`;
 
-export const ScriptsOffStyle = () => (
+export const NoScriptStyle = () => (
   <noscript>
     <style>{style}</style>
   </noscript>
 );
 
-interface ScriptsOffProps {
+interface NoScriptNoticeProps {
   id?: string;
   className?: string;
-  /** a way on, below the sentence */
+  /** a link below the text */
   children?: ReactNode;
 }
 
-/** For a browser without scripts: what does not work here, and how else to order. */
-export function ScriptsOff({ id, className, children }: ScriptsOffProps) {
+/** For a browser without scripts: what does not work, and how else to order. */
+export function NoScriptNotice({ id, className, children }: NoScriptNoticeProps) {
   const t = useTexts();
   const zalo = socialLinks.find(({ text }) => text === "footer.zalo");
   return (

@@ -4,18 +4,18 @@ import { useSettings } from "./settings.ts";
 import { useTexts } from "./texts-provider.tsx";
 
 interface PageHeadProps {
-  /** the page's own title; the shop's name is added */
+  /** the page's own title; the shop's name is appended */
   title: string;
-  /** the title is used as it is */
+  /** the title is used without the shop's name */
   bare?: boolean;
   description?: string | undefined;
-  /** path of the picture that stands for the page where it is shared */
+  /** path of the share image */
   image?: string | undefined;
-  /** what is to be seen on it; the title, where nothing is said */
+  /** its alternative text; defaults to the title */
   imageAlt?: string | undefined;
-  /** not to be found by search engines: a page of one visitor's own, or, as `results`, a public one that is no page of its own */
+  /** noindex: for private pages or, as `results`, for a public page that is only a variant of another */
   hidden?: boolean | "results";
-  /** path and query, where they are not those in the address bar */
+  /** path and query, if not those in the address bar */
   path?: string;
 }
 
@@ -36,7 +36,7 @@ function Alternates({ address }: { address: string }) {
   );
 }
 
-/** Title, description, canonical address, language alternates and share card; React lifts them into the head. */
+/** Title, description, canonical address, language alternates and share card; React hoists them into the head. */
 export function PageHead({
   title,
   bare = false,
@@ -50,13 +50,13 @@ export function PageHead({
   const { lang, publicUrl } = useSettings();
   const location = useLocation();
   const address = publicUrl + (path ?? location.pathname);
-  const asked = new URLSearchParams(location.search).get("lang");
-  const canonical = asked === lang ? inLanguage(address, lang) : address;
-  const whole = bare ? title : t("meta.title_template", { title });
-  const absolute = image.startsWith("/") ? publicUrl + image : image;
+  const requested = new URLSearchParams(location.search).get("lang");
+  const canonical = requested === lang ? inLanguage(address, lang) : address;
+  const fullTitle = bare ? title : t("meta.title_template", { title });
+  const imageUrl = image.startsWith("/") ? publicUrl + image : image;
   return (
     <>
-      <title>{whole}</title>
+      <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
       {hidden !== true && <Alternates address={address} />}
@@ -69,13 +69,13 @@ export function PageHead({
           content={locales[language]}
         />
       ))}
-      <meta property="og:title" content={whole} />
+      <meta property="og:title" content={fullTitle} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={canonical} />
-      <meta property="og:image" content={absolute} />
+      <meta property="og:image" content={imageUrl} />
       <meta property="og:image:alt" content={imageAlt || title} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:image" content={absolute} />
+      <meta name="twitter:image" content={imageUrl} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "./texts-provider.tsx";
 
-/** The shop's number as it is written, to be pressed on a phone. @param children stands before it */
+/** A `tel:` link with the shop's number. @param children comes before the number */
 export function PhoneLink({ className, children }: { className?: string; children?: ReactNode }) {
   const phone = useTexts()("footer.phone");
   return (

@@ -1,6 +1,6 @@
 import { type currencyCookie, type languageCookie, preferenceMaxAgeSeconds } from "#contract/language.ts";
 
-/** A `Set-Cookie` value, also good for `document.cookie`: readable by script, one year, the whole site. */
+/** A `Set-Cookie` value, also for `document.cookie`: readable by script, valid for one year on the whole site. */
 export const preferenceCookie = (name: typeof languageCookie | typeof currencyCookie, value: string): string =>
   `${name}=${value}; Path=/; Max-Age=${preferenceMaxAgeSeconds}; SameSite=Lax`;
 

@@ -3,14 +3,14 @@ import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 
 interface PriceTagProps {
-  /** whole đồng that the shopper pays; null for a piece whose price is told on asking */
+  /** whole đồng; null for a product with its price on request */
   price: number | null;
-  /** whole đồng before; shown struck through where it is higher */
+  /** whole đồng before the sale; shown struck through if it is higher */
   regular?: number | null | undefined;
   className?: string;
 }
 
-/** A price in the page's currency; on sale with the regular price beside it. */
+/** A price in the page's currency; on sale, next to the regular price. */
 export function PriceTag({ price, regular, className = "" }: PriceTagProps) {
   const t = useTexts();
   const format = usePrice();

@@ -4,13 +4,13 @@ import { type PageSettings, useSettings } from "./settings.ts";
 
 const vietnameseDong: Currency = { code: "VND", symbol: "₫", rate: 1, default_currency: true };
 
-/** The page's currency, with the rate that the page was rendered with. */
+/** The page's currency, with the rate at rendering time. */
 export const currencyOf = ({ currency, currencies }: Pick<PageSettings, "currency" | "currencies">): Currency =>
   currencies.find(({ code }) => code === currency) ??
   bundledCurrencies.find(({ code }) => code === currency) ??
   vietnameseDong;
 
-/** Đồng for one dollar, as a sentence shows it: `26.000 ₫`. */
+/** Đồng for one dollar, as shown in texts: `26.000 ₫`. */
 export const usdRateText = (settings: Pick<PageSettings, "currencies">): string =>
   formatPrice(currencyOf({ currency: "USD", currencies: settings.currencies }).rate, vietnameseDong);
 
@@ -23,7 +23,7 @@ export function usePrice(): (vnd: number) => string {
   }, [settings]);
 }
 
-/** An amount in both currencies, as PayPal's sentence names it. @param vnd whole đồng */
+/** An amount in both currencies, for the PayPal text. @param vnd whole đồng */
 export function useBothCurrencies(vnd: number): { amount_usd: string; amount_vnd: string } {
   const { currencies } = useSettings();
   return {
@@ -33,8 +33,8 @@ export function useBothCurrencies(vnd: number): { amount_usd: string; amount_vnd
 }
 
 /**
- * Whether the amounts, as they are shown, come to the sum that is shown. In dollars each is rounded by itself, and PayPal is
- * charged the total, converted once: they may then be a cent or two apart. Amounts are whole đồng.
+ * Whether the displayed amounts add up to the displayed sum. In dollars each is rounded separately, and PayPal is
+ * charged the total, converted once: they may then differ by a cent or two. Amounts are whole đồng.
  */
 export function useAddsUp(): (parts: readonly number[], sum: number) => boolean {
   const { code, rate } = currencyOf(useSettings());

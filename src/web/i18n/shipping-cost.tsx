@@ -1,7 +1,10 @@
 import { usePrice } from "./price.ts";
 import { useTexts } from "./texts-provider.tsx";
 
-/** What delivery costs, in whole đồng; the word for nothing stands by itself here, and begins as a sentence does. */
+/**
+ * The shipping cost, in whole đồng. "Free" is a text within a line elsewhere; here it stands alone, so it is
+ * capitalised.
+ */
 export function ShippingCost({ cost }: { cost: number }) {
   const t = useTexts();
   const price = usePrice();

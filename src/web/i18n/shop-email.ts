@@ -1,7 +1,7 @@
 import { useSettings } from "./settings.ts";
 import { useTexts } from "./texts-provider.tsx";
 
-/** The shop's own address, as its letters name it. */
+/** The shop's contact address, the same as in its emails. */
 export function useShopEmail(): string {
   const t = useTexts();
   return useSettings().replyTo ?? t("footer.email");

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
-import { spokenTexts } from "./used-text-keys.ts";
+import { findUsedTextKeys } from "./used-text-keys.ts";
 
 const prefix = "virtual:site-texts/";
 const chunksId = `${prefix}chunks`;
 const languages = ["vi", "en"] as const;
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Long page texts, which pages get from their loader, and what the server alone says stay out of the bundle. Whole sections, or `section.key`. */
+/**
+ * Texts left out of the bundle: long page texts, which loaders provide, and texts that only the server uses. Whole
+ * sections, or `section.key`.
+ */
 const loaderOnly = new Set([
   "emails",
   "order_errors",
@@ -31,33 +34,34 @@ const loaderOnly = new Set([
   "services.bracelet_rows",
 ]);
 
-const bundled = (texts: Sections, isSpoken: (key: string) => boolean): Sections => {
-  const kept: Sections = {};
+const bundled = (texts: Sections, isUsed: (key: string) => boolean): Sections => {
+  const result: Sections = {};
   for (const [section, entries] of Object.entries(texts)) {
     if (loaderOnly.has(section)) continue;
-    const said = Object.entries(entries).filter(([key]) => {
+    const used = Object.entries(entries).filter(([key]) => {
       const name = `${section}.${key}`;
-      return !loaderOnly.has(name) && isSpoken(name);
+      return !loaderOnly.has(name) && isUsed(name);
     });
-    if (said.length > 0) kept[section] = Object.fromEntries(said);
+    if (used.length > 0) result[section] = Object.fromEntries(used);
   }
-  return kept;
+  return result;
 };
 
-/** Addresses of the text chunks in the finished client build, so that the server can preload the one that a page needs. */
+/** URLs of the text chunks in the finished client build, so that the server can preload the one that a page needs. */
 const chunkAddresses = (manifestFile: string): Record<string, string> => {
   const manifest = JSON.parse(readFileSync(manifestFile, "utf8")) as Record<string, { file: string }>;
-  const found: Record<string, string> = {};
+  const addresses: Record<string, string> = {};
   for (const [source, chunk] of Object.entries(manifest)) {
     const language = languages.find((code) => source.endsWith(`${prefix}${code}`));
-    if (language) found[language] = `/${chunk.file}`;
+    if (language) addresses[language] = `/${chunk.file}`;
   }
-  return found;
+  return addresses;
 };
 
 /**
- * `virtual:site-texts/vi` and `/en`: the site's texts without the long page texts and those that no page says, one chunk a language.
- * `virtual:site-texts/chunks`: where the client build put those chunks (empty while developing).
+ * `virtual:site-texts/vi` and `/en`: the site's texts without long page texts and without those that no page uses, one
+ * chunk per language.
+ * `virtual:site-texts/chunks`: the URLs of those chunks in the client build (empty in development).
  */
 export const siteTexts = (): Plugin => {
   let root = process.cwd();
@@ -79,9 +83,9 @@ export const siteTexts = (): Plugin => {
       }
       const file = resolve(root, `src/contract/texts/${id.slice(prefix.length + 1)}.json`);
       this.addWatchFile(file);
-      // while developing a text may be said at any moment
-      const isSpoken = building ? spokenTexts(resolve(root, "src/web")) : () => true;
-      return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections, isSpoken))}`;
+      // in development any text may be used at any moment
+      const isUsed = building ? findUsedTextKeys(resolve(root, "src/web")) : () => true;
+      return `export default ${JSON.stringify(bundled(JSON.parse(readFileSync(file, "utf8")) as Sections, isUsed))}`;
     },
   };
 };

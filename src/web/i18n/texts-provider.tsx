@@ -3,15 +3,15 @@ import type { StoreResult } from "#contract/client.ts";
 import type { ContentResponse } from "#contract/content.ts";
 import type { Language } from "#contract/language.ts";
 import type { Problem } from "#contract/problem.ts";
-import { keepContent, keptContent } from "./content-cache.ts";
+import { cacheContent, readCachedContent } from "./content-cache.ts";
 import { usdRateText } from "./price.ts";
 import { type PageSettings, useSettings } from "./settings.ts";
-import { bundledTexts, type SiteTexts, saysElse } from "./texts.ts";
+import { bundledTexts, type SiteTexts, textsDiffer } from "./texts.ts";
 import { type Translate, translator } from "./translate.ts";
 
 const refreshAfterMs = 100;
 
-/** How the content call went. On failure the bundled texts stay in use and the reason is kept here. */
+/** Result of the content call. If it fails, the bundled texts stay in use and the reason is stored here. */
 export interface ContentState {
   content: SiteTexts | null;
   problem: Problem | null;
@@ -21,7 +21,7 @@ const TextsContext = createContext<Translate | null>(null);
 const ContentStateContext = createContext<ContentState>({ content: null, problem: null });
 
 interface TextsProviderProps {
-  /** the content call; handed in, since texts know nothing of how the store is reached */
+  /** the content call; injected, so that i18n does not depend on the API client */
   fetchContent: (language: Language) => Promise<StoreResult<ContentResponse>>;
   children: ReactNode;
 }
@@ -32,25 +32,25 @@ function useContent(settings: PageSettings, fetchContent: TextsProviderProps["fe
   const [state, setState] = useState<ContentState>({ content: null, problem: null });
   useEffect(() => {
     let current = true;
-    // other texts render every sentence of the page anew: only where there are any, and in slices, so that no press waits
-    const take = (content: SiteTexts) =>
+    // other texts re-render the whole page: only if they differ, and as a transition, so that clicks are not blocked
+    const apply = (content: SiteTexts) =>
       startTransition(() =>
         setState((before) => {
           const isNew = before.content
             ? JSON.stringify(content) !== JSON.stringify(before.content)
-            : saysElse(content, bundledTexts(language), usdRate);
+            : textsDiffer(content, bundledTexts(language), usdRate);
           if (isNew) return { content, problem: null };
           return before.problem ? { ...before, problem: null } : before;
         }),
       );
-    const kept = keptContent(language);
-    if (kept) take(kept);
+    const cached = readCachedContent(language);
+    if (cached) apply(cached);
     const timer = setTimeout(async () => {
-      const answer = await fetchContent(language);
+      const result = await fetchContent(language);
       if (!current) return;
-      if (!answer.ok) return setState((before) => ({ ...before, problem: answer.problem }));
-      keepContent(language, answer.data.content);
-      take(answer.data.content);
+      if (!result.ok) return setState((before) => ({ ...before, problem: result.problem }));
+      cacheContent(language, result.data.content);
+      apply(result.data.content);
     }, refreshAfterMs);
     return () => {
       current = false;
@@ -61,8 +61,8 @@ function useContent(settings: PageSettings, fetchContent: TextsProviderProps["fe
 }
 
 /**
- * Gives every component the texts of the page's language. The first rendering, on the server and at hydration, uses the
- * bundled ones alone; texts kept from an earlier visit, and then fresh ones, take their place afterwards.
+ * Provides the texts of the page's language. The first rendering, on the server and at hydration, uses only the bundled
+ * ones; cached texts of an earlier visit, and then fresh ones, replace them afterwards.
  */
 export function TextsProvider({ fetchContent, children }: TextsProviderProps) {
   const settings = useSettings();
@@ -85,5 +85,5 @@ export function useTexts(): Translate {
   return t;
 }
 
-/** The reason why fresh texts could not be had, or null. */
+/** Why fresh texts could not be fetched, or null. */
 export const useContentProblem = (): Problem | null => use(ContentStateContext).problem;

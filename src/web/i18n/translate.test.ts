@@ -10,13 +10,13 @@ test("the count picks the form in English, never in Vietnamese", () => {
   expect(translator("vi", [vi])("cart.count", { count: 1 })).toBe("1 sản phẩm");
 });
 
-test("the first layer that has a text wins, and a text that none has shows as its key", () => {
+test("the first layer with a text wins, and a missing text shows as its key", () => {
   const t = translator("en", [en, vi]);
   expect(t("cart.title")).toBe("Giỏ hàng");
   expect(t("cart.empty")).toBe("cart.empty");
 });
 
-test("placeholders that always hold are filled in, and unknown ones stay", () => {
+test("global placeholders are filled in, and unknown ones stay", () => {
   const texts = { cart: { title: "{usd_rate} {else}" }, ring_guide: { steps: ["1 USD = {usd_rate}"] } };
   const t = translator("vi", [texts], { usd_rate: "26.000 ₫" });
   expect(t("cart.title")).toBe("26.000 ₫ {else}");

@@ -3,7 +3,7 @@ import type vi from "#contract/texts/vi.json";
 import type { SiteTexts } from "./texts.ts";
 
 type All = typeof vi;
-/** What the server alone says, and what one page alone gets from its loader, is not in the bundle. */
+/** Sections that only the server uses, or that a single page gets from its loader, are not bundled. */
 type NotBundled =
   | "emails"
   | "order_errors"
@@ -16,7 +16,7 @@ type Section = Exclude<keyof All & string, NotBundled>;
 type KeysOf<S extends Section, Kind> = {
   [K in keyof All[S] & string]: All[S][K] extends Kind ? K : never;
 }[keyof All[S] & string];
-/** `count_one` and `count_other` are also asked for as `count`. */
+/** `count_one` and `count_other` are also available as `count`. */
 type Counted<K extends string> = K extends `${infer Base}_other` ? Base : never;
 
 export type TextKey = { [S in Section]: `${S}.${KeysOf<S, string> | Counted<KeysOf<S, string>>}` }[Section];
@@ -26,11 +26,11 @@ export type Placeholders = Readonly<Record<string, string | number>>;
 export interface Translate {
   /** The text of `section.key` with its `{placeholders}` filled in; `count` also picks the form (`_one`, `_other`). */
   (key: TextKey, placeholders?: Placeholders): string;
-  /** A list of sentences, such as the steps of a guide. */
+  /** A list of texts, such as the steps of a guide. */
   list(key: TextListKey): readonly string[];
 }
 
-/** Vietnamese has one form; English a second one for exactly one. */
+/** Vietnamese has one plural form; English has another one for exactly one. */
 const form = (language: Language, count: number): string => (language === "en" && count === 1 ? "_one" : "_other");
 
 /** Fills `{placeholders}` of a text that is not in the bundle. */
@@ -43,11 +43,11 @@ const parts = (key: string): [section: string, name: string] => {
 };
 
 /**
- * @param layers texts to look in, the first that has the key wins; a key that none has is shown as itself
+ * @param layers texts to search, the first that has the key wins; a missing key is shown as itself
  * @param always placeholders that every text may use, e.g. `usd_rate`
  */
 export function translator(language: Language, layers: readonly SiteTexts[], always: Placeholders = {}): Translate {
-  const look = (section: string, name: string): unknown => {
+  const lookUp = (section: string, name: string): unknown => {
     for (const layer of layers) {
       const found = layer[section]?.[name];
       if (found !== undefined) return found;
@@ -57,13 +57,13 @@ export function translator(language: Language, layers: readonly SiteTexts[], alw
   const t = (key: TextKey, values: Placeholders = {}): string => {
     const [section, name] = parts(key);
     const { count } = values;
-    const counted = typeof count === "number" ? look(section, name + form(language, count)) : undefined;
-    const text = counted ?? look(section, name);
+    const counted = typeof count === "number" ? lookUp(section, name + form(language, count)) : undefined;
+    const text = counted ?? lookUp(section, name);
     if (typeof text !== "string") return key;
     return text.includes("{") ? fillText(text, { ...always, ...values }) : text;
   };
   t.list = (key: TextListKey): readonly string[] => {
-    const found = look(...parts(key));
+    const found = lookUp(...parts(key));
     return Array.isArray(found) ? found.map((line) => fillText(String(line), always)) : [];
   };
   return t;

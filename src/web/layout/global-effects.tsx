@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useSession } from "#web/api/session.ts";
 import { toast } from "#web/design/toast.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
-import { hasStandIn } from "#web/i18n/texts.ts";
+import { usesFallbackTexts } from "#web/i18n/texts.ts";
 import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { reportVisit } from "#web/offline/register-worker.ts";
@@ -27,7 +27,7 @@ function useMissingLanguage(): void {
   const language = useLanguage();
   const problem = useContentProblem();
   useEffect(() => {
-    if (problem && hasStandIn(language)) toast("error", t("errors.translations"));
+    if (problem && usesFallbackTexts(language)) toast("error", t("errors.translations"));
   }, [problem, language, t]);
 }
 

@@ -12,7 +12,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
 });
 const sizes = [192, 512];
 
-/** What the shop is called and looks like among a person's other programs, in the language of the page that it is asked by. */
+/** The web app manifest, in the language of the requesting page. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { lang } = page(context);
   const t = translator(lang, [bundledTexts(lang)]);

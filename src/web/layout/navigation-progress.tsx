@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** A thin line at the top while the next page is fetched; it starts late, so that quick pages never show it. */
+/** A progress line at the top while the next page loads; shown with a delay, so that fast pages never show it. */
 export function NavigationProgress() {
   const t = useTexts();
   const busy = useNavigation().state !== "idle";

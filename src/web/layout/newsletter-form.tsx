@@ -4,7 +4,7 @@ import { getApiClient } from "#web/api/api-client.ts";
 import { useSession } from "#web/api/session.ts";
 import { Button } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 
@@ -30,7 +30,7 @@ export function NewsletterForm() {
     setState({ step: "sending" });
     const answer = await getApiClient().subscribe(address);
     if (!answer.ok && answer.status === 401) return register();
-    if (!answer.ok) return setState({ step: "refused", why: problemSentence(t, answer) });
+    if (!answer.ok) return setState({ step: "refused", why: problemMessage(t, answer) });
     setState({ step: "done" });
     setEmail("");
     toast("success", t("toast.newsletter_success"));

@@ -5,7 +5,7 @@ import { OfflineIcon } from "#web/design/icons.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { isPageKept } from "#web/offline/page-cache.ts";
+import { isPageCached } from "#web/offline/page-cache.ts";
 
 /** A choice of options changes the address of a product's page, and needs nothing of the shop. */
 const isChoice = (path: string): boolean => path.startsWith("/product-detail/");
@@ -31,7 +31,7 @@ function StayWhileOffline({ onStay }: { onStay: (address: string) => void }) {
     const { pathname, search, hash } = blocker.location;
     const address = pathname + search + hash;
     blocker.reset();
-    const canLoad = navigator.onLine ? Promise.resolve(true) : isPageKept(new URL(address, location.origin).href);
+    const canLoad = navigator.onLine ? Promise.resolve(true) : isPageCached(new URL(address, location.origin).href);
     void canLoad.then((can) => (can ? location.assign(address) : onStay(address)));
   }, [blocker, onStay]);
   return null;

@@ -4,7 +4,10 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Stands in, without scripts, for a page that is not kept when there is no connection. Its retry is the address itself. */
+/**
+ * Shown without scripts in place of a page that is not cached, while offline. Its retry link is the requested address
+ * itself.
+ */
 export default function OfflinePage() {
   const t = useTexts();
   return (
@@ -21,7 +24,7 @@ export default function OfflinePage() {
         <p className="max-w-md text-taupe">{t("offline.text")}</p>
         <p className="max-w-md text-sm text-taupe">{t("offline.nothing_kept")}</p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
-          {/* biome-ignore lint/a11y/useValidAnchor: the address that was asked for; this page stands in for any */}
+          {/* biome-ignore lint/a11y/useValidAnchor: the requested address; this page is served for any */}
           <a href="" className={buttonClasses("primary", "normal", false)}>
             {t("offline.retry")}
           </a>

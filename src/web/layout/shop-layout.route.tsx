@@ -1,12 +1,12 @@
 import { Outlet } from "react-router";
-import { page, wish } from "#web/api/page.ts";
+import { page, dataOrNull } from "#web/api/page.ts";
 import type { Route } from "./+types/shop-layout.route.ts";
 import { type MenuCategory, menuCategory, useCategories } from "#web/catalog/categories-context.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<{ categories: readonly MenuCategory[] }> {
-  const all = wish(await page(context).store.categories()) ?? [];
+  const all = dataOrNull(await page(context).store.categories()) ?? [];
   return {
     categories: all
       .filter(({ slug }) => slug !== "chua-phan-loai")

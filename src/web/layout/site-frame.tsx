@@ -8,7 +8,7 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
 import { PageWatch } from "./global-effects.tsx";
-import { loginAnchor, ScriptsOff } from "#web/i18n/no-script-notice.tsx";
+import { loginAnchor, NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts";
 import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
 
@@ -25,7 +25,7 @@ export function SiteFrame({ categories, children }: { categories: readonly MenuC
       <EarlierNotice />
       <Header categories={categories} />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
-        <ScriptsOff id={loginAnchor} className="page hidden py-4 target:block" />
+        <NoScriptNotice id={loginAnchor} className="page hidden py-4 target:block" />
         {children}
       </main>
       <Footer />

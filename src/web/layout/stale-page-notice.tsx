@@ -4,12 +4,12 @@ import { formatDate } from "#contract/dates.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const never = () => () => {};
-/** When the page that is shown was kept; null for one that has just come from the shop. */
+/** When the displayed page was cached; null for a fresh one. */
 const keptAt = (): string | null => document.documentElement.dataset.keptAt ?? null;
 
 /**
- * Says above everything else that the page is from an earlier visit, and what may have changed. It is in every page's HTML
- * and shown by `data-kept-at` on the html element, so that it is there before the scripts are, and without them.
+ * Notice at the top that the page is from an earlier visit. It is in every page's HTML and shown by `data-kept-at` on
+ * the html element, so that it works before and without scripts.
  */
 export function EarlierNotice() {
   const t = useTexts();
@@ -23,7 +23,7 @@ export function EarlierNotice() {
     <aside className="hidden border-b border-warning bg-warning-tint text-sm text-warning in-data-kept-at:block">
       <div className="page flex flex-wrap items-center justify-center gap-x-4 px-4 py-2 text-center text-balance">
         <p>{at ? t("offline.earlier_at", { date: formatDate(at) }) : t("offline.earlier")}</p>
-        {/* biome-ignore lint/a11y/useValidAnchor: the address that is shown, whichever it is, asked for anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: reloads the current address */}
         <a href="" className="text-link inline-flex min-h-11 items-center font-medium md:min-h-8">
           {t("offline.reload")}
         </a>

@@ -1,24 +1,24 @@
 import { filterPairs, type ListingFilter, readFilter } from "./listing-filter.ts";
 
-/** What is looked for, and in which order it is shown: the best answers first, or as the shopper wants it. */
-export interface Search {
+/** A search keyword and its order: null is by relevance. */
+export interface SearchQuery {
   keyword: string;
   sort: ListingFilter["sort"];
 }
 
-const longestKeyword = 200;
+const maxKeywordLength = 200;
 
 /** The search of `/search?keyword=&orderby&order`; its keyword is "" when there is none. */
-export const readSearch = (address: URLSearchParams): Search => ({
-  keyword: (address.get("keyword") ?? "").trim().slice(0, longestKeyword),
+export const readSearch = (address: URLSearchParams): SearchQuery => ({
+  keyword: (address.get("keyword") ?? "").trim().slice(0, maxKeywordLength),
   sort: readFilter(address).sort,
 });
 
-/** A search as a list's filter: sorted, and narrowed by nothing but its keyword. */
-export const filterOf = ({ sort }: Pick<Search, "sort">): ListingFilter => ({ sort, types: null, gemstone: null });
+/** A search as a listing filter: its sort, without other filters. */
+export const filterOf = ({ sort }: Pick<SearchQuery, "sort">): ListingFilter => ({ sort, types: null, gemstone: null });
 
-/** Address of the results page. */
-export function searchPath(keyword: string, sort: Search["sort"] = null, page = 1): string {
+/** Path of the results page. */
+export function searchPath(keyword: string, sort: SearchQuery["sort"] = null, page = 1): string {
   const last: [string, string][] = page > 1 ? [["page", String(page)]] : [];
   return `/search?${new URLSearchParams([["keyword", keyword], ...filterPairs(filterOf({ sort })), ...last])}`;
 }

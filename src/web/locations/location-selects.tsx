@@ -4,7 +4,7 @@ import { SelectField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type LocationList, useLocations } from "./use-locations.ts";
 
-/** A place in Vietnam by the carrier's ids, with the names beside them; a ward's id is its code, a text. */
+/** A place in Vietnam by the carrier's ids, with their names; a ward's id is its code, a string. */
 export interface Place {
   provinceId: number | null;
   province: string;
@@ -13,7 +13,7 @@ export interface Place {
   wardCode: string;
   ward: string;
 }
-export const nowhere: Place = {
+export const emptyPlace: Place = {
   provinceId: null,
   province: "",
   districtId: null,
@@ -26,15 +26,15 @@ export type PlaceLevel = "province" | "district" | "ward";
 interface LevelProps<Row extends { id: number | string; name: string }> {
   id: string | undefined;
   label: string;
-  /** the empty choice: what to do now */
+  /** text of the empty option */
   prompt: string;
   disabled: boolean;
   list: LocationList<Row>;
   value: string;
-  /** shown while the list is on its way, so that a prefilled choice is not empty */
+  /** shown while the list loads, so that a prefilled select is not empty */
   valueName: string;
   error: string | undefined;
-  /** what browsers call this level of an address */
+  /** the browser's autofill name of this level */
   autoComplete: "address-level1" | "address-level2" | "address-level3";
   className: string | undefined;
   onPick: (row: Row | null) => void;
@@ -79,11 +79,11 @@ interface LocationSelectsProps {
   onChange: (place: Place, postcode?: string) => void;
   ids?: Record<PlaceLevel, string>;
   error?: (level: PlaceLevel) => string | undefined;
-  /** of each of the three */
+  /** class of each of the three selects */
   className?: string;
 }
 
-/** Province, district, ward. A change of one level clears those beneath it. */
+/** Province, district, ward. Changing one level clears those below it. */
 export function LocationSelects({ place, onChange, ids, error, className }: LocationSelectsProps) {
   const t = useTexts();
   const { provinces, districts, wards } = useLocations(place.provinceId, place.districtId);
@@ -102,7 +102,7 @@ export function LocationSelects({ place, onChange, ids, error, className }: Loca
         valueName={province}
         error={error?.("province")}
         onPick={(row) =>
-          onChange({ ...nowhere, provinceId: row?.id ?? null, province: row?.name ?? "" }, row?.postcode ?? "")
+          onChange({ ...emptyPlace, provinceId: row?.id ?? null, province: row?.name ?? "" }, row?.postcode ?? "")
         }
       />
       <Level
@@ -117,7 +117,7 @@ export function LocationSelects({ place, onChange, ids, error, className }: Loca
         valueName={district}
         error={error?.("district")}
         onPick={(row) =>
-          onChange({ ...nowhere, provinceId, province, districtId: row?.id ?? null, district: row?.name ?? "" })
+          onChange({ ...emptyPlace, provinceId, province, districtId: row?.id ?? null, district: row?.name ?? "" })
         }
       />
       <Level

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { StoreResult } from "#contract/client.ts";
 import type { District, Province, Ward } from "#contract/location.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask } from "#web/api/query-client.ts";
+import { unwrap } from "#web/api/query-client.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One level of the address: its list, and how loading it goes. */
+/** One level of the address: its list and loading state. */
 export interface LocationList<Row> {
   rows: readonly Row[];
   loading: boolean;
@@ -21,7 +21,8 @@ function useList<Wire, Row>(
 ): LocationList<Row> {
   const query = useQuery({
     queryKey: ["locations", ...key],
-    queryFn: async () => ((await ask(call?.() ?? Promise.reject(new Error("nothing to ask")))).data ?? []).map(shape),
+    queryFn: async () =>
+      ((await unwrap(call?.() ?? Promise.reject(new Error("nothing to ask")))).data ?? []).map(shape),
     enabled: call !== null,
     staleTime: dayMs,
     gcTime: dayMs,
@@ -31,7 +32,7 @@ function useList<Wire, Row>(
 
 export type ProvinceRow = Province & { postcode: string };
 
-/** The carrier's provinces, and the districts and wards of what is chosen so far. */
+/** The carrier's provinces, and the districts and wards of the current choice. */
 export function useLocations(provinceId: number | null, districtId: number | null) {
   return {
     provinces: useList(

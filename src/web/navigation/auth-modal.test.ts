@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sameSitePath } from "./auth-modal.ts";
 
-test("a path after login is one of this site's, however it is spelled", () => {
+test("a path after login is on this site, however it is written", () => {
   expect(sameSitePath("/checkout?step=1#top")).toBe("/checkout?step=1#top");
   for (const path of [
     null,

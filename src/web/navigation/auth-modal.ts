@@ -7,29 +7,29 @@ export interface AuthModal {
   mode: AuthMode;
   /** same-site path to go to after login */
   next: string | null;
-  /** why the login is asked for, where that needs saying */
+  /** why a login is needed, if that is to be explained */
   reason: "wishlist" | "ended" | null;
-  /** what was asked for before, and is done once somebody is logged in */
+  /** the action that needed the login, run after it */
   after: (() => void) | null;
-  /** prefilled address; at login a username will do as well */
+  /** prefilled email address; at login also a username */
   email: string;
-  /** what has just been done, said above the form that follows */
+  /** what has just been completed, shown above the next form */
   done: "registered" | "link-sent" | "reset" | null;
 }
 
-const mark = "authModal";
-const modal = externalStore<AuthModal | null>(null);
-const isOurs = (state: unknown): boolean => typeof state === "object" && state !== null && mark in state;
+const stateKey = "authModal";
+const authModal = externalStore<AuthModal | null>(null);
+const isOurs = (state: unknown): boolean => typeof state === "object" && state !== null && stateKey in state;
 
-const here = "http://shop";
-/** A path on this site, or null: a link elsewhere must not be able to use our login as a spring-board. Read as a browser would. */
+const base = "http://shop";
+/** A path on this site, or null: an open redirect through our login must not be possible. Parsed as a browser does. */
 export function sameSitePath(path: string | null): string | null {
-  const url = path?.startsWith("/") ? URL.parse(path, here) : null;
-  if (!url || url.origin !== here || url.pathname.startsWith("//")) return null;
+  const url = path?.startsWith("/") ? URL.parse(path, base) : null;
+  if (!url || url.origin !== base || url.pathname.startsWith("//")) return null;
   return url.pathname + url.search + url.hash;
 }
 
-/** Opens the dialog; it is a history entry of its own, so that closing it, or Back, is that one step and the page stays. */
+/** Opens the dialog; it has a history entry of its own, so that closing it, or Back, is one step and the page stays. */
 export function openAuth(
   mode: AuthMode,
   {
@@ -39,55 +39,55 @@ export function openAuth(
     after = null,
   }: Partial<Pick<AuthModal, "next" | "email" | "reason" | "after">> = {},
 ): void {
-  if (modal.get() === null) history.pushState({ ...history.state, [mark]: true }, "");
-  modal.set({ mode, next: sameSitePath(next), email, reason, after, done: null });
+  if (authModal.get() === null) history.pushState({ ...history.state, [stateKey]: true }, "");
+  authModal.set({ mode, next: sameSitePath(next), email, reason, after, done: null });
 }
 
-/** Another tab or form of the open dialog. @param email what its first field starts with */
+/** Switches the open dialog to another tab or form. @param email prefill of its first field */
 export function switchAuth(mode: AuthMode, email?: string, done: AuthModal["done"] = null): void {
-  const open = modal.get();
-  if (open) modal.set({ ...open, mode, email: email ?? open.email, done });
+  const open = authModal.get();
+  if (open) authModal.set({ ...open, mode, email: email ?? open.email, done });
 }
 
-/** Goes the one step back; the dialog closes with it. */
+/** Goes one step back, which closes the dialog. */
 export function closeAuth(): void {
-  if (modal.get() === null) return;
+  if (authModal.get() === null) return;
   if (isOurs(history.state)) history.back();
-  else modal.set(null);
+  else authModal.set(null);
 }
 
-export const useAuthModal = (): AuthModal | null => modal.use();
+export const useAuthModal = (): AuthModal | null => authModal.use();
 
-/** After a successful login: the dialog closes one step back, or its history entry becomes the page that was asked for. */
+/** After a successful login: closes the dialog one step back, or replaces its history entry with the requested page. */
 export function useFinishLogin(): () => void {
   const navigate = useNavigate();
   return () => {
-    const { next, after } = modal.get() ?? {};
+    const { next, after } = authModal.get() ?? {};
     after?.();
     if (!next) return closeAuth();
-    modal.set(null);
+    authModal.set(null);
     void navigate(next, { replace: true });
   };
 }
 
-/** The router never hears of the dialog's entry: it would load the page beneath it once more. */
-const swallowStep = (event: PopStateEvent): void => {
-  const open = modal.get();
+/** Hides the dialog's history entry from the router, which would reload the page beneath it. */
+const interceptPopState = (event: PopStateEvent): void => {
+  const open = authModal.get();
   if (open && !isOurs(event.state)) {
-    modal.set(null);
+    authModal.set(null);
     event.stopImmediatePropagation();
   } else if (!open && isOurs(event.state)) event.stopImmediatePropagation();
 };
 
-/** For the shell: listens to Back, and opens the dialog on arrival at `/?auth=login&next=/checkout`. */
+/** Used once, by the layout: handles Back, and opens the dialog on arrival at `/?auth=login&next=/checkout`. */
 export function useAuthModalHistory(pathname: string, entryKey: string): void {
   useEffect(() => {
-    addEventListener("popstate", swallowStep, { capture: true });
-    return () => removeEventListener("popstate", swallowStep, { capture: true });
+    addEventListener("popstate", interceptPopState, { capture: true });
+    return () => removeEventListener("popstate", interceptPopState, { capture: true });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link inside the dialog leads to another page: it goes with the old one
   useEffect(() => {
-    if (modal.get() && !isOurs(history.state)) modal.set(null);
+    if (authModal.get() && !isOurs(history.state)) authModal.set(null);
   }, [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is looked at once, also at the same address again
   useEffect(() => {

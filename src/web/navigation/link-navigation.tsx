@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPath, PrefetchPageLinks, useLocation, useNavigate } from "react-router";
-import { isForElsewhere } from "#web/design/link.tsx";
+import { opensElsewhere } from "#web/design/link.tsx";
 
-/** so long somebody stays at a link who may mean it */
-const meantMs = 100;
+/** how long a link is hovered or focused before its page is prefetched */
+const hoverDelayMs = 100;
 
-const linkAt = (place: EventTarget | null, which: string): HTMLAnchorElement | null =>
-  place instanceof Element ? place.closest<HTMLAnchorElement>(`a[${which}]`) : null;
+const linkAt = (target: EventTarget | null, attribute: string): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>(`a[${attribute}]`) : null;
 
 const pathOf = ({ pathname, search, hash }: HTMLAnchorElement): string => pathname + search + hash;
 
-/** Goes where a pressed link leads without loading the page anew, unless somebody wants it in another tab. */
-function useGoing(): void {
+/** Navigates on link clicks without a page load, unless the user wants another tab. */
+function useLinkClicks(): void {
   const navigate = useNavigate();
   const location = useLocation();
   const press = useEffectEvent((event: MouseEvent) => {
     const link = linkAt(event.target, "data-link");
-    // what a link does instead has been done: React hears of it first
-    if (!link || event.defaultPrevented || event.button !== 0 || isForElsewhere(event)) return;
+    // a link's own click handler in React runs before this one
+    if (!link || event.defaultPrevented || event.button !== 0 || opensElsewhere(event)) return;
     if (link.origin !== window.location.origin) return;
     event.preventDefault();
     const path = pathOf(link);
@@ -29,59 +29,59 @@ function useGoing(): void {
     });
   });
   useEffect(() => {
-    const hear = (event: MouseEvent) => press(event);
-    document.addEventListener("click", hear);
-    return () => document.removeEventListener("click", hear);
+    const listen = (event: MouseEvent) => press(event);
+    document.addEventListener("click", listen);
+    return () => document.removeEventListener("click", listen);
   }, []);
 }
 
 /**
- * The page that somebody may go to next. Never without a connection: the router reloads the whole page when a part that it
- * fetches ahead cannot be had, and would leave the browser's error page.
+ * The page to prefetch. None while offline: the router reloads the whole page if a prefetched module fails to load, and
+ * the user would end on the browser's error page.
  */
-function usePageAhead(): string | null {
+function usePrefetchTarget(): string | null {
   const { pathname } = useLocation();
-  const [ahead, setAhead] = useState<{ page: string; seenOn: string } | null>(null);
+  const [target, setTarget] = useState<{ page: string; from: string } | null>(null);
   useEffect(() => {
-    let at: HTMLAnchorElement | null = null;
-    let meant: ReturnType<typeof setTimeout> | undefined;
-    const comeTo = (place: EventTarget | null) => {
-      const link = linkAt(place, "data-ahead");
-      if (link === at) return;
-      at = link;
-      clearTimeout(meant);
-      setAhead(null);
+    let current: HTMLAnchorElement | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enter = (target: EventTarget | null) => {
+      const link = linkAt(target, "data-ahead");
+      if (link === current) return;
+      current = link;
+      clearTimeout(timer);
+      setTarget(null);
       if (!link) return;
-      const look = () =>
-        navigator.onLine && setAhead({ page: link.pathname + link.search, seenOn: window.location.pathname });
-      meant = setTimeout(look, meantMs);
+      const prefetch = () =>
+        navigator.onLine && setTarget({ page: link.pathname + link.search, from: window.location.pathname });
+      timer = setTimeout(prefetch, hoverDelayMs);
     };
-    const heard = new AbortController();
-    const hear = <Type extends "pointerover" | "pointerout" | "focusin" | "focusout" | "click">(
+    const listeners = new AbortController();
+    const listen = <Type extends "pointerover" | "pointerout" | "focusin" | "focusout" | "click">(
       type: Type,
       listener: (event: DocumentEventMap[Type]) => void,
-    ) => document.addEventListener(type, listener, { passive: true, signal: heard.signal });
-    hear("pointerover", ({ target }) => comeTo(target));
-    hear("pointerout", ({ relatedTarget }) => comeTo(relatedTarget));
-    // a press focuses too, and what it leads to is on its way already
-    hear("focusin", ({ target }) => {
-      if (target instanceof Element && target.matches(":focus-visible")) comeTo(target);
+    ) => document.addEventListener(type, listener, { passive: true, signal: listeners.signal });
+    listen("pointerover", ({ target }) => enter(target));
+    listen("pointerout", ({ relatedTarget }) => enter(relatedTarget));
+    // a click focuses too, but its page is already loading
+    listen("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(":focus-visible")) enter(target);
     });
-    hear("focusout", ({ target }) => {
-      if (linkAt(target, "data-ahead") === at) comeTo(null);
+    listen("focusout", ({ target }) => {
+      if (linkAt(target, "data-ahead") === current) enter(null);
     });
-    hear("click", () => clearTimeout(meant));
+    listen("click", () => clearTimeout(timer));
     return () => {
-      clearTimeout(meant);
-      heard.abort();
+      clearTimeout(timer);
+      listeners.abort();
     };
   }, []);
-  return ahead?.seenOn === pathname ? ahead.page : null;
+  return target?.from === pathname ? target.page : null;
 }
 
-/** What the shop's links do (design/link.tsx), for all of them. */
+/** Navigation and prefetching for all of the shop's links (design/link.tsx). */
 export function LinkNavigation() {
-  useGoing();
-  const page = usePageAhead();
+  useLinkClicks();
+  const page = usePrefetchTarget();
   return page && <PrefetchPageLinks page={page} />;
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** After a link to another page the keyboard and the screen reader go on at the new content, as they do after a real page load. */
+/**
+ * After client-side navigation, moves focus to the new content, as a real page load does for keyboard and screen
+ * reader.
+ */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -1,9 +1,9 @@
-/** Begins the name of every cache of ours. */
+/** Prefix of the names of all our caches. */
 export const cachePrefix = "lianne-";
-/** Begins the name of the cache of visited pages; the build's stamp follows. */
+/** Prefix of the page cache's name; the build's stamp follows. */
 export const pagesPrefix = `${cachePrefix}pages-`;
 
-/** What a page tells the worker once it is there: where it is, and what it was made from. */
+/** Message of a loaded page to the worker: its address and the files it uses. */
 export interface Visit {
   kind: "visit";
   page: string;
@@ -11,21 +11,21 @@ export interface Visit {
   files: readonly string[];
 }
 
-/** The query parameters that tell one public page from another; every other is about the visitor. */
-const telling = ["lang", "orderby", "order", "types", "gemstone", "section", "page"];
+/** The query parameters that identify a public page; all others concern the visitor. */
+const cacheKeyParams = ["lang", "orderby", "order", "types", "gemstone", "section", "page"];
 
 /**
- * Pages that are one visitor's own, and the one that stands in for others. What may be kept is said by each answer; these
- * are known to be refused, and not asked for in vain.
+ * Private pages, and the fallback page itself. Whether a page may be cached depends on its response headers; these are
+ * known not to be, so they are not fetched for it.
  */
-const neverKept = /^\/(profile|cart|checkout|final-payment|search|reset-password|newsletter|offline)(\/|$)/;
-export const isNeverKept = (address: string): boolean => neverKept.test(new URL(address).pathname);
+const neverCached = /^\/(profile|cart|checkout|final-payment|search|reset-password|newsletter|offline)(\/|$)/;
+export const isNeverCached = (address: string): boolean => neverCached.test(new URL(address).pathname);
 
-/** The address under which a page is kept. */
+/** The cache key of a page. */
 export function pageKey(address: string): string {
   const url = new URL(address);
   const key = new URL(url.pathname, url);
-  for (const name of telling) {
+  for (const name of cacheKeyParams) {
     const value = url.searchParams.get(name);
     if (value !== null) key.searchParams.set(name, value);
   }

@@ -6,21 +6,21 @@ const filesOfPage = (): string[] =>
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${location.origin}/assets/`) || name.startsWith(`${location.origin}/media/`));
 
-/** Tells the worker of the page that is shown, so that it can be shown again without a connection. */
+/** Sends the current page to the worker, so that it can be shown again offline. */
 export function reportVisit(): void {
   const visit: Visit = { kind: "visit", page: location.href, files: filesOfPage() };
   navigator.serviceWorker?.controller?.postMessage(visit);
 }
 
 /**
- * Registers the worker, when the page has loaded. Where it takes over a page, be it the first or a new one after a
- * release, it is told what the page was made from; nothing is loaded anew.
+ * Registers the worker after the page has loaded. When a worker takes control, the first one or a new one after a
+ * release, it gets the page's files; nothing is reloaded.
  */
 export function registerWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   serviceWorker.addEventListener("controllerchange", reportVisit);
   serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {
-    // a browser that forbids it, or a connection that is gone already: the shop works as it did
+    // service workers are forbidden, or the connection has been lost: the shop works without one
   });
 }

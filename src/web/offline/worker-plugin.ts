@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** Modules that pages load late and that must be there without a connection. */
-const late = ["src/web/wishlist/wishlist-dialog.tsx", "src/web/design/toaster.tsx"];
+/** Lazily loaded modules that must be available offline. */
+const lazyModules = ["src/web/wishlist/wishlist-dialog.tsx", "src/web/design/toaster.tsx"];
 
 interface Chunk {
   type: string;
@@ -12,23 +12,23 @@ interface Chunk {
   viteMetadata?: { importedCss: Set<string> };
 }
 
-/** The files that a module comes in: its own, what they import, and their styles. */
+/** The files of a module: its own chunk, its imports, and their styles. */
 function filesOf(bundle: Record<string, Chunk>, module: string): string[] {
-  const found = new Set<string>();
-  const take = (name: string): void => {
-    if (found.has(name)) return;
-    found.add(name);
-    for (const style of bundle[name]?.viteMetadata?.importedCss ?? []) found.add(style);
-    for (const next of bundle[name]?.imports ?? []) take(next);
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    if (files.has(name)) return;
+    files.add(name);
+    for (const style of bundle[name]?.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const next of bundle[name]?.imports ?? []) add(next);
   };
-  for (const [name, { facadeModuleId }] of Object.entries(bundle)) if (facadeModuleId?.endsWith(module)) take(name);
-  if (found.size === 0) throw new Error(`${module} is no file of its own in the build.`);
-  return [...found];
+  for (const [name, { facadeModuleId }] of Object.entries(bundle)) if (facadeModuleId?.endsWith(module)) add(name);
+  if (files.size === 0) throw new Error(`${module} is no file of its own in the build.`);
+  return [...files];
 }
 
 /**
- * Builds the service worker beside the storefront, as the one file `/sw.js`, stamped with the build that it belongs to: a
- * browser takes a worker as new when one byte of it has changed. While developing there is none.
+ * Builds the service worker with the storefront, as the single file `/sw.js`, stamped with its build: a browser
+ * installs a worker as new when one byte of it has changed. There is none in development.
  */
 export const serviceWorker = (): Plugin => {
   let root = process.cwd();
@@ -42,12 +42,14 @@ export const serviceWorker = (): Plugin => {
     async writeBundle({ dir }, bundle) {
       if (!dir) return;
       const stamp = createHash("sha256").update(Object.keys(bundle).sort().join("\n")).digest("base64url").slice(0, 12);
-      const parts = [...new Set(late.flatMap((module) => filesOf(bundle, module)))].map((name) => `/${name}`);
+      const lazyFiles = [...new Set(lazyModules.flatMap((module) => filesOf(bundle, module)))].map(
+        (name) => `/${name}`,
+      );
       await build({
         configFile: false,
         root,
         logLevel: "warn",
-        define: { __STAMP__: JSON.stringify(stamp), __PARTS__: JSON.stringify(parts) },
+        define: { __STAMP__: JSON.stringify(stamp), __PARTS__: JSON.stringify(lazyFiles) },
         build: {
           outDir: dir,
           emptyOutDir: false,

@@ -1,6 +1,6 @@
-import { clearStorage, personStoragePrefix } from "#web/api/user-storage.ts";
+import { clearStorage, userStoragePrefix } from "#web/api/user-storage.ts";
 
-const storageKey = `${personStoragePrefix}searches`;
+const storageKey = `${userStoragePrefix}searches`;
 const most = 5;
 
 /** What was looked for in this browser, and found, the newest first; it goes at logout. */

@@ -14,23 +14,23 @@ import { SearchIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { EmptyState, ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCategories } from "#web/catalog/categories-context.ts";
 import type { Route } from "./+types/search.route.ts";
 import { rememberSearch } from "./recent-searches.ts";
-import { filterOf, readSearch, type Search, searchPath } from "#web/links/search-address.ts";
+import { filterOf, readSearch, type SearchQuery, searchPath } from "#web/links/search-address.ts";
 import { SearchForm } from "./search-form.tsx";
 import { keptSearchPage, resultsPerPage, searchPage } from "./search-results.ts";
 
-interface Results extends Search {
+interface Results extends SearchQuery {
   /** null without a keyword */
   pages: LoadedPages | { failure: Failure } | null;
 }
 
 const loadResults = async (
   address: URLSearchParams,
-  ask: (search: Search, page: number) => ReturnType<typeof keptSearchPage>,
+  ask: (search: SearchQuery, page: number) => ReturnType<typeof keptSearchPage>,
 ): Promise<Results> => {
   const search = readSearch(address);
   if (search.keyword === "") return { ...search, pages: null };
@@ -61,7 +61,7 @@ function Failed({ failure }: { failure: Failure }) {
   return (
     <ErrorState
       title={t("search.error")}
-      text={problemSentence(t, failure)}
+      text={problemMessage(t, failure)}
       retryLabel={t("common.retry")}
       onRetry={() => void revalidate()}
       busy={state === "loading"}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ProductCard } from "#contract/catalog.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask } from "#web/api/query-client.ts";
+import { unwrap } from "#web/api/query-client.ts";
 
 const pauseMs = 500;
 
@@ -31,7 +31,7 @@ export function useSuggestions(typed: string, limit: number, atOnce: boolean): S
   const keyword = atOnce || wanted === "" ? wanted : settled;
   const query = useQuery({
     queryKey: ["suggestions", keyword, limit],
-    queryFn: () => ask(getApiClient().search({ keyword, limit })),
+    queryFn: () => unwrap(getApiClient().search({ keyword, limit })),
     enabled: keyword !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { formatDate } from "#contract/dates.ts";
-import { type KeptWishlist, keptWishlist } from "#web/api/cached-wishlist.ts";
+import { type CachedWishlist, readCachedWishlist } from "#web/api/cached-wishlist.ts";
 import { useSession } from "#web/api/session.ts";
-import { useWishlistOfPage } from "#web/api/wishlist.ts";
+import { usePageWishlist } from "#web/api/wishlist.ts";
 import { Button } from "#web/design/button.tsx";
 import { Dialog } from "#web/design/dialog.tsx";
 import { HeartIcon, OfflineIcon } from "#web/design/icons.tsx";
@@ -38,7 +38,7 @@ function Waiting() {
 }
 
 /** The list of an earlier visit, which says so: nobody can be asked what its pieces cost now. */
-function Earlier({ at, products }: KeptWishlist) {
+function Earlier({ at, products }: CachedWishlist) {
   const t = useTexts();
   return (
     <>
@@ -59,9 +59,9 @@ function Content() {
   const t = useTexts();
   const online = useOnline();
   const { user, known, failure: unasked } = useSession();
-  const { products, loading, failure, retry } = useWishlistOfPage();
+  const { products, loading, failure, retry } = usePageWishlist();
   if (!user && (unasked?.network || !(known || online))) {
-    const kept = keptWishlist();
+    const kept = readCachedWishlist();
     if (kept) return <Earlier {...kept} />;
     return <EmptyState icon={<OfflineIcon size={32} />} title={t("offline.title")} text={t("offline.text")} />;
   }

@@ -1,7 +1,7 @@
 import { revalidateSession, sessionUser } from "#web/api/session.ts";
-import { setWished, useWishlist } from "#web/api/wishlist.ts";
+import { setInWishlist, useWishlist } from "#web/api/wishlist.ts";
 import { toast } from "#web/design/toast.ts";
-import { problemSentence } from "#web/i18n/problem-sentence.ts";
+import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 
@@ -16,7 +16,7 @@ export interface WishlistToggle {
 
 export function useWishlistToggle(): WishlistToggle {
   const t = useTexts();
-  const { isWished } = useWishlist();
+  const { isListed: isWished } = useWishlist();
   return {
     isWished,
     async toggle(productId) {
@@ -25,7 +25,7 @@ export function useWishlistToggle(): WishlistToggle {
         return null;
       };
       const change = async (wished: boolean): Promise<string | null> => {
-        const answer = await setWished(productId, wished);
+        const answer = await setInWishlist(productId, wished);
         if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
         if (!answer || answer.ok) return null;
         if (answer.status === 401) {
@@ -33,7 +33,7 @@ export function useWishlistToggle(): WishlistToggle {
           return login(wished);
         }
         const ours = answer.network || answer.status >= 500;
-        const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemSentence(t, answer);
+        const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemMessage(t, answer);
         toast("error", sentence);
         return sentence;
       };

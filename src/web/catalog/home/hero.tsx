@@ -19,7 +19,7 @@ export function Hero() {
         <p className="eyebrow md:text-ink">{t("home.hero_eyebrow")}</p>
         <h1 className="mt-2 max-w-[9.5em] text-3xl sm:text-4xl lg:mt-3 lg:text-5xl">{t("home.hero_title")}</h1>
         <p className="mt-3 max-w-sm text-sm text-balance md:text-base">{t("home.hero_text")}</p>
-        <LinkButton to="/products/category" className="mt-6 md:mt-8 md:self-start" ahead>
+        <LinkButton to="/products/category" className="mt-6 md:mt-8 md:self-start" prefetch>
           {t("home.hero_button")}
         </LinkButton>
       </div>

@@ -27,7 +27,7 @@ export function StoryBlock({ picture, alt, title, text, button, to, turned }: St
       <div className={classes("max-w-lg", turned && "md:order-1")}>
         <h2 className="text-2xl lg:text-3xl">{title}</h2>
         <p className="mt-3 text-taupe lg:mt-4">{text}</p>
-        <LinkButton look="secondary" to={to} ahead className="mt-6">
+        <LinkButton look="secondary" to={to} prefetch className="mt-6">
           {button}
         </LinkButton>
       </div>

@@ -1,7 +1,7 @@
 import type { Category, ProductList } from "#contract/catalog.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
 import { getApiClient } from "#web/api/api-client.ts";
-import { need, notFound } from "#web/api/page.ts";
+import { dataOrThrow, notFound } from "#web/api/page.ts";
 import { cacheCategoryData } from "../category-cache.ts";
 import { cachedQuery } from "#web/api/cached-query.ts";
 import { type ListingFilter, readFilter, readPage } from "#web/links/listing-filter.ts";
@@ -17,7 +17,7 @@ interface Source {
 }
 
 export const serverSource = (store: StoreClient): Source => ({
-  categories: async () => need(await store.categories()),
+  categories: async () => dataOrThrow(await store.categories()),
   terms: (slug) => loadTerms(store, slug),
   page: (slug, filter, page) => listPage(store, slug, filter, page),
 });
@@ -27,7 +27,7 @@ export const keptPage = (slug: string, filter: ListingFilter, page: number): Pro
   cachedQuery(["listing", slug, filter, page], () => listPage(getApiClient(), slug, filter, page));
 
 export const browserSource = (): Source => ({
-  categories: () => cacheCategoryData("categories", async () => need(await getApiClient().categories())),
+  categories: () => cacheCategoryData("categories", async () => dataOrThrow(await getApiClient().categories())),
   terms: (slug) =>
     cacheCategoryData(
       `terms ${slug}`,

@@ -1,7 +1,7 @@
 import { classes } from "#web/design/class-names.ts";
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { type ListingFilter, pressSort, type SortField } from "#web/links/listing-filter.ts";
+import { type ListingFilter, toggleSort, type SortField } from "#web/links/listing-filter.ts";
 import { FilterForm, type ListAddress } from "./filter-form.tsx";
 
 interface SortButtonProps {
@@ -18,7 +18,7 @@ export function SortButton({ list, filter, field }: SortButtonProps) {
     direction === null ? "listing.sort_none" : direction === "ASC" ? "listing.sort_asc" : "listing.sort_desc",
   );
   return (
-    <FilterForm list={list} filter={pressSort(filter, field)} role="presentation">
+    <FilterForm list={list} filter={toggleSort(filter, field)} role="presentation">
       <button
         type="submit"
         data-direction={direction ?? "none"}

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { AddToCart, CartItem } from "#contract/cart.ts";
 import type { StoreClient } from "#contract/client.ts";
-import type { Failed } from "#web/api/cart-edits-store.ts";
+import type { FailedResult } from "#web/api/cart-edits-store.ts";
 
 const prefix = "attribute_";
 
@@ -10,7 +10,7 @@ type Picked = Record<string, string>;
 
 /** Why the form led nowhere, and what was picked in it. */
 export interface Refused {
-  answer: Failed;
+  answer: FailedResult;
   picked: Picked;
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useCart } from "#web/api/cart.ts";
-import type { Failed } from "#web/api/cart-edits-store.ts";
+import type { FailedResult } from "#web/api/cart-edits-store.ts";
 import { changeSentence, useCartActions } from "#web/cart/cart-actions.ts";
 import { selectOnly } from "#web/cart/selection.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
@@ -26,9 +26,9 @@ export interface Buying {
  * Add to bag and buy now, one piece of what is chosen.
  * @param refused why the server refused the form that led to this page
  */
-export function useBuying(product: ProductView, chosen: Buyable | null, refused: Failed | undefined): Buying {
+export function useBuying(product: ProductView, chosen: Buyable | null, refused: FailedResult | undefined): Buying {
   const t = useTexts();
-  const sentence = (failed: Failed): string => changeSentence(t, failed, "cart.add_error");
+  const sentence = (failed: FailedResult): string => changeSentence(t, failed, "cart.add_error");
   const navigate = useNavigate();
   const actions = useCartActions();
   const { cart } = useCart();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { getApiClient } from "#web/api/api-client.ts";
-import { ask } from "#web/api/query-client.ts";
+import { unwrap } from "#web/api/query-client.ts";
 import { type Buyable, firstBuyable, press } from "#web/catalog/options.ts";
 import { productPath } from "#web/links/paths.ts";
 import { productView } from "#web/catalog/product/product-view.ts";
@@ -24,8 +24,8 @@ const variationPath = (page: string, variation: Buyable | undefined | null): str
 
 async function fetchRing(id: number, chosen: number): Promise<Ring> {
   const [product, variations] = await Promise.all([
-    ask(getApiClient().product(id)),
-    ask(getApiClient().variations(id)),
+    unwrap(getApiClient().product(id)),
+    unwrap(getApiClient().variations(id)),
   ]);
   const view = productView(product, variations);
   const page = productPath(view);

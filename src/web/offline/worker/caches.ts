@@ -1,77 +1,77 @@
 import { cachePrefix, pagesPrefix } from "../names.ts";
 import { type ExtendableEvent, stamp } from "./scope.ts";
 
-const mostPages = 60;
-const mostPictures = 200;
+const maxPages = 60;
+const maxPictures = 200;
 
-/** visited pages, of this build alone: they belong to its scripts */
+/** visited pages of this build only: they need its scripts */
 const pagesName = pagesPrefix + stamp;
-/** what is shown where nothing else is kept; not among the visited pages, which are let go of by age */
-const standInsName = `${cachePrefix}stand-ins-${stamp}`;
-/** what the build made: addresses that never change their content */
+/** the fallback pages; not in the page cache, which evicts by age */
+const fallbacksName = `${cachePrefix}stand-ins-${stamp}`;
+/** build output: immutable URLs */
 const assetsName = `${cachePrefix}assets-${stamp}`;
-/** products' pictures, under addresses that never change their content either; they outlive a build */
+/** product pictures, also at immutable URLs; they outlive a build */
 const picturesName = `${cachePrefix}pictures`;
 
-const nameOf = { page: pagesName, standIn: standInsName, asset: assetsName, picture: picturesName } as const;
+const nameOf = { page: pagesName, fallback: fallbacksName, asset: assetsName, picture: picturesName } as const;
 export type FileKind = "asset" | "picture";
 
-/** What is kept at an address. A browser whose storage fails has nothing, and the network is asked. */
+/** A cache lookup. If the storage fails it finds nothing, and the network is used. */
 export const find = (kind: keyof typeof nameOf, address: string | Request): Promise<Response | undefined> =>
   caches
     .open(nameOf[kind])
     .then((cache) => cache.match(address, { ignoreVary: true }))
     .catch(() => undefined);
 
-export const standIns = (): Promise<Cache> => caches.open(standInsName);
+export const openFallbacks = (): Promise<Cache> => caches.open(fallbacksName);
 
-/** Drops what earlier builds have kept. */
-export async function dropOldStores(): Promise<void> {
+/** Deletes the caches of earlier builds. */
+export async function deleteOldCaches(): Promise<void> {
   const current: string[] = Object.values(nameOf);
   const old = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && !current.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Lets go of the oldest entries above a number. */
-async function trim(cache: Cache, most: number): Promise<void> {
+/** Evicts the oldest entries above a maximum. */
+async function trim(cache: Cache, max: number): Promise<void> {
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
 }
 
-/** Keeps a page under its address; one kept anew counts as the newest. */
-export async function keepPage(key: string, response: Response): Promise<void> {
+/** Caches a page; storing it again makes it the newest. */
+export async function cachePage(key: string, response: Response): Promise<void> {
   const cache = await caches.open(pagesName);
   await cache.delete(key);
   await cache.put(key, response);
-  await trim(cache, mostPages);
+  await trim(cache, maxPages);
 }
 
-/** What kind of file is at an address; null for everything that the worker leaves alone. */
+/** The kind of file at an address; null for everything that the worker ignores. */
 export function kindOf(url: URL): FileKind | null {
   if (url.origin !== location.origin) return null;
   if (url.pathname.startsWith("/media/")) return "picture";
   return url.pathname.startsWith("/assets/") ? "asset" : null;
 }
 
-async function keepFile(address: string | Request, kind: FileKind, response: Response): Promise<void> {
+async function cacheFile(address: string | Request, kind: FileKind, response: Response): Promise<void> {
   const cache = await caches.open(nameOf[kind]);
   await cache.put(address, response);
-  if (kind === "picture") await trim(cache, mostPictures);
+  if (kind === "picture") await trim(cache, maxPictures);
 }
 
 /**
- * A file as it is kept, or else from the network, and kept from then on. Its content never changes under its address.
- * Who asked has it at once: it is written beside that, and that it cannot be, on a full phone, is no harm.
+ * A file from the cache, otherwise from the network, and cached from then on; its URL is immutable. The response does
+ * not wait for the write, and a failed write, as on a full phone, does no harm.
  */
-export async function file(event: ExtendableEvent, address: string | Request, kind: FileKind): Promise<Response> {
-  const kept = await find(kind, address);
-  if (kept) return kept;
+export async function cachedFile(event: ExtendableEvent, address: string | Request, kind: FileKind): Promise<Response> {
+  const cached = await find(kind, address);
+  if (cached) return cached;
   const response = await fetch(address);
-  if (response.status === 200) event.waitUntil(keepFile(address, kind, response.clone()).catch(() => {}));
+  if (response.status === 200) event.waitUntil(cacheFile(address, kind, response.clone()).catch(() => {}));
   return response;
 }
 
-/** Keeps what the build made. @throws where it cannot be had or kept */
-export async function keepAsset(address: string): Promise<void> {
+/** Caches a build file. @throws if it cannot be fetched or stored */
+export async function cacheAsset(address: string): Promise<void> {
   if (!(await find("asset", address))) await (await caches.open(assetsName)).add(address);
 }

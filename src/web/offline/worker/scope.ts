@@ -1,10 +1,10 @@
-// What the worker uses of its world. TypeScript's own description of workers cannot stand beside that of pages.
+// The parts of the worker scope that are used. TypeScript's own library for workers conflicts with the one for pages.
 export interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** the page that the browser asked for while the worker woke up */
+  /** the navigation preload response */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
@@ -18,7 +18,7 @@ interface WorkerEvents {
   message: MessageToWorker;
 }
 interface WorkerScope {
-  addEventListener<Name extends keyof WorkerEvents>(name: Name, hear: (event: WorkerEvents[Name]) => void): void;
+  addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
@@ -26,10 +26,10 @@ interface WorkerScope {
 
 export const worker = globalThis as unknown as WorkerScope;
 
-// put there by the build, see worker-plugin.ts
+// set by the build, see worker-plugin.ts
 declare const __STAMP__: string;
 declare const __PARTS__: readonly string[];
-/** tells one build of the storefront from another */
+/** identifies the build of the storefront */
 export const stamp = __STAMP__;
-/** addresses of the scripts that a page loads late and that must be there without a connection */
-export const lateParts = __PARTS__;
+/** URLs of lazily loaded scripts that must be available offline */
+export const lazyFiles = __PARTS__;

@@ -3,10 +3,10 @@ import { defaultLanguage, languageCookie } from "#contract/language.ts";
 import { cookieValue } from "./preference-cookies.ts";
 
 /**
- * `?lang=en` shows one page view in English and leaves the cookie alone. Who follows a link from there goes on in English:
- * the parameter travels along, since the server would answer in the cookie's language otherwise.
+ * `?lang=en` shows one page view in English and leaves the cookie alone. Links from there carry the parameter on, since
+ * the server would otherwise use the cookie's language.
  */
-export const keepLanguage: MiddlewareFunction = ({ request }, next) => {
+export const preserveLanguage: MiddlewareFunction = ({ request }, next) => {
   const pageLanguage = document.documentElement.lang;
   const preferred = cookieValue(document.cookie, languageCookie) ?? defaultLanguage;
   const address = new URL(request.url);

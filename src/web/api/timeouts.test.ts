@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { StoreClient } from "#contract/client.ts";
 import { getApiClient } from "./api-client.ts";
 
-/** A store that answers when it is told to, and else never. */
-let answer: { status: number; body: string } | null = null;
+/** A server that replies with `reply`, and never without it. */
+let reply: { status: number; body: string } | null = null;
 const server = createServer((_request, response) => {
-  if (answer) response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
+  if (reply) response.writeHead(reply.status, { "content-type": "application/json" }).end(reply.body);
 });
 let store: StoreClient;
 const key = "ck_1:cs_2";
-/** milliseconds after which each call gave up, as it asked for them */
-const waited: number[] = [];
+/** the timeouts that the calls requested, in milliseconds */
+const timeouts: number[] = [];
 const sent: RequestInit[] = [];
 
 beforeAll(async () => {
@@ -27,13 +27,13 @@ beforeAll(async () => {
   store = getApiClient();
 });
 beforeEach(() => {
-  answer = null;
-  waited.length = 0;
+  reply = null;
+  timeouts.length = 0;
   sent.length = 0;
-  // a second is over in a millisecond
+  // a second passes in a millisecond
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    waited.push(ms);
+    timeouts.push(ms);
     return timeout(ms / 1000);
   });
 });
@@ -49,18 +49,18 @@ test.each<[string, number, (store: StoreClient) => Promise<unknown>]>([
   ["a payment", 30_000, (store) => store.payByVnpay({} as never, "key")],
   ["the carrier", 30_000, (store) => store.provinces()],
   ["a payment's state", 15_000, (store) => store.paymentState(1)],
-])("%s is waited for no longer than %i ms, and then there is no answer", async (_call, limit, ask) => {
-  expect(await ask(store)).toMatchObject({ ok: false, network: true, problem: { code: "network_error" } });
-  expect(waited).toEqual([limit]);
+])("%s times out after %i ms as a network error", async (_call, limit, call) => {
+  expect(await call(store)).toMatchObject({ ok: false, network: true, problem: { code: "network_error" } });
+  expect(timeouts).toEqual([limit]);
   expect(sent).toMatchObject([{ credentials: "same-origin", headers: { authorization: `Basic ${btoa(key)}` } }]);
 });
 
-test("an answer is its body's data, a refusal its body", async () => {
-  answer = { status: 200, body: '{"items":[],"total":0}' };
+test("a success returns the data of its body, an error the problem in its body", async () => {
+  reply = { status: 200, body: '{"items":[],"total":0}' };
   expect(await store.cart()).toEqual({ ok: true, data: { items: [], total: 0 } });
   const problem = { code: "rest_invalid_param", message: "no", data: { status: 400 } };
-  answer = { status: 400, body: JSON.stringify(problem) };
+  reply = { status: 400, body: JSON.stringify(problem) };
   expect(await store.cart()).toEqual({ ok: false, status: 400, network: false, problem });
-  answer = { status: 502, body: "<html>" };
+  reply = { status: 502, body: "<html>" };
   expect(await store.cart()).toMatchObject({ ok: false, status: 502, network: false });
 });
