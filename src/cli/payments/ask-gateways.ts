@@ -42,7 +42,7 @@ export class Asking {
     const asked = this.#all || !hasBeenPaid(attempt);
     if (!gateway) return { payment: asked ? "no gateway" : "not asked", refunds: [] };
     const payment = asked
-      ? await this.#heard(gateway, () => gateway.retrievePayment(attempt, { take: false }))
+      ? await this.#heard(gateway, () => gateway.retrievePayment(attempt, { capture: false }))
       : "not asked";
     const refunds: GatewayWord["refunds"] = [];
     for (const id of openRefunds) {

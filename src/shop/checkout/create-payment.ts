@@ -73,16 +73,16 @@ async function failAttempt(
   const { id: paymentId, method, reference } = attempt;
   const declined = error instanceof GatewayDeclinedError;
   const code = declined ? error.code : "";
-  const payload = declined ? error.answer : { reason: error.message };
+  const payload = declined ? error.response : { reason: error.message };
   const at = clock.now();
-  const ending = { status: "failed", now: at, code, checkAfter: null } as const;
+  const ending = { status: "failed", now: at, code, nextPollAt: null } as const;
   await db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
     const isOpen = await tx.one(sql`select from payment where id = ${paymentId} and status = 'created'`);
     if (isOpen) await endAttempt(tx, paymentId, ending);
   });
-  const verdict = declined ? "refused" : "no answer";
-  await logPaymentEvent(db, { paymentId, method, channel: "begin", verdict, code, payload, at });
+  const result = declined ? "refused" : "no answer";
+  await logPaymentEvent(db, { paymentId, method, channel: "begin", result, code, payload, at });
   log.warn({ reference, code, reason: error.message }, "the gateway did not create a payment");
   const message = t(lang, "payment_gateway.unreachable", { method: t(lang, `payment_method.${method}`) });
   return new HttpError(503, "payment_gateway_unreachable", message);
@@ -105,7 +105,7 @@ async function createAtGateway(
     await db.transaction((tx) => recordCreated(tx, attempt.id, session));
     const { pay_url: _link, ...payload } = session.request;
     const { id: paymentId, method } = attempt;
-    await logPaymentEvent(db, { paymentId, method, channel: "begin", verdict: "begun", payload, at: clock.now() });
+    await logPaymentEvent(db, { paymentId, method, channel: "begin", result: "begun", payload, at: clock.now() });
     return session.payUrl;
   } catch (error) {
     if (error instanceof UpstreamUnavailableError || error instanceof GatewayDeclinedError)

@@ -38,8 +38,8 @@ interface Prepared {
 }
 
 /** Attempts whose gateway may still report a change. */
-const isOpen = ({ status, checkAfter }: StoredAttempt): boolean =>
-  status === "created" || status === "pending" || (checkAfter !== null && status !== "succeeded");
+const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
+  status === "created" || status === "pending" || (nextPollAt !== null && status !== "succeeded");
 
 /**
  * Polls the open payments of earlier orders, so that nothing is paid twice.

@@ -5,7 +5,7 @@ import { toLocalPhone } from "#contract/person-validation.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { enqueueEmailSql, type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
-import { failureSentence } from "#shop/payments/index.ts";
+import { declineMessageKey } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
 type LetterOrder = Order & { lang: Language };
@@ -209,7 +209,7 @@ export async function sendPaymentFailedEmail(
   if (!order?.billing.email) return;
   const { lang } = order;
   const attempt = await tx.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
-  const reason = attempt?.code && t(lang, failureSentence(attempt.code));
+  const reason = attempt?.code && t(lang, declineMessageKey(attempt.code));
   const values = { ...valuesOf(order), ...(reason ? { reason } : {}) };
   await queueMail(
     tx,

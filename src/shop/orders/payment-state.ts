@@ -5,7 +5,7 @@ import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
-import { failureSentence } from "#shop/payments/index.ts";
+import { declineMessageKey } from "#shop/payments/index.ts";
 import { overpaymentMessage, type Surplus, surplusesOf } from "./overpayment-messages.ts";
 
 interface Row {
@@ -65,7 +65,7 @@ function failureFor({ status, paymentMethod, paidAt, attempt }: Row, lang: Langu
   if (attempt?.status === "to_refund" || attempt?.status === "refunded")
     return t(lang, "payment_result.given_back_text");
   if (status === "cancelled") return t(lang, "payment_result.expired_text");
-  return attempt?.code ? t(lang, failureSentence(attempt.code)) : t(lang, "payment_result.failed_text");
+  return attempt?.code ? t(lang, declineMessageKey(attempt.code)) : t(lang, "payment_result.failed_text");
 }
 
 function messageFor(row: Row, state: State, lang: Language): string {

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { paymentOf, settleRefunds } from "#shop/payments/index.ts";
+import { findSettledPayment, updateRefundedStatus } from "#shop/payments/index.ts";
 import type { Move } from "./order-status.ts";
 
 /** What of an order's money can still be given back, in đồng: never more than was paid. 0 where nothing was; what came
@@ -20,9 +20,9 @@ export async function refundable(tx: Tx, orderId: number): Promise<number> {
 export async function refundRemaining(tx: Tx, orderId: number, { actor, now }: Move): Promise<void> {
   const amount = await refundable(tx, orderId);
   if (amount === 0) return;
-  const payment = await paymentOf(tx, orderId);
+  const payment = await findSettledPayment(tx, orderId);
   await tx.run(sql`
     insert into refund (order_id, payment_id, amount, reason, status, actor, created_at)
     values (${orderId}, ${payment?.id ?? null}, ${amount}, 'Order fully refunded.', 'manual', ${actor}, ${now})`);
-  if (payment) await settleRefunds(tx, payment.id);
+  if (payment) await updateRefundedStatus(tx, payment.id);
 }

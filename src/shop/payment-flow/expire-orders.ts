@@ -31,8 +31,8 @@ const claim = ({ db, clock }: AppContextWithGateways): Promise<Waiting[]> =>
   );
 
 /** Those that a gateway has not told the end of. */
-const isOpen = ({ status, checkAfter }: StoredAttempt): boolean =>
-  status === "created" || status === "pending" || status === "expired" || checkAfter !== null;
+const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
+  status === "created" || status === "pending" || status === "expired" || nextPollAt !== null;
 
 /** @returns the attempts whose gateway did not answer */
 async function finalPollAt(shop: AppContextWithGateways, order: Waiting, attempts: readonly StoredAttempt[]) {

@@ -15,15 +15,15 @@ const takesMoneyAway = new Set(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.CAPTURE.REV
 export async function handleRefundWebhook(
   shop: AppContextWithGateways,
   attempt: StoredAttempt,
-  { about, code, gatewayRefund }: Extract<WebhookEvent, { ok: true }>,
+  { subject, code, gatewayRefund }: Extract<WebhookEvent, { ok: true }>,
 ): Promise<string> {
   const { db, clock } = shop;
-  if (about === "refund") await pollRefunds(shop, { ofPayment: attempt.id });
+  if (subject === "refund") await pollRefunds(shop, { ofPayment: attempt.id });
   if (!takesMoneyAway.has(code)) return "heard";
   const { id, orderId } = attempt;
   // one of ours whose id is not known yet is being asked for at this moment
   const ours = await db.one(sql`
-    select from refund where payment_id = ${id} and status in ('requested', 'done') and ${about === "refund"}
+    select from refund where payment_id = ${id} and status in ('requested', 'done') and ${subject === "refund"}
       and (gateway_id = ${gatewayRefund}::text or (gateway_id is null and status = 'requested'))`);
   if (ours) return "followed";
   const { method, reference, amount, gatewayTransaction } = attempt;

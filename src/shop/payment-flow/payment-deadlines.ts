@@ -35,9 +35,9 @@ export const canRetryPayment = (first: Date, now: Date): boolean =>
   first.getTime() + longestHoldMs - now.getTime() >= shortestHoldMs;
 
 /** When an attempt that begins now ends, and when the gateway is first asked about it. */
-export const beginTimes = (method: OnlineMethod, now: Date, hold: Date): { expiresAt: Date; checkAfter: Date } => ({
+export const beginTimes = (method: OnlineMethod, now: Date, hold: Date): { expiresAt: Date; nextPollAt: Date } => ({
   expiresAt: earliest(later(now, linkMs[method]), hold),
-  checkAfter: later(now, askAfterMs),
+  nextPollAt: later(now, askAfterMs),
 });
 
 /** One that is closed while its link lives is asked about once more when it has ended. */
@@ -45,8 +45,8 @@ export const finalPollDelay = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, 
   expiresAt !== null && expiresAt > now ? later(expiresAt, minuteMs) : null;
 
 /** When to ask again about money that is being examined: hourly, for a month. */
-export const nextReviewPollAt = (heldAt: Date, now: Date): Date | null =>
-  now.getTime() - heldAt.getTime() > examinedAtMostMs ? null : later(now, reviewPollIntervalMs);
+export const nextReviewPollAt = (reviewStartedAt: Date, now: Date): Date | null =>
+  now.getTime() - reviewStartedAt.getTime() > examinedAtMostMs ? null : later(now, reviewPollIntervalMs);
 
 /** After silence: soon in the first hour after the link, seldom then. */
 export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expiresAt">, now: Date): Date =>
@@ -59,11 +59,11 @@ export const nextPollAfterFailure = ({ expiresAt }: Pick<StoredAttempt, "expires
 export function nextStepWhenUnpaid(
   { expiresAt, status }: Pick<StoredAttempt, "expiresAt" | "status">,
   { known, now }: { known: boolean; now: Date },
-): { expired: boolean; checkAfter: Date | null } {
+): { expired: boolean; nextPollAt: Date | null } {
   const end = expiresAt ?? now;
   const isOpen = status === "created" || status === "pending";
   const over = later(end, isOpen ? graceMs : minuteMs);
-  if (now < over) return { expired: false, checkAfter: isOpen ? earliest(later(now, askAfterMs), over) : over };
+  if (now < over) return { expired: false, nextPollAt: isOpen ? earliest(later(now, askAfterMs), over) : over };
   const last = later(end, lateAskMs);
-  return { expired: isOpen, checkAfter: known && now < last ? last : null };
+  return { expired: isOpen, nextPollAt: known && now < last ? last : null };
 }

@@ -57,15 +57,15 @@ export async function queryGateway(
     return null;
   }
   try {
-    const verdict = await gateway.retrievePayment(attempt, { take });
-    const { outcome, code, answer: payload } = verdict;
-    await logPaymentEvent(db, { ...event, verdict: outcome, code, payload, at: clock.now() });
+    const verdict = await gateway.retrievePayment(attempt, { capture: take });
+    const { outcome, code, response: payload } = verdict;
+    await logPaymentEvent(db, { ...event, result: outcome, code, payload, at: clock.now() });
     return verdict;
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     log.info({ reference, reason: error.message }, "a gateway does not say what became of a payment");
     const payload = { reason: error.message };
-    await logPaymentEvent(db, { ...event, verdict: "no answer", payload, at: clock.now() });
+    await logPaymentEvent(db, { ...event, result: "no answer", payload, at: clock.now() });
     return null;
   }
 }

@@ -10,11 +10,11 @@ import {
   type Gateway,
   hasPendingRefund,
   logPaymentEvent,
-  markAsked,
+  markRequested,
   type RefundStatusResult,
   type RefundWork,
   recordRefund,
-  settleRefunds,
+  updateRefundedStatus,
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { mapConcurrent } from "./map-concurrent.ts";
@@ -38,11 +38,11 @@ const noted = ({ orderId, id, amount, input }: RefundWork, code = "") => {
 
 /** What a gateway said of a refund takes effect, once. */
 async function settleRefund(tx: Tx, work: RefundWork, verdict: RefundStatusResult, now: Date): Promise<void> {
-  const { id, orderId, paymentId, amount, surplus } = work;
+  const { id, orderId, paymentId, amount, isOverpayment: surplus } = work;
   await lockOrder(tx, orderId);
-  if (!(await recordRefund(tx, id, verdict, { now, checkAfter: nextLook(work, now) }))) return;
+  if (!(await recordRefund(tx, id, verdict, { now, nextPollAt: nextLook(work, now) }))) return;
   if (verdict.state === "done") {
-    await settleRefunds(tx, paymentId);
+    await updateRefundedStatus(tx, paymentId);
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, surplus });
   }
   if (verdict.state === "failed") {
@@ -69,13 +69,13 @@ async function askFor(
   try {
     const verdict = await ask(gateway);
     await db.transaction((tx) => settleRefund(tx, work, verdict, clock.now()));
-    const { state, code, answer } = verdict;
-    await logPaymentEvent(db, { ...event, verdict: state, code, payload: { refund: id, ...answer }, at: clock.now() });
+    const { state, code, response: answer } = verdict;
+    await logPaymentEvent(db, { ...event, result: state, code, payload: { refund: id, ...answer }, at: clock.now() });
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     const payload = { refund: id, reason: error.message };
-    await logPaymentEvent(db, { ...event, verdict: "no answer", payload, at: clock.now() });
+    await logPaymentEvent(db, { ...event, result: "no answer", payload, at: clock.now() });
     return false;
   }
 }
@@ -123,7 +123,7 @@ export const processRefundJob =
       );
     }
     const send = async (gateway: Gateway): Promise<RefundStatusResult> => {
-      await shop.db.transaction((tx) => markAsked(tx, work.id, shop.clock.now()));
+      await shop.db.transaction((tx) => markRequested(tx, work.id, shop.clock.now()));
       return gateway.refund(work.input);
     };
     if (await askFor(shop, work, send)) return;
@@ -149,6 +149,8 @@ export async function pollRefunds(
 ): Promise<void> {
   const now = shop.clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const due = await shop.db.transaction((tx) => claimDueRefunds(tx, { now, leaseUntil, most: mostAtOnce, ofPayment }));
+  const due = await shop.db.transaction((tx) =>
+    claimDueRefunds(tx, { now, leaseUntil, limit: mostAtOnce, paymentId: ofPayment }),
+  );
   await mapConcurrent(shop, due, (refundId) => follow(shop, refundId));
 }

@@ -23,7 +23,7 @@ async function reconcile(shop: AppContextWithGateways, paymentId: number): Promi
     await lockOrder(tx, attempt.orderId);
     const still = await findAttempt(tx, paymentId);
     // somebody else has heard meanwhile, and knows whether there is anything left to ask
-    if (!still || still.checkAfter?.getTime() !== attempt.checkAfter?.getTime()) return;
+    if (!still || still.nextPollAt?.getTime() !== attempt.nextPollAt?.getTime()) return;
     await schedulePoll(tx, paymentId, nextPollAfterFailure(attempt, now));
     const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
     if (since > gatewayDownAlertMs)
@@ -36,6 +36,6 @@ export async function reconcilePayments(shop: AppContextWithGateways): Promise<v
   const { db, clock } = shop;
   const now = clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const due = await db.transaction((tx) => claimDueAttempts(tx, { now, leaseUntil, most: mostAtOnce }));
+  const due = await db.transaction((tx) => claimDueAttempts(tx, { now, leaseUntil, limit: mostAtOnce }));
   await mapConcurrent(shop, due, (paymentId) => reconcile(shop, paymentId));
 }

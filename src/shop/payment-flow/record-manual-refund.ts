@@ -1,7 +1,7 @@
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, type Reader, sql } from "#shop/kernel/db/database.ts";
 import { lockOrder, sendRefundedEmail } from "#shop/orders/index.ts";
-import { logPaymentEvent, type OnlineMethod, settleRefunds } from "#shop/payments/index.ts";
+import { logPaymentEvent, type OnlineMethod, updateRefundedStatus } from "#shop/payments/index.ts";
 import { addNoteOnce } from "./merchant-notes.ts";
 
 /** Who gave money back on another way, and by which number a bank or gateway knows it. */
@@ -70,14 +70,14 @@ export async function recordManualRefund(
     await tx.run(sql`
       update refund set status = 'manual', done_at = ${now}, check_after = null,
         answer = coalesce(answer, '{}'::jsonb) || ${json({ by_hand: byHand })}::jsonb where id = ${id}`);
-    await settleRefunds(tx, paymentId);
+    await updateRefundedStatus(tx, paymentId);
     await addNoteOnce(tx, { orderId, method, reference, amount, refund: id, ...byHand }, "surplus_by_hand", now);
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, surplus: true });
     return { state: "recorded", surplus: { orderId, method, amount } };
   });
   if (closed.state === "recorded")
     await logPaymentEvent(db, {
-      ...{ paymentId, method, channel: "refund", verdict: "given back by hand", at: now },
+      ...{ paymentId, method, channel: "refund", result: "given back by hand", at: now },
       payload: { refund: id, ...byHand },
     });
   return closed;

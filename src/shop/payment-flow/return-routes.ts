@@ -4,12 +4,12 @@ import { sessionCustomer } from "#shop/kernel/auth/sessions.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
-  findAttemptNamed,
+  findAttemptByIds,
   hasBeenPaid,
   isPending,
   logPaymentEvent,
   type PaymentStatusResult,
-  readVnpayNotice,
+  parseVnpayIpn,
   type StoredAttempt,
   type WebhookEvent,
 } from "#shop/payments/index.ts";
@@ -56,10 +56,10 @@ async function settleReturn(
   notice: Extract<WebhookEvent, { ok: true }>,
 ) {
   // an attempt that the shop has closed may have been paid all the same
-  if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(notice.verdict))) return;
+  if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(notice.status))) return;
   const asked = await queryGateway(shop, attempt, { take: false });
   if (!asked) await scheduleEarlyPoll(shop, attempt);
-  const verdict = counted(notice.verdict, asked);
+  const verdict = counted(notice.status, asked);
   if (verdict) await applyGatewayStatus(shop, attempt, verdict);
 }
 
@@ -70,24 +70,23 @@ async function handleVnpayReturn(
 ): Promise<{ orderId: number | null; told: boolean }> {
   const { db, clock, config } = shop;
   const event = { method: "vnpay_visa", channel: "return" } as const;
-  const notice = config.vnpay && readVnpayNotice(config.vnpay, rawQuery(request));
+  const notice = config.vnpay && parseVnpayIpn(config.vnpay, rawQuery(request));
   if (!notice?.ok) {
     const payload = notice?.payload ?? {};
-    if (notice)
-      await logRejectedWebhook(shop, request, { ...event, paymentId: null, verdict: notice.because, payload });
+    if (notice) await logRejectedWebhook(shop, request, { ...event, paymentId: null, result: notice.reason, payload });
     const named = /^(\d{1,9})-\d{1,9}$/.exec(String(payload.vnp_TxnRef ?? ""))?.[1];
     const own = named !== undefined && (await whoseOrder(shop, request, Number(named))) === "theirs";
     return { orderId: own ? Number(named) : null, told: false };
   }
-  const attempt = await findAttemptNamed(db, "vnpay_visa", byReference(notice.reference));
-  const { code, payload, verdict } = notice;
+  const attempt = await findAttemptByIds(db, "vnpay_visa", byReference(notice.reference));
+  const { code, payload, status: verdict } = notice;
   const said = { ...event, paymentId: attempt?.id ?? null, code, payload };
   if (!attempt) {
-    await logRejectedWebhook(shop, request, { ...said, verdict: "unknown order" });
+    await logRejectedWebhook(shop, request, { ...said, result: "unknown order" });
     return { orderId: null, told: false };
   }
   await settleReturn(shop, attempt, notice);
-  await logPaymentEvent(db, { ...said, verdict: verdict?.outcome ?? "undecided", at: clock.now() });
+  await logPaymentEvent(db, { ...said, result: verdict?.outcome ?? "undecided", at: clock.now() });
   return { orderId: attempt.orderId, told: true };
 }
 
@@ -103,14 +102,20 @@ async function comeFromPaypal(
   const { db, clock } = shop;
   const token = (request.query as Record<string, unknown>).token;
   const named = typeof token === "string" && /^[A-Za-z0-9-]{1,64}$/.test(token) ? token : null;
-  const attempt = named && (await findAttemptNamed(db, "paypal", byGatewayId(named)));
+  const attempt = named && (await findAttemptByIds(db, "paypal", byGatewayId(named)));
   if (!attempt) return { orderId: null, told: false };
   const whose = await whoseOrder(shop, request, attempt.orderId);
   if (whose === "somebody else's") return { orderId: null, told: false };
   if (approved && !hasBeenPaid(attempt)) await takeApproved(shop, attempt);
   if (!approved && isPending(attempt)) await handlePaymentCancelled(shop, attempt);
   const verdict = approved ? "approved" : "cancelled";
-  await logPaymentEvent(db, { paymentId: attempt.id, method: "paypal", channel: "return", verdict, at: clock.now() });
+  await logPaymentEvent(db, {
+    paymentId: attempt.id,
+    method: "paypal",
+    channel: "return",
+    result: verdict,
+    at: clock.now(),
+  });
   return { orderId: attempt.orderId, told: whose === "theirs" };
 }
 

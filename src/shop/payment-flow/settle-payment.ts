@@ -74,10 +74,10 @@ const end = (
   tx: Tx,
   { attempt, verdict, now }: Work,
   status: StoredAttempt["status"],
-  checkAfter: Date | null = null,
+  nextPollAt: Date | null = null,
 ) => {
-  const { transaction, code, answer } = verdict;
-  return endAttempt(tx, attempt.id, { status, now, checkAfter, transaction, code, answer });
+  const { transaction, code, response: answer } = verdict;
+  return endAttempt(tx, attempt.id, { status, now, nextPollAt, transaction, code, response: answer });
 };
 
 /** The order is paid by this attempt, whichever way it was to be paid last. */
@@ -151,8 +151,8 @@ async function refundSecondPayment(tx: Tx, work: Work): Promise<void> {
 const hold = (moves: boolean) => async (tx: Tx, work: Work) => {
   const { attempt, verdict, now, noted, otherAmount } = work;
   const { transaction, code } = verdict;
-  const checkAfter = nextReviewPollAt(attempt.heldAt ?? now, now);
-  await markUnderReview(tx, attempt.id, { now, checkAfter, transaction, code });
+  const nextPollAt = nextReviewPollAt(attempt.reviewStartedAt ?? now, now);
+  await markUnderReview(tx, attempt.id, { now, nextPollAt, transaction, code });
   if (moves) await moveTo(tx, work, "on-hold");
   await addNoteAndEmailMerchant(tx, noted, {
     note: otherAmount ? "other_amount" : "held_payment",
@@ -182,10 +182,11 @@ async function flagLostPayment(tx: Tx, work: Work): Promise<void> {
 }
 
 async function wait(tx: Tx, { attempt, verdict, now }: Work): Promise<void> {
-  if (attempt.heldAt) return void (await schedulePoll(tx, attempt.id, nextReviewPollAt(attempt.heldAt, now)));
-  const { expired, checkAfter } = nextStepWhenUnpaid(attempt, { known: verdict.outcome === "pending", now });
-  if (!expired) return void (await schedulePoll(tx, attempt.id, checkAfter));
-  await endAttempt(tx, attempt.id, { status: "expired", now, code: "expired", checkAfter });
+  if (attempt.reviewStartedAt)
+    return void (await schedulePoll(tx, attempt.id, nextReviewPollAt(attempt.reviewStartedAt, now)));
+  const { expired, nextPollAt } = nextStepWhenUnpaid(attempt, { known: verdict.outcome === "pending", now });
+  if (!expired) return void (await schedulePoll(tx, attempt.id, nextPollAt));
+  await endAttempt(tx, attempt.id, { status: "expired", now, code: "expired", nextPollAt });
 }
 
 /** Nothing is left to do; whether anything is left to ask, its link says. */
@@ -237,7 +238,7 @@ async function settlePayment(tx: Tx, { paymentId, verdict, channel, now }: Settl
   const paidOtherwise = await isPaidOtherwise(tx, attempt);
   const effect = effectOf({ order, attempt, verdict: work.verdict, paidOtherwise });
   await effectHandlers[effect](tx, work);
-  const again = effect === "already" || (effect === "flag_review_only" && attempt.heldAt !== null);
+  const again = effect === "already" || (effect === "flag_review_only" && attempt.reviewStartedAt !== null);
   return again ? "already" : "settled";
 }
 

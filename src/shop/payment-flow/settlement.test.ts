@@ -13,7 +13,7 @@ const aCase = (
   } = {},
 ): Case => ({
   order: { status, paymentMethod: "vnpay_visa", total: 500_000, transactionId: "", paidAt: null, ...own.order },
-  attempt: { status: "pending", amount: 500_000, heldAt: null, ...own.attempt },
+  attempt: { status: "pending", amount: 500_000, reviewStartedAt: null, ...own.attempt },
   verdict: { outcome, transaction: "15300001" },
   paidOtherwise: own.paidOtherwise ?? false,
 });
@@ -65,7 +65,7 @@ describe("what a gateway's word does", () => {
   test("money that is being examined holds the order, and then frees it or lets it go", () => {
     expect(effectOf(aCase("pending", "held"))).toBe("hold");
     expect(effectOf(aCase("cancelled", "held"))).toBe("flag_review_only");
-    const attempt = { heldAt: then };
+    const attempt = { reviewStartedAt: then };
     expect(effectOf(aCase("on-hold", "paid", { attempt }))).toBe("mark_paid");
     expect(effectOf(aCase("on-hold", "failed", { attempt }))).toBe("cancel_reviewed_order");
     expect(effectOf(aCase("processing", "failed", { attempt }))).toBe("flag_lost_payment");

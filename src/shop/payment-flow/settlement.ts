@@ -13,7 +13,7 @@ export interface OrderFacts {
 
 export interface Case {
   order: OrderFacts;
-  attempt: Pick<StoredAttempt, "status" | "amount" | "heldAt">;
+  attempt: Pick<StoredAttempt, "status" | "amount" | "reviewStartedAt">;
   verdict: Pick<PaymentStatusResult, "outcome" | "transaction">;
   /** another attempt or a courier has brought the order's money */
   paidOtherwise: boolean;
@@ -59,7 +59,7 @@ function effectOfMoney(one: Case): Effect {
     case "pending":
       return "mark_paid";
     case "on-hold":
-      return one.attempt.heldAt ? "mark_paid" : "record_payment_only";
+      return one.attempt.reviewStartedAt ? "mark_paid" : "record_payment_only";
     case "processing":
     case "completed":
       // recorded by hand while the notice was late: the merchant has seen this very money
@@ -74,7 +74,7 @@ function effectOfMoney(one: Case): Effect {
 }
 
 function effectOfNoMoney({ order, attempt, paidOtherwise }: Case): Effect {
-  if (attempt.heldAt && !paidOtherwise) {
+  if (attempt.reviewStartedAt && !paidOtherwise) {
     if (order.status === "on-hold" && order.paidAt === null) return "cancel_reviewed_order";
     if (isFulfillable(order.status) && order.status !== "pending") return "flag_lost_payment";
   }

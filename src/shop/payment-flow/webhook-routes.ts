@@ -4,11 +4,11 @@ import { rawText } from "#shop/kernel/http/body-parsers.ts";
 import { HttpError, noRoute } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
-  findAttemptNamed,
+  findAttemptByIds,
   isKnownEvent,
   logPaymentEvent,
-  readPaypalNotice,
-  readVnpayNotice,
+  parsePaypalWebhook,
+  parseVnpayIpn,
   type StoredAttempt,
   type WebhookEvent,
 } from "#shop/payments/index.ts";
@@ -40,22 +40,22 @@ async function handleVnpayIpn(
   notice: Heard,
 ): Promise<VnpayAnswer> {
   const { db, clock } = shop;
-  const attempt = await findAttemptNamed(db, "vnpay_visa", { ...notice, gatewayId: null, gatewayTransaction: null });
+  const attempt = await findAttemptByIds(db, "vnpay_visa", { ...notice, gatewayId: null, gatewayTransaction: null });
   const { code, payload } = notice;
   const event = { paymentId: attempt?.id ?? null, method: "vnpay_visa", channel: "notice", code, payload } as const;
   if (!attempt) {
-    await logRejectedWebhook(shop, request, { ...event, verdict: "unknown order" });
+    await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
     return vnpayAnswers.unknown;
   }
   // two codes that contradict each other: it is asked which of them is true
-  const verdict = notice.verdict ?? (await queryGateway(shop, attempt, { take: false }));
+  const verdict = notice.status ?? (await queryGateway(shop, attempt, { take: false }));
   if (!verdict) return vnpayAnswers.error;
   const state = await applyPaymentStatus(shop, attempt, { verdict, channel: "notice" });
   if (state === "wrong amount") {
-    await logRejectedWebhook(shop, request, { ...event, verdict: "wrong amount" });
+    await logRejectedWebhook(shop, request, { ...event, result: "wrong amount" });
     return vnpayAnswers.amount;
   }
-  await logPaymentEvent(db, { ...event, verdict: `${verdict.outcome}, ${state}`, at: clock.now() });
+  await logPaymentEvent(db, { ...event, result: `${verdict.outcome}, ${state}`, at: clock.now() });
   if (state === "unknown") return vnpayAnswers.unknown;
   return state === "already" ? vnpayAnswers.already : vnpayAnswers.done;
 }
@@ -63,23 +63,23 @@ async function handleVnpayIpn(
 async function answerVnpay(shop: AppContextWithGateways, request: FastifyRequest): Promise<VnpayAnswer> {
   const { vnpay } = shop.config;
   if (!vnpay) return vnpayAnswers.error;
-  const notice = readVnpayNotice(vnpay, rawQuery(request));
+  const notice = parseVnpayIpn(vnpay, rawQuery(request));
   if (notice.ok) return handleVnpayIpn(shop, request, notice);
-  const { because, payload } = notice;
+  const { reason, payload } = notice;
   await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "vnpay_visa",
     channel: "notice",
-    verdict: because,
+    result: reason,
     payload,
   });
-  return because === "signature" ? vnpayAnswers.signature : vnpayAnswers.error;
+  return reason === "signature" ? vnpayAnswers.signature : vnpayAnswers.error;
 }
 
 const refusedPaypal = {
   signature: () => new HttpError(400, "webhook_signature", "The signature of this message does not hold."),
   malformed: () => new HttpError(400, "webhook_malformed", "This message lacks what a signed message has."),
-  "no answer": () => new HttpError(503, "webhook_later", "The signature cannot be checked at the moment."),
+  unavailable: () => new HttpError(503, "webhook_later", "The signature cannot be checked at the moment."),
   unknown: () => new HttpError(404, "webhook_unknown_payment", "This message is about no payment of this shop."),
   silent: () => new HttpError(503, "webhook_later", "PayPal cannot be asked at the moment."),
 };
@@ -97,18 +97,18 @@ async function handlePaypalWebhook(
   notice: Heard,
 ): Promise<string> {
   const { db, clock } = shop;
-  const { eventId, code, payload, about } = notice;
+  const { eventId, code, payload, subject } = notice;
   if (eventId !== null && (await isKnownEvent(db, eventId))) return "already";
-  const attempt = await findAttemptNamed(db, "paypal", notice);
+  const attempt = await findAttemptByIds(db, "paypal", notice);
   const event = { paymentId: attempt?.id ?? null, method: "paypal", channel: "notice", code, payload } as const;
-  if (!attempt && about !== "something else") {
-    await logRejectedWebhook(shop, request, { ...event, verdict: "unknown order" });
+  if (!attempt && subject !== "other") {
+    await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
     throw refusedPaypal.unknown();
   }
   let verdict = "passed over";
   if (attempt)
-    verdict = about === "payment" ? await hearPayment(shop, attempt) : await handleRefundWebhook(shop, attempt, notice);
-  await logPaymentEvent(db, { ...event, eventId, verdict, at: clock.now() });
+    verdict = subject === "payment" ? await hearPayment(shop, attempt) : await handleRefundWebhook(shop, attempt, notice);
+  await logPaymentEvent(db, { ...event, eventId, result: verdict, at: clock.now() });
   return verdict;
 }
 
@@ -116,17 +116,17 @@ async function answerPaypal(shop: AppContextWithGateways, request: FastifyReques
   const { paypal } = shop.config;
   if (!paypal?.webhookId) throw noRoute();
   const rawBody = Buffer.from(rawText(request), "utf8");
-  const notice = await readPaypalNotice(paypal, { headers: request.headers, rawBody }, { clock: shop.clock });
+  const notice = await parsePaypalWebhook(paypal, { headers: request.headers, rawBody }, { clock: shop.clock });
   if (notice.ok) return handlePaypalWebhook(shop, request, notice);
-  const { because, payload } = notice;
+  const { reason, payload } = notice;
   await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "paypal",
     channel: "notice",
-    verdict: because,
+    result: reason,
     payload,
   });
-  throw refusedPaypal[because]();
+  throw refusedPaypal[reason]();
 }
 
 /** What the gateways' servers tell: verified, the same however often and in whatever order it comes, answered with what is true. */

@@ -1,40 +1,43 @@
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
 
-/** An attempt as it is kept. */
+/** A payment attempt with its polling state. */
 export interface StoredAttempt extends Attempt {
-  /** since when the gateway has had the money and examined it */
-  heldAt: Date | null;
-  /** when the gateway is asked next; null: nothing is left to ask */
-  checkAfter: Date | null;
+  /** when the gateway started to review the received money */
+  reviewStartedAt: Date | null;
+  /** when the gateway is polled next; null when nothing is left to poll */
+  nextPollAt: Date | null;
 }
 
 const columns: Sql = sql`id, order_id "orderId", attempt, method, reference, status, amount, amount_usd_cents "amountUsdCents",
   usd_rate "usdRate", gateway_id "gatewayId", gateway_transaction "gatewayTransaction", request, created_at "createdAt",
-  expires_at "expiresAt", held_at "heldAt", check_after "checkAfter"`;
+  expires_at "expiresAt", held_at "reviewStartedAt", check_after "nextPollAt"`;
 const online: Sql = sql`method <> 'cod'`;
 
-interface Opening {
+interface NewAttempt {
   orderId: number;
   method: OnlineMethod;
   /** whole đồng */
   amount: number;
-  /** what it comes to in dollars, for a gateway that counts in them */
+  /** converted amount, for a gateway that charges in US dollars */
   usd: { cents: number; rate: number } | null;
   now: Date;
   expiresAt: Date;
-  checkAfter: Date;
+  nextPollAt: Date;
 }
 
-/** Writes another attempt to pay an order, before anybody is sent anywhere. The order is locked, so that numbers do not meet. */
-export async function openAttempt(tx: Tx, opening: Opening): Promise<StoredAttempt> {
-  const { orderId, method, amount, usd, now, expiresAt, checkAfter } = opening;
+/**
+ * Inserts the next attempt of an order, before the gateway is called. The order's row is locked, so attempt numbers are
+ * unique.
+ */
+export async function openAttempt(tx: Tx, input: NewAttempt): Promise<StoredAttempt> {
+  const { orderId, method, amount, usd, now, expiresAt, nextPollAt } = input;
   const row = await tx.one<StoredAttempt>(sql`
     insert into payment (order_id, attempt, method, reference, status, amount, amount_usd_cents, usd_rate, created_at,
       expires_at, check_after)
     select ${orderId}, attempt, ${method}, ${orderId}::integer || '-' || attempt, 'created', ${amount},
       ${usd?.cents ?? null}::bigint, ${usd?.rate ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz,
-      ${checkAfter}::timestamptz
+      ${nextPollAt}::timestamptz
     from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next
     returning ${columns}`);
   if (!row) throw new Error("an attempt was written and is not there");
@@ -44,25 +47,25 @@ export async function openAttempt(tx: Tx, opening: Opening): Promise<StoredAttem
 export const findAttempt = (reader: Reader, id: number): Promise<StoredAttempt | undefined> =>
   reader.one(sql`select ${columns} from payment where id = ${id} and ${online}`);
 
-/** The same, its row locked. Whoever calls has locked its order first. */
+/** Loads an attempt and locks its row. The caller has locked the order's row before. */
 export const lockAttempt = (tx: Tx, id: number): Promise<StoredAttempt | undefined> =>
   tx.one(sql`select ${columns} from payment where id = ${id} and ${online} for update`);
 
-/** All attempts to pay an order online, the newest first. */
+/** All online attempts of an order, newest first. */
 export const attemptsOf = (reader: Reader, orderId: number): Promise<StoredAttempt[]> =>
   reader.all(sql`select ${columns} from payment where order_id = ${orderId} and ${online} order by attempt desc`);
 
-/** How a gateway names an attempt: by our reference, its own id of it, or its number of the money's movement. */
-export interface AttemptName {
+/** Ids by which a gateway refers to an attempt: our reference, its own id, or its transaction number. */
+export interface AttemptIds {
   reference: string | null;
   gatewayId: string | null;
   gatewayTransaction: string | null;
 }
 
-export const findAttemptNamed = (
+export const findAttemptByIds = (
   reader: Reader,
   method: OnlineMethod,
-  { reference, gatewayId, gatewayTransaction }: AttemptName,
+  { reference, gatewayId, gatewayTransaction }: AttemptIds,
 ): Promise<StoredAttempt | undefined> =>
   reader.one(sql`
     select ${columns} from payment where method = ${method}
@@ -70,15 +73,15 @@ export const findAttemptNamed = (
         or gateway_transaction = nullif(${gatewayTransaction}::text, ''))
     order by (reference = ${reference}::text) is true desc, (gateway_id = ${gatewayId}::text) is true desc, id desc limit 1`);
 
-/** Nobody has said yet what became of it. */
+/** The outcome is not known yet. */
 export const isPending = ({ status }: Pick<StoredAttempt, "status">): boolean =>
   status === "created" || status === "pending";
 
-/** Its money has come, whatever became of it then. */
+/** The money was received, even if it has been or will be refunded. */
 export const hasBeenPaid = ({ status }: Pick<StoredAttempt, "status">): boolean =>
   status === "succeeded" || status === "to_refund" || status === "refunded";
 
-/** What the gateway was sent and where the shopper pays; an attempt that is over meanwhile stays over. */
+/** Stores what was sent to the gateway and the payment URL; the status of an attempt that has already ended is not changed. */
 export const recordCreated = (tx: Tx, id: number, { payUrl, gatewayId, request }: PaymentSession): Promise<number> =>
   tx.run(sql`
     update payment set gateway_id = coalesce(${gatewayId}::text, gateway_id),
@@ -86,31 +89,32 @@ export const recordCreated = (tx: Tx, id: number, { payUrl, gatewayId, request }
       status = case when status = 'created' then 'pending' else status end
     where id = ${id}`);
 
-/** Where a shopper pays an attempt, or null while nobody knows. */
+/** The payment URL of an attempt, or null while it is unknown. */
 export const payUrlOf = ({ request }: Pick<Attempt, "request">): string | null =>
   typeof request.pay_url === "string" ? request.pay_url : null;
 
-interface Ending {
+interface AttemptEnd {
   status: StoredAttempt["status"];
   now: Date;
   code?: string;
   transaction?: string;
-  answer?: Record<string, unknown>;
-  checkAfter: Date | null;
+  response?: Record<string, unknown>;
+  nextPollAt: Date | null;
 }
 
-/** Ends an attempt, or begins to give its money back. */
-export const endAttempt = (tx: Tx, id: number, { status, now, checkAfter, ...said }: Ending): Promise<number> =>
+/** Ends an attempt, or marks its money for a refund. */
+export const endAttempt = (tx: Tx, id: number, { status, now, nextPollAt, ...result }: AttemptEnd): Promise<number> =>
   tx.run(sql`
-    update payment set status = ${status}, settled_at = ${now}, check_after = ${checkAfter}::timestamptz, held_at = null,
-      code = coalesce(${said.code ?? null}::text, code),
-      gateway_transaction = coalesce(nullif(${said.transaction ?? ""}::text, ''), gateway_transaction),
-      answer = coalesce(${said.answer ? json(said.answer) : null}::jsonb, answer)
+    update payment set status = ${status}, settled_at = ${now}, check_after = ${nextPollAt}::timestamptz, held_at = null,
+      code = coalesce(${result.code ?? null}::text, code),
+      gateway_transaction = coalesce(nullif(${result.transaction ?? ""}::text, ''), gateway_transaction),
+      answer = coalesce(${result.response ? json(result.response) : null}::jsonb, answer)
     where id = ${id}`);
 
 /**
- * Closes what is open of an order because another attempt takes its place; somebody may follow its link all the same. What the
- * gateway examines stays open: it is asked about until there is a result.
+ * Cancels the open attempts of an order that a new attempt replaces. They stay polled until their link expires, since
+ * the
+ * shopper may still use it. An attempt under review stays open and is polled until there is a result.
  */
 export const closeOpenAttempts = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
@@ -118,38 +122,38 @@ export const closeOpenAttempts = (tx: Tx, orderId: number, now: Date): Promise<n
       check_after = case when expires_at > ${now} then expires_at + interval '1 minute' end
     where order_id = ${orderId} and ${online} and status in ('created', 'pending') and held_at is null`);
 
-/** The gateway has the money and examines it. */
+/** The gateway has received the money and reviews it. */
 export const markUnderReview = (
   tx: Tx,
   id: number,
-  { now, checkAfter, transaction, code }: { now: Date; checkAfter: Date | null; transaction: string; code: string },
+  { now, nextPollAt, transaction, code }: { now: Date; nextPollAt: Date | null; transaction: string; code: string },
 ): Promise<number> =>
   tx.run(sql`
-    update payment set held_at = coalesce(held_at, ${now}), check_after = ${checkAfter}::timestamptz, code = ${code},
+    update payment set held_at = coalesce(held_at, ${now}), check_after = ${nextPollAt}::timestamptz, code = ${code},
       gateway_transaction = coalesce(nullif(${transaction}::text, ''), gateway_transaction)
     where id = ${id}`);
 
-/** When the gateway is asked about an attempt next. */
-export const schedulePoll = (tx: Tx, id: number, checkAfter: Date | null): Promise<number> =>
-  tx.run(sql`update payment set check_after = ${checkAfter}::timestamptz where id = ${id}`);
+/** Sets when the gateway is polled next about an attempt. */
+export const schedulePoll = (tx: Tx, id: number, nextPollAt: Date | null): Promise<number> =>
+  tx.run(sql`update payment set check_after = ${nextPollAt}::timestamptz where id = ${id}`);
 
 /**
- * Takes the attempts whose turn it is to be asked about, and no other process takes them until the lease is over.
+ * Claims the attempts that are due for polling, with a lease during which no other process claims them.
  * @returns their ids
  */
 export async function claimDueAttempts(
   tx: Tx,
-  { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(sql`
     update payment set check_after = ${leaseUntil} where id in (
       select id from payment where check_after <= ${now} and ${online}
-      order by check_after limit ${most} for update skip locked)
+      order by check_after limit ${limit} for update skip locked)
     returning id`);
   return rows.map(({ id }) => id);
 }
 
-/** Whether an order has been paid in another way than by this attempt; what is given back as too much does not count. */
+/** Whether another attempt has paid the order; overpayments do not count. */
 export async function isPaidOtherwise(tx: Tx, { orderId, id }: Pick<Attempt, "orderId" | "id">): Promise<boolean> {
   const other = await tx.one(sql`
     select from payment p where p.order_id = ${orderId} and p.id <> ${id} and p.status in ('succeeded', 'refunded')

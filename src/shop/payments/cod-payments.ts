@@ -1,29 +1,30 @@
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
- * Writes the cash that a courier is to collect into the ledger, as part of the statement that writes the order.
+ * Inserts the pending cash payment of an order, as part of the statement that inserts the order.
  * @param order a subquery with the new order's `id` and `total`
  */
 export const createCodPayment = (order: Sql, now: Date): Sql => sql`
   insert into payment (order_id, attempt, method, reference, status, amount, created_at)
   select id, 1, 'cod', id || '-1', 'pending', total, ${now}::timestamptz from (${order}) placed`;
 
-/** The courier has collected: the order is delivered. */
+/** The courier has collected the cash: the order is delivered. */
 export const markCodCollected = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update payment set status = 'succeeded', settled_at = ${now}
     where order_id = ${orderId} and method = 'cod' and status = 'pending'
       and not exists (select from payment p where p.order_id = ${orderId} and p.status = 'succeeded')`);
 
-/** Nothing will be collected any more. */
+/** The cash will not be collected. */
 export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update payment set status = 'cancelled', settled_at = ${now}
     where order_id = ${orderId} and method = 'cod' and status = 'pending'`);
 
 /**
- * Makes the ledger right with an order that waits for cash: the row there is gets the amount, and one that was cancelled
- * waits again. What has been collected stays as it is.
+ * Makes the cash payment of an order pending with the given amount: updates the existing row, reopening a cancelled
+ * one, or
+ * inserts one. A collected payment is not changed.
  * @param amount whole đồng
  */
 export async function reopenCodPayment(

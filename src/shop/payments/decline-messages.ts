@@ -2,7 +2,7 @@
  * What went wrong and what a shopper can do about it, by the gateway's own code: VNPay's two digits, PayPal's issues and
  * capture statuses. What is not here has the sentence that fits every failure.
  */
-const sentences = {
+const messages = {
   // VNPay
   "04": "bank_will_return",
   "07": "being_examined",
@@ -42,10 +42,10 @@ const sentences = {
   expired: "window_over",
 } as const;
 
-type Sentence = `payment_errors.${(typeof sentences)[keyof typeof sentences]}`;
+type DeclineMessageKey = `payment_errors.${(typeof messages)[keyof typeof messages]}`;
 
 /** The key of the sentence, in both languages' texts, for a gateway's code. */
-export function failureSentence(code: string): Sentence {
-  const known = Object.hasOwn(sentences, code) ? sentences[code as keyof typeof sentences] : "other";
+export function declineMessageKey(code: string): DeclineMessageKey {
+  const known = Object.hasOwn(messages, code) ? messages[code as keyof typeof messages] : "other";
   return `payment_errors.${known}`;
 }

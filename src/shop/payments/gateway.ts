@@ -3,70 +3,70 @@ import type { OnlineMethod } from "#contract/online-method.ts";
 
 export type { OnlineMethod };
 
-/** Money as a gateway counts it: whole đồng, or US cents. */
+/** An amount in the gateway's currency: whole đồng or US cents. */
 export interface GatewayMoney {
   currency: "VND" | "USD";
   amount: number;
 }
 
-/** A row of `payment`. Money is whole đồng, but for `amountUsdCents`. */
+/** A row of `payment`. Amounts are whole đồng, except `amountUsdCents`. */
 export interface Attempt {
   id: number;
   orderId: number;
   attempt: number;
   method: OnlineMethod;
-  /** ours, `{order}-{attempt}`; the gateway sends it back */
+  /** our reference `{order}-{attempt}`; the gateway returns it */
   reference: string;
   status: "created" | "pending" | "succeeded" | "failed" | "cancelled" | "expired" | "to_refund" | "refunded";
   amount: number;
   amountUsdCents: number | null;
   usdRate: number | null;
-  /** the gateway's id of the attempt, once it has one (PayPal's order) */
+  /** the gateway's id of the attempt, if it assigns one (PayPal's order id) */
   gatewayId: string | null;
-  /** the gateway's number of the money's movement, by which it is refunded */
+  /** the gateway's transaction number, needed for refunds */
   gatewayTransaction: string | null;
-  /** exactly what was sent, as {@link PaymentSession} gave it */
+  /** the request as sent, from {@link PaymentSession} */
   request: Record<string, unknown>;
   createdAt: Date;
-  /** when the shopper's link ends */
+  /** when the payment link expires */
   expiresAt: Date | null;
 }
 
-/** What a gateway says became of an attempt. Which orders that moves, and how, is the shop's to decide. */
+/** Status of an attempt as reported by the gateway. Its effect on orders is decided elsewhere (payment-flow). */
 export interface PaymentStatusResult {
   /**
-   * - `paid`: the money is there
-   * - `held`: the money was taken and is being examined
-   * - `failed`, `cancelled`: not paid, and this attempt will not be
+   * - `paid`: the money was received
+   * - `held`: the money was received and is under review
+   * - `failed`, `cancelled`: not paid, final
    * - `pending`: not paid yet
-   * - `unknown`: the gateway has never heard of it
+   * - `unknown`: the gateway does not know the attempt
    */
   outcome: "paid" | "held" | "failed" | "cancelled" | "pending" | "unknown";
-  /** what it says was paid, or asked for; null where it does not say */
+  /** the amount paid or requested; null if the gateway does not report it */
   money: GatewayMoney | null;
-  /** its number of the payment, "" where there is none */
+  /** the gateway's transaction number, "" without one */
   transaction: string;
-  /** its own code for the outcome: "24", "INSTRUMENT_DECLINED" */
+  /** the gateway's code of the outcome: "24", "INSTRUMENT_DECLINED" */
   code: string;
-  /** when the money moved, null where it does not say */
+  /** time of the transaction, null if not reported */
   at: Date | null;
   /** as it came, without signatures and tokens */
-  answer: Record<string, unknown>;
+  response: Record<string, unknown>;
 }
 
-export interface BeginInput {
+export interface CreatePaymentInput {
   attempt: Pick<Attempt, "id" | "orderId" | "reference" | "amount" | "amountUsdCents" | "createdAt" | "expiresAt">;
-  /** the page's language */
+  /** language of the page */
   lang: Language;
-  /** the shopper's address */
+  /** the shopper's IP address */
   ip: string;
 }
 
 export interface PaymentSession {
-  /** where the shopper pays */
+  /** URL of the payment page */
   payUrl: string;
   gatewayId: string | null;
-  /** what has to be known to ask about it later */
+  /** data needed to query the payment later */
   request: Record<string, unknown>;
 }
 
@@ -74,79 +74,81 @@ export interface RefundInput {
   attempt: Attempt;
   refund: {
     id: number;
-    /** whole đồng, at most what was paid */
+    /** whole đồng, at most the paid amount */
     amount: number;
-    /** all of the payment goes back in one */
-    full: boolean;
+    /** the whole payment is refunded at once */
+    isFull: boolean;
     reason: string;
-    by: string;
+    requestedBy: string;
     createdAt: Date;
-    /** when the gateway was first asked for it, null if it never was */
-    askedAt: Date | null;
+    /** when it was first sent to the gateway, null if never */
+    requestedAt: Date | null;
     /** the gateway's ids of the payment's other refunds */
-    others: readonly string[];
+    otherRefundIds: readonly string[];
   };
 }
 
 export interface RefundStatusResult {
   /**
-   * - `done`: the money has left, or its bank has it
-   * - `requested`: accepted, and still to be followed
-   * - `failed`: it will not be given back this way
+   * - `done`: the money has been sent, or is at the bank
+   * - `requested`: accepted, still to be polled
+   * - `failed`: the gateway will not refund it
    */
   state: "done" | "requested" | "failed";
   gatewayId: string | null;
   code: string;
-  answer: Record<string, unknown>;
+  response: Record<string, unknown>;
 }
 
-/** The gateway answered, and would not: our fault or the attempt's, not the network's. */
+/** The gateway rejected the request: a fault of ours or of the attempt, not of the network. */
 export class GatewayDeclinedError extends Error {
   readonly code: string;
-  readonly answer: Record<string, unknown>;
-  constructor(code: string, answer: Record<string, unknown>) {
+  readonly response: Record<string, unknown>;
+  constructor(code: string, response: Record<string, unknown>) {
     super(`the gateway refused: ${code}`);
     this.code = code;
-    this.answer = answer;
+    this.response = response;
   }
 }
 
 /**
- * One way to pay online. Nothing here touches the database, and every call may take its time: never inside a transaction.
- * Silence, 5xx and answers that cannot be believed are `NoAnswer`: not asked is not unpaid.
+ * An online payment gateway. Methods do not use the database and may be slow, so they are never called inside a
+ * transaction.
+ * Timeouts, 5xx and responses that fail verification throw `UpstreamUnavailableError`: the status is then unknown, not
+ * unpaid.
  */
 export interface Gateway {
   method: OnlineMethod;
-  /** @throws NoAnswer, GatewayRefused */
-  createPayment(input: BeginInput): Promise<PaymentSession>;
+  /** @throws UpstreamUnavailableError, GatewayDeclinedError */
+  createPayment(input: CreatePaymentInput): Promise<PaymentSession>;
   /**
-   * @param take whether the order still wants the money: what a shopper has approved is taken then (PayPal's capture), and
-   * left alone otherwise
-   * @throws NoAnswer
+   * Gets the status of an attempt.
+   * @param options.capture whether the order still needs the payment: only then is an approved payment captured (PayPal)
+   * @throws UpstreamUnavailableError
    */
-  retrievePayment(attempt: Attempt, options: { take: boolean }): Promise<PaymentStatusResult>;
-  /** May be called again for the same refund: it is given back once. @throws NoAnswer */
+  retrievePayment(attempt: Attempt, options: { capture: boolean }): Promise<PaymentStatusResult>;
+  /** Idempotent: repeated for the same refund, it refunds once. @throws UpstreamUnavailableError */
   refund(input: RefundInput): Promise<RefundStatusResult>;
-  /** What became of a refund that was asked for. @throws NoAnswer */
+  /** Gets the status of a requested refund. @throws UpstreamUnavailableError */
   retrieveRefund(input: RefundInput & { gatewayId: string | null }): Promise<RefundStatusResult>;
 }
 
-/** A message of the gateway's server (VNPay's IPN, PayPal's webhook), or a shopper coming back with its words. */
+/** A webhook of a gateway (VNPay's IPN, PayPal's webhook), or the parameters of a shopper's return. */
 export type WebhookEvent =
   | {
       ok: true;
-      /** the gateway's id of the message, null where it has none */
+      /** the gateway's id of the message, null without one */
       eventId: string | null;
-      /** whose it is: our reference, or the gateway's id of the attempt or of its capture */
+      /** the attempt: our reference, or the gateway's id of the attempt or its transaction */
       reference: string | null;
       gatewayId: string | null;
       gatewayTransaction: string | null;
-      /** the gateway's id of the refund that it is about, null where it is about none */
+      /** the gateway's id of the refund concerned, null if none */
       gatewayRefund: string | null;
-      about: "payment" | "refund" | "something else";
-      /** what it says, where that is the truth; null: the gateway is to be asked */
-      verdict: PaymentStatusResult | null;
+      subject: "payment" | "refund" | "other";
+      /** the status, if the message can be trusted for it; null: the gateway must be queried */
+      status: PaymentStatusResult | null;
       code: string;
       payload: Record<string, unknown>;
     }
-  | { ok: false; because: "signature" | "malformed" | "no answer"; payload: Record<string, unknown> };
+  | { ok: false; reason: "signature" | "malformed" | "unavailable"; payload: Record<string, unknown> };

@@ -7,7 +7,7 @@ import { vnpayGateway } from "./vnpay/index.ts";
 
 export type Gateways = ReadonlyMap<OnlineMethod, Gateway>;
 
-/** The gateways whose credentials are set. */
+/** Opens the gateways whose credentials are configured. */
 export function openGateways({ config, clock, log }: Pick<AppContext, "config" | "clock" | "log">): Gateways {
   const { vnpay, paypal, publicUrl } = config;
   const gateways = [
@@ -17,7 +17,7 @@ export function openGateways({ config, clock, log }: Pick<AppContext, "config" |
   return new Map(gateways.map((gateway) => [gateway.method, gateway]));
 }
 
-/** What checkout offers, the first as default: each gateway whose credentials are set, and cash, which needs none. */
+/** The methods offered at checkout, default first: every gateway with credentials, and cash on delivery. */
 export function offeredPaymentMethods({ vnpay, paypal }: Pick<Config, "vnpay" | "paypal">): PaymentMethod[] {
   return [...(vnpay ? ["vnpay_visa" as const] : []), ...(paypal ? ["paypal" as const] : []), "cod"];
 }

@@ -5,7 +5,7 @@ export {
   closeOpenAttempts,
   endAttempt,
   findAttempt,
-  findAttemptNamed,
+  findAttemptByIds,
   hasBeenPaid,
   markUnderReview,
   isPaidOtherwise,
@@ -18,7 +18,7 @@ export {
 } from "./attempts.ts";
 export { markCodCollected, createCodPayment, reopenCodPayment, cancelCodPayment } from "./cod-payments.ts";
 export { isKnownEvent, logPaymentEvent, type PaymentEvent } from "./events.ts";
-export { failureSentence } from "./decline-messages.ts";
+export { declineMessageKey } from "./decline-messages.ts";
 export {
   type Attempt,
   type Gateway,
@@ -29,16 +29,16 @@ export {
   type PaymentStatusResult,
 } from "./gateway.ts";
 export { type Gateways, offeredPaymentMethods, openGateways } from "./gateways.ts";
-export { readPaypalNotice } from "./paypal/index.ts";
-export { paymentOf, restOfPayment, settleRefunds } from "./refund-ledger.ts";
+export { parsePaypalWebhook } from "./paypal/index.ts";
+export { findSettledPayment, refundableAmount, updateRefundedStatus } from "./refund-ledger.ts";
 export {
   claimDueRefunds,
   findRefundWork,
-  markAsked,
+  markRequested,
   type RefundWork,
   recordRefund,
   refundOverpayment,
   sendRefund,
   hasPendingRefund,
 } from "./refund-work.ts";
-export { readVnpayNotice } from "./vnpay/index.ts";
+export { parseVnpayIpn } from "./vnpay/index.ts";

@@ -3,14 +3,17 @@ import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { findAttempt } from "./attempts.ts";
 import type { RefundInput, RefundStatusResult } from "./gateway.ts";
 
-/** Outbox rows of this kind ask a gateway for one refund each. */
+/** Outbox kind of jobs that send one refund to a gateway. */
 const refundKind = "refund";
 
-/** Asks for a requested refund to be sent to its gateway after this transaction commits. */
+/** Enqueues a refund to be sent to its gateway after this transaction commits. */
 export const sendRefund = (tx: Tx, refundId: number): Promise<number> =>
   enqueue(tx, refundKind, { refundId }, { uniqueKey: `refund:${refundId}` });
 
-/** Gives all of a payment back that no order wants: no part of what its order was refunded. @returns the refund's id */
+/**
+ * Refunds a whole payment that the order does not need; it is not part of the order's own refunds. @returns the
+ * refund's id
+ */
 export async function refundOverpayment(
   tx: Tx,
   { orderId, paymentId, amount, now }: { orderId: number; paymentId: number; amount: number; now: Date },
@@ -24,46 +27,56 @@ export async function refundOverpayment(
   return row.id;
 }
 
-/** A refund that a gateway has to do, with all that it has to know. */
+/** A refund to be done by a gateway, with all data it needs. */
 export interface RefundWork {
   id: number;
   orderId: number;
   paymentId: number;
   amount: number;
-  surplus: boolean;
+  isOverpayment: boolean;
   createdAt: Date;
-  /** the gateway's id of it, once it has one */
+  /** the gateway's id of the refund, if assigned */
   gatewayId: string | null;
   input: RefundInput;
 }
 
-interface Row extends Omit<RefundWork, "input"> {
+interface RefundWorkRow extends Omit<RefundWork, "input"> {
   reason: string;
   actor: string;
-  askedAt: Date | null;
-  others: string[];
+  requestedAt: Date | null;
+  otherRefundIds: string[];
 }
 
-const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, surplus, asked_at "askedAt",
+const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, surplus "isOverpayment", asked_at "requestedAt",
   gateway_id "gatewayId", created_at "createdAt",
   coalesce((select jsonb_agg(o.gateway_id) from refund o
-    where o.payment_id = r.payment_id and o.id <> r.id and o.gateway_id is not null), '[]') others`;
+    where o.payment_id = r.payment_id and o.id <> r.id and o.gateway_id is not null), '[]') "otherRefundIds"`;
 
-/** A refund that is still asked for, or undefined: it is done, has failed, or was deleted with its order. */
+/** Loads a pending refund; undefined if it is done, has failed, or was deleted with its order. */
 export async function findRefundWork(reader: Reader, id: number): Promise<RefundWork | undefined> {
-  const row = await reader.one<Row>(
+  const row = await reader.one<RefundWorkRow>(
     sql`select ${columns} from refund r where id = ${id} and status = 'requested' and payment_id is not null`,
   );
   const attempt = row && (await findAttempt(reader, row.paymentId));
   if (!row || !attempt) return undefined;
-  const { reason, actor: by, askedAt, others, ...work } = row;
+  const { reason, actor, requestedAt, otherRefundIds, ...work } = row;
   const { amount, createdAt } = work;
-  const refund = { id, amount, full: amount >= attempt.amount, reason, by, createdAt, askedAt, others };
+  const refund = {
+    id,
+    amount,
+    isFull: amount >= attempt.amount,
+    reason,
+    requestedBy: actor,
+    createdAt,
+    requestedAt,
+    otherRefundIds,
+  };
   return { ...work, input: { attempt, refund } };
 }
 
 /**
- * Whether a refund has to wait for an earlier one of its payment: VNPay takes one at a time, and tells of the newest alone.
+ * Whether a refund has to wait for an earlier one of its payment: VNPay accepts one at a time and reports only the
+ * latest.
  */
 export async function hasPendingRefund(reader: Reader, { id, paymentId, input }: RefundWork): Promise<boolean> {
   if (input.attempt.method !== "vnpay_visa") return false;
@@ -73,42 +86,47 @@ export async function hasPendingRefund(reader: Reader, { id, paymentId, input }:
   return earlier !== undefined;
 }
 
-/** A refund is about to be sent to its gateway: from now on the gateway may know of it. */
-export const markAsked = (tx: Tx, id: number, now: Date): Promise<number> =>
+/** Marks a refund as sent: from now on the gateway may know it. */
+export const markRequested = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run(sql`update refund set asked_at = ${now} where id = ${id} and asked_at is null`);
 
 /**
- * Writes down what a gateway said of a refund. The order's row is locked.
- * @returns false when somebody else has written its end before
+ * Stores the gateway's status of a refund. The order's row is locked.
+ * @returns false if another process has ended it before
  */
 export async function recordRefund(
   tx: Tx,
   id: number,
-  { state, gatewayId, code, answer }: RefundStatusResult,
-  { now, checkAfter }: { now: Date; checkAfter: Date },
+  { state, gatewayId, code, response }: RefundStatusResult,
+  { now, nextPollAt }: { now: Date; nextPollAt: Date },
 ): Promise<boolean> {
   const written = await tx.run(sql`
     update refund set status = ${state}, gateway_id = coalesce(${gatewayId}::text, gateway_id),
-      answer = ${json({ ...answer, code })}::jsonb, done_at = ${state === "done" ? now : null}::timestamptz,
-      check_after = ${state === "requested" ? checkAfter : null}::timestamptz
+      answer = ${json({ ...response, code })}::jsonb, done_at = ${state === "done" ? now : null}::timestamptz,
+      check_after = ${state === "requested" ? nextPollAt : null}::timestamptz
     where id = ${id} and status = 'requested'`);
   return written > 0;
 }
 
 /**
- * Takes the refunds whose gateway is to be asked what became of them; no other process takes them until the lease is over.
- * @param ofPayment these alone, whether it is their turn or not
+ * Claims the refunds that are due for polling, with a lease during which no other process claims them.
+ * @param paymentId limits it to one payment, whose refunds are claimed whether due or not
  */
 export async function claimDueRefunds(
   tx: Tx,
-  { now, leaseUntil, most, ofPayment = null }: { now: Date; leaseUntil: Date; most: number; ofPayment?: number | null },
+  {
+    now,
+    leaseUntil,
+    limit,
+    paymentId = null,
+  }: { now: Date; leaseUntil: Date; limit: number; paymentId?: number | null },
 ): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(sql`
     update refund set check_after = ${leaseUntil} where id in (
       select id from refund where status = 'requested'
-        and (check_after <= ${now} or (check_after is not null and payment_id = ${ofPayment}::integer))
-        and (${ofPayment}::integer is null or payment_id = ${ofPayment}::integer)
-      order by check_after limit ${most} for update skip locked)
+        and (check_after <= ${now} or (check_after is not null and payment_id = ${paymentId}::integer))
+        and (${paymentId}::integer is null or payment_id = ${paymentId}::integer)
+      order by check_after limit ${limit} for update skip locked)
     returning id`);
   return rows.map(({ id }) => id);
 }

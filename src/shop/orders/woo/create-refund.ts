@@ -4,7 +4,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError, invalidParam } from "#shop/kernel/http/errors.ts";
 import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
-import { paymentOf, restOfPayment, sendRefund, settleRefunds } from "#shop/payments/index.ts";
+import { findSettledPayment, refundableAmount, sendRefund, updateRefundedStatus } from "#shop/payments/index.ts";
 import { lineName, type Order, type OrderLine } from "../order.ts";
 import type { Actor } from "../order-status.ts";
 import { refundable } from "../refund-remaining.ts";
@@ -95,7 +95,7 @@ const statusOf = (body: CreateRefund, paidBy: string | undefined): "requested" |
 
 /** An order may be worth more than its gateway was paid: it was changed since. @throws Refusal 400 */
 async function refuseMoreThanCame(tx: Tx, paymentId: number, amount: number): Promise<void> {
-  const rest = await restOfPayment(tx, paymentId);
+  const rest = await refundableAmount(tx, paymentId);
   if (amount > rest)
     throw refuse(
       `The gateway can give back ${rest} of what it was paid. Give the rest back by hand: api_refund false.`,
@@ -106,7 +106,7 @@ async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }
   const order = await lockedOrder(tx, orderId, 404);
   const lines = draftLines(order, body.line_items);
   const amount = await amountOf(tx, order, body, lines);
-  const payment = await paymentOf(tx, orderId);
+  const payment = await findSettledPayment(tx, orderId);
   const status = statusOf(body, payment?.method);
   if (payment && status === "requested") await refuseMoreThanCame(tx, payment.id, amount);
   const row = await tx.one<{ id: number }>(sql`
@@ -119,7 +119,7 @@ async function write(tx: Tx, orderId: number, body: CreateRefund, { actor, now }
   if (!row) throw new Error("a refund was written and has no id");
   if (status === "requested") await sendRefund(tx, row.id);
   if (body.api_restock ?? body.restock_items ?? true) await restock(tx, order, lines);
-  if (payment) await settleRefunds(tx, payment.id);
+  if (payment) await updateRefundedStatus(tx, payment.id);
   await tx.run(sql`update orders set modified_at = ${now} where id = ${orderId}`);
   if ((await refundable(tx, orderId)) === 0)
     await transitionOrder(tx, orderId, "refunded", { actor, reason: body.reason, now });

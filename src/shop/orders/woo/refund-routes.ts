@@ -7,7 +7,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { type HandlerContext, registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { sendPage } from "#shop/kernel/woo/woo-responses.ts";
-import { settleRefunds } from "#shop/payments/index.ts";
+import { updateRefundedStatus } from "#shop/payments/index.ts";
 import { lockOrder } from "../lock-order.ts";
 import { createRefund } from "./create-refund.ts";
 import { findRefund, listRefunds, type RefundRow, wooRefund } from "./refunds.ts";
@@ -30,7 +30,7 @@ async function removeRefund(shop: AppContext, { id, orderId, paymentId, status }
   await shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
     await tx.run(sql`delete from refund where id = ${id} and status = 'manual'`);
-    if (paymentId !== null) await settleRefunds(tx, paymentId);
+    if (paymentId !== null) await updateRefundedStatus(tx, paymentId);
     await tx.run(sql`update orders set modified_at = ${shop.clock.now()} where id = ${orderId}`);
   });
 }

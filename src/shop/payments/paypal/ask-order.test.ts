@@ -3,7 +3,7 @@ import { capture, isCapture, link, order, paypalThat, refusal } from "#fixtures/
 import type { Answered } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 
-describe("a question about PayPal's order", () => {
+describe("retrieving PayPal's order", () => {
   test.each([
     [order("CREATED"), "pending", "CREATED"],
     [order("PAYER_ACTION_REQUIRED"), "pending", "PAYER_ACTION_REQUIRED"],
@@ -17,15 +17,15 @@ describe("a question about PayPal's order", () => {
     [order("COMPLETED", [capture("DECLINED")]), "failed", "DECLINED"],
     [order("APPROVED", [capture("FAILED")]), "failed", "FAILED"],
     [order("COMPLETED", [capture("DECLINED"), capture("COMPLETED")]), "paid", "COMPLETED"],
-  ])("answered with %j", async (json, outcome, code) => {
-    const { ask, calls } = await paypalThat(() => ({ json }));
-    expect(await ask()).toMatchObject({ outcome, code });
+  ])("with the response %j", async (json, outcome, code) => {
+    const { retrieve, calls } = await paypalThat(() => ({ json }));
+    expect(await retrieve()).toMatchObject({ outcome, code });
     expect(calls().map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v2/checkout/orders/5O1"]);
   });
 
-  test("tells what was paid, and leaves out who paid", async () => {
-    const { ask } = await paypalThat(() => ({ json: order("COMPLETED", [capture("COMPLETED")]) }));
-    const verdict = await ask(true);
+  test("returns the paid amount without the payer", async () => {
+    const { retrieve } = await paypalThat(() => ({ json: order("COMPLETED", [capture("COMPLETED")]) }));
+    const verdict = await retrieve(true);
     expect(verdict).toMatchObject({
       money: { currency: "USD", amount: 6450 },
       transaction: "3C1",
@@ -34,11 +34,11 @@ describe("a question about PayPal's order", () => {
     expect(JSON.stringify(verdict)).not.toContain("shopper@example.com");
   });
 
-  test("that it never opened, or has forgotten, is not known", async () => {
-    const { ask, calls } = await paypalThat(() => refusal("INVALID_RESOURCE_ID", 404));
-    expect(await ask(true, { gatewayId: null })).toMatchObject({ outcome: "unknown" });
+  test("returns unknown for an order that was never created or no longer exists", async () => {
+    const { retrieve, calls } = await paypalThat(() => refusal("INVALID_RESOURCE_ID", 404));
+    expect(await retrieve(true, { gatewayId: null })).toMatchObject({ outcome: "unknown" });
     expect(calls()).toEqual([]);
-    expect(await ask(true)).toMatchObject({ outcome: "unknown" });
+    expect(await retrieve(true)).toMatchObject({ outcome: "unknown" });
   });
 
   const unbelievable: [string, Answered][] = [
@@ -55,9 +55,9 @@ describe("a question about PayPal's order", () => {
       { json: order("COMPLETED", [capture("COMPLETED", { amount: { currency_code: "EUR", value: "64.50" } })]) },
     ],
   ];
-  test.each(unbelievable)("answered with %s was not answered", async (_what, answer) => {
-    const { ask } = await paypalThat(() => answer);
-    await expect(ask(true)).rejects.toThrow(UpstreamUnavailableError);
+  test.each(unbelievable)("throws when the response is %s", async (_what, answer) => {
+    const { retrieve } = await paypalThat(() => answer);
+    await expect(retrieve(true)).rejects.toThrow(UpstreamUnavailableError);
   });
 });
 
@@ -70,38 +70,38 @@ describe("a capture", () => {
     });
   };
 
-  test("takes what was approved, only when asked to", async () => {
-    const { ask, calls } = await taking(() => ({ status: 201, json: order("COMPLETED", [capture("COMPLETED")]) }));
-    expect(await ask(false)).toMatchObject({ outcome: "pending" });
+  test("captures an approved order only if requested", async () => {
+    const { retrieve, calls } = await taking(() => ({ status: 201, json: order("COMPLETED", [capture("COMPLETED")]) }));
+    expect(await retrieve(false)).toMatchObject({ outcome: "pending" });
     expect(calls().filter(isCapture)).toEqual([]);
-    expect(await ask(true)).toMatchObject({ outcome: "paid", money: { amount: 6450 }, transaction: "3C1" });
+    expect(await retrieve(true)).toMatchObject({ outcome: "paid", money: { amount: 6450 }, transaction: "3C1" });
     const [call] = calls().filter(isCapture);
     expect(call).toMatchObject({ method: "POST", path: "/v2/checkout/orders/5O1/capture", text: "{}" });
     expect(call?.headers["content-type"]).toBe("application/json");
     expect(call?.headers["paypal-request-id"]).toMatch(/^lianne-cap-1001-1-[0-9a-z]+$/);
   });
 
-  test("says another amount as it is", async () => {
+  test("returns a different captured amount unchanged", async () => {
     const less = capture("COMPLETED", { amount: { currency_code: "USD", value: "0.1" } });
-    const { ask } = await taking(() => ({ status: 201, json: order("COMPLETED", [less]) }));
-    expect(await ask(true)).toMatchObject({ outcome: "paid", money: { currency: "USD", amount: 10 } });
+    const { retrieve } = await taking(() => ({ status: 201, json: order("COMPLETED", [less]) }));
+    expect(await retrieve(true)).toMatchObject({ outcome: "paid", money: { currency: "USD", amount: 10 } });
   });
 
-  test("that tells little is followed by a look at the order", async () => {
+  test("with a minimal response fetches the order", async () => {
     const minimal = { id: "5O1", status: "COMPLETED", links: [] };
-    const { ask } = await taking(() => ({ status: 201, json: minimal }), order("COMPLETED", [capture("PENDING")]));
-    expect(await ask(true)).toMatchObject({ outcome: "held" });
+    const { retrieve } = await taking(() => ({ status: 201, json: minimal }), order("COMPLETED", [capture("PENDING")]));
+    expect(await retrieve(true)).toMatchObject({ outcome: "held" });
   });
 
-  test("that nobody answers counts where the order shows it, and is repeated with the same id where it does not", async () => {
+  test("that times out counts if the order shows it, and is retried with the same request id if not", async () => {
     const lost = await taking(() => "silence", order("COMPLETED", [capture("COMPLETED")]));
-    expect(await lost.ask(true)).toMatchObject({ outcome: "paid" });
+    expect(await lost.retrieve(true)).toMatchObject({ outcome: "paid" });
     expect(lost.calls().filter(isCapture)).toHaveLength(1);
     const unsure = await taking((nth) =>
       nth === 1 ? "silence" : { json: order("COMPLETED", [capture("COMPLETED")]) },
     );
-    await expect(unsure.ask(true)).rejects.toThrow(UpstreamUnavailableError);
-    expect(await unsure.ask(true)).toMatchObject({ outcome: "paid" });
+    await expect(unsure.retrieve(true)).rejects.toThrow(UpstreamUnavailableError);
+    expect(await unsure.retrieve(true)).toMatchObject({ outcome: "paid" });
     const ids = unsure
       .calls()
       .filter(isCapture)
@@ -119,27 +119,30 @@ describe("a capture", () => {
     ["PAYER_CANNOT_PAY", "failed"],
     ["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED", "failed"],
   ])("refused with %s is %s", async (issue, outcome) => {
-    const { ask } = await taking(() => refusal(issue));
-    expect(await ask(true)).toMatchObject({ outcome, code: issue, money: null });
+    const { retrieve } = await taking(() => refusal(issue));
+    expect(await retrieve(true)).toMatchObject({ outcome, code: issue, money: null });
   });
 
-  test("of a declined card keeps the way back to another one", async () => {
-    const { ask } = await taking(() => refusal("INSTRUMENT_DECLINED"));
-    expect((await ask(true)).answer).toMatchObject({ redirect_url: link });
+  test("of a declined card returns the link to choose another card", async () => {
+    const { retrieve } = await taking(() => refusal("INSTRUMENT_DECLINED"));
+    expect((await retrieve(true)).response).toMatchObject({ redirect_url: link });
   });
 
-  test("that somebody else has made is read from the order", async () => {
-    const { ask } = await taking(() => refusal("ORDER_ALREADY_CAPTURED"), order("COMPLETED", [capture("COMPLETED")]));
-    expect(await ask(true)).toMatchObject({ outcome: "paid", transaction: "3C1" });
+  test("made by another request is read from the order", async () => {
+    const { retrieve } = await taking(
+      () => refusal("ORDER_ALREADY_CAPTURED"),
+      order("COMPLETED", [capture("COMPLETED")]),
+    );
+    expect(await retrieve(true)).toMatchObject({ outcome: "paid", transaction: "3C1" });
   });
 
-  test("of an order that is gone", async () => {
-    const { ask } = await taking(() => refusal("INVALID_RESOURCE_ID", 404));
-    expect(await ask(true)).toMatchObject({ outcome: "unknown" });
+  test("returns unknown for an order that no longer exists", async () => {
+    const { retrieve } = await taking(() => refusal("INVALID_RESOURCE_ID", 404));
+    expect(await retrieve(true)).toMatchObject({ outcome: "unknown" });
   });
 
-  test("that is under way already is not known", async () => {
-    const { ask } = await taking(() => refusal("PREVIOUS_REQUEST_IN_PROGRESS", 409));
-    await expect(ask(true)).rejects.toThrow(UpstreamUnavailableError);
+  test("in progress elsewhere throws", async () => {
+    const { retrieve } = await taking(() => refusal("PREVIOUS_REQUEST_IN_PROGRESS", 409));
+    await expect(retrieve(true)).rejects.toThrow(UpstreamUnavailableError);
   });
 });

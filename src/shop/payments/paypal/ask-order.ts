@@ -1,61 +1,65 @@
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, PaymentStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
-import { captureOf, fetchOrder, type ReadOrder, readOrder, unpaid, verdictOf } from "./read-order.ts";
-import { captureId } from "./request-ids.ts";
-import { issueOf, linkToPay, redirectOf } from "./shapes.ts";
+import { relevantCapture, fetchOrder, type ParsedOrder, parseOrder, unpaidStatus, statusOf } from "./read-order.ts";
+import { captureRequestId } from "./request-ids.ts";
+import { issueOf, approvalLink, redirectLink } from "./shapes.ts";
 
-const notYet = new Set(["ORDER_NOT_APPROVED", "ORDER_COMPLETION_IN_PROGRESS"]);
+const retryableIssues = new Set(["ORDER_NOT_APPROVED", "ORDER_COMPLETION_IN_PROGRESS"]);
 
-/** The order anew. @throws NoAnswer also where it is gone by now */
-async function again(call: CallPaypal, attempt: Attempt): Promise<ReadOrder> {
+/** Fetches the order again. @throws UpstreamUnavailableError also if it no longer exists */
+async function refetchOrder(call: CallPaypal, attempt: Attempt): Promise<ParsedOrder> {
   const read = await fetchOrder(call, attempt);
   if (!read) throw new UpstreamUnavailableError("PayPal's order was there, and is not any more");
   return read;
 }
 
-/** After a time-out nobody knows whether the money was taken: it counts only where the order shows it. */
-async function afterSilence(
+/** After a timeout it is unknown whether the capture succeeded: it counts only if the order shows it. */
+async function recoverFromTimeout(
   call: CallPaypal,
   attempt: Attempt,
-  silence: UpstreamUnavailableError,
+  timeout: UpstreamUnavailableError,
 ): Promise<PaymentStatusResult> {
-  const read = await again(call, attempt);
-  if (!captureOf(read)) throw silence;
-  return verdictOf(read);
+  const read = await refetchOrder(call, attempt);
+  if (!relevantCapture(read)) throw timeout;
+  return statusOf(read);
 }
 
-/** Takes what the shopper has approved. The same attempt again is the same request. @throws NoAnswer */
-async function take(call: CallPaypal, attempt: Attempt, approved: ReadOrder): Promise<PaymentStatusResult> {
+/** Captures an approved payment. Idempotent per attempt. @throws UpstreamUnavailableError */
+async function captureOrder(call: CallPaypal, attempt: Attempt, approved: ParsedOrder): Promise<PaymentStatusResult> {
   const path = `/v2/checkout/orders/${encodeURIComponent(approved.order.id)}/capture`;
-  let answer: Awaited<ReturnType<CallPaypal>>;
+  let response: Awaited<ReturnType<CallPaypal>>;
   try {
-    answer = await call(path, { requestId: captureId(attempt), body: {}, timeoutMs: 15_000, tries: 1 });
+    response = await call(path, { requestId: captureRequestId(attempt), body: {}, timeoutMs: 15_000, tries: 1 });
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError) return afterSilence(call, attempt, error);
+    if (error instanceof UpstreamUnavailableError) return recoverFromTimeout(call, attempt, error);
     throw error;
   }
-  const { status, body } = answer;
+  const { status, body } = response;
   if (status === 200 || status === 201) {
-    const read = readOrder(attempt, body);
-    return verdictOf(captureOf(read) ? read : await again(call, attempt));
+    const read = parseOrder(attempt, body);
+    return statusOf(relevantCapture(read) ? read : await refetchOrder(call, attempt));
   }
-  if (status === 404) return unpaid("unknown", issueOf(body), body);
+  if (status === 404) return unpaidStatus("unknown", issueOf(body), body);
   if (status !== 422) throw new UpstreamUnavailableError(`PayPal answers ${status} to a capture`);
   const issue = issueOf(body);
-  if (issue === "ORDER_ALREADY_CAPTURED") return verdictOf(await again(call, attempt));
-  if (notYet.has(issue)) return unpaid("pending", issue, body);
-  return unpaid("failed", issue, body, redirectOf(body) ?? linkToPay(approved.order));
+  if (issue === "ORDER_ALREADY_CAPTURED") return statusOf(await refetchOrder(call, attempt));
+  if (retryableIssues.has(issue)) return unpaidStatus("pending", issue, body);
+  return unpaidStatus("failed", issue, body, redirectLink(body) ?? approvalLink(approved.order));
 }
 
 /**
- * What became of an attempt.
- * @param wanted whether what has been approved is to be taken now
- * @throws NoAnswer
+ * Gets the status of an attempt.
+ * @param capture whether an approved payment is captured now
+ * @throws UpstreamUnavailableError
  */
-export async function askOrder(call: CallPaypal, attempt: Attempt, wanted: boolean): Promise<PaymentStatusResult> {
+export async function retrieveOrder(
+  call: CallPaypal,
+  attempt: Attempt,
+  capture: boolean,
+): Promise<PaymentStatusResult> {
   const read = await fetchOrder(call, attempt);
-  if (!read) return unpaid("unknown", "RESOURCE_NOT_FOUND", {});
-  if (wanted && read.order.status === "APPROVED" && !captureOf(read)) return take(call, attempt, read);
-  return verdictOf(read);
+  if (!read) return unpaidStatus("unknown", "RESOURCE_NOT_FOUND", {});
+  if (capture && read.order.status === "APPROVED" && !relevantCapture(read)) return captureOrder(call, attempt, read);
+  return statusOf(read);
 }

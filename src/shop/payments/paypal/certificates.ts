@@ -4,51 +4,51 @@ import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
 
-const theirs = ".paypal.com";
+const paypalDomain = ".paypal.com";
 
-let trusted: X509Certificate[] | null = null;
-/** The certificate authorities that Node.js trusts; read when first wanted, since there are many. */
+let cachedRoots: X509Certificate[] | null = null;
+/** Node.js's root certificates; parsed on first use, since there are many. */
 const trustedRoots = (): X509Certificate[] => {
-  trusted ??= rootCertificates.map((pem) => new X509Certificate(pem));
-  return trusted;
+  cachedRoots ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  return cachedRoots;
 };
 
-/** The certificates of a PEM file in their order. @throws for a damaged one */
+/** Parses the certificates of a PEM file, in order. @throws for an invalid certificate */
 const certificatesIn = (pem: string): X509Certificate[] =>
   (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
     (block) => new X509Certificate(block),
   );
 
-const issued = (child: X509Certificate, parent: X509Certificate): boolean =>
+const isIssuedBy = (child: X509Certificate, parent: X509Certificate): boolean =>
   child.checkIssued(parent) && child.verify(parent.publicKey);
 
 const isCurrent = (certificate: X509Certificate, now: Date): boolean =>
   Date.parse(certificate.validFrom) <= now.getTime() && now.getTime() <= Date.parse(certificate.validTo);
 
-/** Any name of PayPal's: an authority gives certificates to everybody. */
-const isPaypals = ({ subject, subjectAltName = "" }: X509Certificate): boolean =>
+/** Requires a name under paypal.com, since a public authority issues certificates to anyone. */
+const isPaypalCertificate = ({ subject, subjectAltName = "" }: X509Certificate): boolean =>
   [...subject.split("\n"), ...subjectAltName.split(", ")].some(
-    (name) => /^(CN=|DNS:)/.test(name) && name.toLowerCase().endsWith(theirs),
+    (name) => /^(CN=|DNS:)/.test(name) && name.toLowerCase().endsWith(paypalDomain),
   );
 
-const longestChain = 6;
+const maxChainLength = 6;
 
 /**
- * Whether the first of a file's certificates is PayPal's, in date, and goes back over the others to an authority.
- * @param chain as the file has them, the signing one first
+ * Whether the first certificate is PayPal's, currently valid, and chains up to a root certificate.
+ * @param chain as in the file, the signing certificate first
  */
 export function isTrusted(
   chain: readonly X509Certificate[],
   { roots, now }: { roots: readonly X509Certificate[]; now: Date },
 ): boolean {
   const [leaf, ...others] = chain;
-  if (!leaf || !isPaypals(leaf)) return false;
+  if (!leaf || !isPaypalCertificate(leaf)) return false;
   let current = leaf;
-  for (let steps = 0; steps < longestChain; steps++) {
+  for (let steps = 0; steps < maxChainLength; steps++) {
     const child = current;
     if (!isCurrent(child, now)) return false;
-    if (roots.some((root) => issued(child, root) && isCurrent(root, now))) return true;
-    const parent = others.find((other) => other.ca && other !== child && issued(child, other));
+    if (roots.some((root) => isIssuedBy(child, root) && isCurrent(root, now))) return true;
+    const parent = others.find((other) => other.ca && other !== child && isIssuedBy(child, other));
     if (!parent) return false;
     current = parent;
   }
@@ -56,26 +56,27 @@ export function isTrusted(
 }
 
 /**
- * Where a certificate may come from: PayPal's hosts, and the very server that is set as PayPal's, so that a stand-in is
- * tested against the way the real one is. Only the real one's certificates are checked: a stand-in's are its own.
+ * Checks the origin of a certificate: PayPal's hosts, or the configured API server, so that a simulator is tested the
+ * same
+ * way. Only PayPal's certificates are validated; a simulator's are self-signed.
  */
-export function sourceOf(certUrl: string, apiUrl: string): "paypal" | "stand-in" | null {
+export function sourceOf(certUrl: string, apiUrl: string): "paypal" | "simulator" | null {
   const url = URL.parse(certUrl);
   if (!url || url.username || url.password) return null;
-  if (url.protocol === "https:" && url.hostname.endsWith(theirs)) return "paypal";
-  return /^https?:$/.test(url.protocol) && url.origin === new URL(apiUrl).origin ? "stand-in" : null;
+  if (url.protocol === "https:" && url.hostname.endsWith(paypalDomain)) return "paypal";
+  return /^https?:$/.test(url.protocol) && url.origin === new URL(apiUrl).origin ? "simulator" : null;
 }
 
-interface KeptKey {
+interface CachedKey {
   key: KeyObject | null;
   until: number;
 }
-const keptMs = dayMs;
-const keptBadMs = 5 * minuteMs;
-const mostKept = 8;
-const kept = new WeakMap<PaypalSettings, Map<string, KeptKey>>();
+const validKeyTtlMs = dayMs;
+const invalidKeyTtlMs = 5 * minuteMs;
+const maxCachedKeys = 8;
+const keyCaches = new WeakMap<PaypalSettings, Map<string, CachedKey>>();
 
-async function fetchKey(source: "paypal" | "stand-in", certUrl: string, now: Date): Promise<KeyObject | null> {
+async function fetchKey(source: "paypal" | "simulator", certUrl: string, now: Date): Promise<KeyObject | null> {
   const { status, text } = await fetchJson(certUrl, {
     service: "paypal",
     headers: { accept: "*/*" },
@@ -85,29 +86,29 @@ async function fetchKey(source: "paypal" | "stand-in", certUrl: string, now: Dat
   if (status !== 200) return null;
   try {
     const chain = certificatesIn(text);
-    const good = source === "stand-in" || isTrusted(chain, { roots: trustedRoots(), now });
-    const key = good ? chain[0]?.publicKey : undefined;
+    const isValid = source === "simulator" || isTrusted(chain, { roots: trustedRoots(), now });
+    const key = isValid ? chain[0]?.publicKey : undefined;
     return key?.asymmetricKeyType === "rsa" ? key : null;
   } catch {
-    return null; // no certificate
+    return null; // not a certificate
   }
 }
 
 /**
- * The key with which PayPal signs what it posts, by the address that a message names; null for one that is not to be trusted.
- * A few are kept for a day: whoever posts rubbish costs no more than the fetching of it.
- * @throws NoAnswer
+ * The public key of a webhook's signature by certificate URL; null if it is not trusted. Keys are cached for a day and
+ * failures for five minutes, so that forged webhooks cause few fetches.
+ * @throws UpstreamUnavailableError
  */
 export async function signingKey(settings: PaypalSettings, certUrl: string, now: Date): Promise<KeyObject | null> {
   const source = sourceOf(certUrl, settings.apiUrl);
   if (!source) return null;
-  const keys = kept.get(settings) ?? new Map<string, KeptKey>();
-  kept.set(settings, keys);
+  const keys = keyCaches.get(settings) ?? new Map<string, CachedKey>();
+  keyCaches.set(settings, keys);
   const known = keys.get(certUrl);
   if (known && known.until > now.getTime()) return known.key;
   const key = await fetchKey(source, certUrl, now);
   keys.delete(certUrl);
-  keys.set(certUrl, { key, until: now.getTime() + (key ? keptMs : keptBadMs) });
-  for (const oldest of [...keys.keys()].slice(0, -mostKept)) keys.delete(oldest);
+  keys.set(certUrl, { key, until: now.getTime() + (key ? validKeyTtlMs : invalidKeyTtlMs) });
+  for (const oldest of [...keys.keys()].slice(0, -maxCachedKeys)) keys.delete(oldest);
   return key;
 }

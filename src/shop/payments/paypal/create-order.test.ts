@@ -7,11 +7,11 @@ import { GatewayDeclinedError } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
 
 describe("PayPal's token", () => {
-  test("is asked for once, kept, and renewed before its end", async () => {
-    const { ask, tokenCalls, advance } = await paypalThat(() => ({ json: order("CREATED") }));
-    await Promise.all([ask(), ask(), ask()]);
+  test("is requested once, cached, and renewed before it expires", async () => {
+    const { retrieve, tokenCalls, advance } = await paypalThat(() => ({ json: order("CREATED") }));
+    await Promise.all([retrieve(), retrieve(), retrieve()]);
     advance(8.95 * 3_600_000);
-    await ask();
+    await retrieve();
     expect(tokenCalls()).toHaveLength(2);
     expect(tokenCalls()[0]).toMatchObject({
       method: "POST",
@@ -23,22 +23,22 @@ describe("PayPal's token", () => {
     });
   });
 
-  test("that is refused is renewed once, and the call repeated", async () => {
-    const { ask, tokenCalls, lines } = await paypalThat(({ headers }) =>
+  test("is renewed once after a 401, and the call is retried", async () => {
+    const { retrieve, tokenCalls, lines } = await paypalThat(({ headers }) =>
       headers.authorization === "Bearer t2" ? { json: order("CREATED") } : { status: 401 },
     );
-    expect(await ask()).toMatchObject({ outcome: "pending" });
+    expect(await retrieve()).toMatchObject({ outcome: "pending" });
     expect(tokenCalls()).toHaveLength(2);
     expect(lines.join()).not.toMatch(/t1|t2|secret/);
   });
 
-  test("that is refused again and again is no answer", async () => {
-    const { ask, calls } = await paypalThat(() => ({ status: 401 }));
-    await expect(ask()).rejects.toThrow(UpstreamUnavailableError);
+  test("rejected twice counts as unavailable", async () => {
+    const { retrieve, calls } = await paypalThat(() => ({ status: 401 }));
+    await expect(retrieve()).rejects.toThrow(UpstreamUnavailableError);
     expect(calls()).toHaveLength(2);
   });
 
-  test("that cannot be had is no answer, and is asked for again the next time", async () => {
+  test("request that fails counts as unavailable and is repeated by the next call", async () => {
     let credentials = false;
     const { url } = await answeringServer((call) => {
       if (!isToken(call)) return { json: order("CREATED") };
@@ -50,14 +50,16 @@ describe("PayPal's token", () => {
       { clientId: "id", clientSecret: "secret", apiUrl: url, webhookId: null },
       { clock: { now: () => new Date() }, log: pino({ level: "silent" }), publicUrl: "https://shop.example.vn" },
     );
-    await expect(gateway.retrievePayment(paypalAttempt(), { take: false })).rejects.toThrow(UpstreamUnavailableError);
+    await expect(gateway.retrievePayment(paypalAttempt(), { capture: false })).rejects.toThrow(
+      UpstreamUnavailableError,
+    );
     credentials = true;
-    expect(await gateway.retrievePayment(paypalAttempt(), { take: false })).toMatchObject({ outcome: "pending" });
+    expect(await gateway.retrievePayment(paypalAttempt(), { capture: false })).toMatchObject({ outcome: "pending" });
   });
 });
 
 describe("PayPal's order", () => {
-  test("is opened for the stored cents, without a breakdown, to be paid now", async () => {
+  test("is created for the stored cents, without a breakdown, with user action PAY_NOW", async () => {
     const { begin, calls } = await paypalThat(() => ({ status: 201, json: created }));
     expect(await begin()).toMatchObject({ payUrl: link, gatewayId: "5O1", request: { pay_url: link } });
     const [call] = calls();
@@ -104,14 +106,14 @@ describe("PayPal's order", () => {
     expect(calls()[0]?.json).toMatchObject({ purchase_units: [{ amount: { value } }] });
   });
 
-  test("is in English where the page is, and has the older link as well", async () => {
+  test("is in English for an English page; the older link name works too", async () => {
     const older = { ...created, status: "CREATED", links: [{ rel: "approve", href: link }] };
     const { begin, calls } = await paypalThat(() => ({ json: older }));
     expect(await begin({}, "en")).toMatchObject({ payUrl: link });
     expect(calls()[0]?.text).toContain('"locale":"en-US"');
   });
 
-  test("is opened once, though its answer is lost", async () => {
+  test("is created once when the response is lost and the call retried", async () => {
     const { begin, calls } = await paypalThat((_call, nth) =>
       nth === 1 ? "silence" : { status: nth === 2 ? 500 : 200, json: created },
     );
@@ -122,7 +124,7 @@ describe("PayPal's order", () => {
     expect(sent).toHaveLength(3);
   });
 
-  test("that PayPal will not open is refused with its reason", async () => {
+  test("throws GatewayDeclinedError with PayPal's issue when PayPal rejects it", async () => {
     const { begin, lines } = await paypalThat(() => refusal("PAYEE_ACCOUNT_RESTRICTED"));
     const error = await begin().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GatewayDeclinedError);
@@ -130,7 +132,7 @@ describe("PayPal's order", () => {
     expect(lines.join()).toContain('"debugId":"d1"');
   });
 
-  test("without a link to pay is no answer", async () => {
+  test("without an approval link counts as unavailable", async () => {
     const { begin } = await paypalThat(() => ({ status: 201, json: { ...created, links: [] } }));
     await expect(begin()).rejects.toThrow(UpstreamUnavailableError);
   });

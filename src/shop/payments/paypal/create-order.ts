@@ -1,14 +1,14 @@
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { t } from "#shop/kernel/http/messages.ts";
-import { type BeginInput, type PaymentSession, GatewayDeclinedError } from "../gateway.ts";
+import { type CreatePaymentInput, type PaymentSession, GatewayDeclinedError } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
-import { attemptName, createId } from "./request-ids.ts";
-import { dollars, issueOf, linkToPay, Order } from "./shapes.ts";
-import { withoutPersons } from "./redact.ts";
+import { attemptKey, createRequestId } from "./request-ids.ts";
+import { dollars, issueOf, approvalLink, Order } from "./shapes.ts";
+import { redact } from "./redact.ts";
 
-const brand = "Lianne";
+const brandName = "Lianne";
 
-function orderBody({ attempt, lang }: BeginInput, publicUrl: string): Record<string, unknown> {
+function orderBody({ attempt, lang }: CreatePaymentInput, publicUrl: string): Record<string, unknown> {
   if (attempt.amountUsdCents === null) throw new Error(`the attempt ${attempt.reference} has no amount in dollars`);
   const description = t(lang, "payment_gateway.order", { order: attempt.orderId });
   return {
@@ -17,16 +17,16 @@ function orderBody({ attempt, lang }: BeginInput, publicUrl: string): Record<str
       {
         reference_id: "default",
         custom_id: attempt.reference,
-        invoice_id: `LIANNE-${attemptName(attempt)}`,
+        invoice_id: `LIANNE-${attemptKey(attempt)}`,
         description: description.slice(0, 127),
-        // no breakdown: converted line by line it would miss the total by a cent
+        // no breakdown: line amounts converted one by one may differ from the total by a cent
         amount: dollars(attempt.amountUsdCents),
       },
     ],
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: brand,
+          brand_name: brandName,
           locale: lang === "vi" ? "vi-VN" : "en-US",
           shipping_preference: "NO_SHIPPING",
           user_action: "PAY_NOW",
@@ -39,17 +39,21 @@ function orderBody({ attempt, lang }: BeginInput, publicUrl: string): Record<str
 }
 
 /**
- * Opens PayPal's order for an attempt; the same attempt again is the same order.
- * @throws NoAnswer, GatewayRefused
+ * Creates PayPal's order for an attempt. Idempotent per attempt.
+ * @throws UpstreamUnavailableError, GatewayDeclinedError
  */
-export async function createOrder(call: CallPaypal, publicUrl: string, input: BeginInput): Promise<PaymentSession> {
-  const requestId = createId(input.attempt);
+export async function createOrder(
+  call: CallPaypal,
+  publicUrl: string,
+  input: CreatePaymentInput,
+): Promise<PaymentSession> {
+  const requestId = createRequestId(input.attempt);
   const { status, body } = await call("/v2/checkout/orders", { requestId, body: orderBody(input, publicUrl) });
-  // its own answer to the same request is under way: a repeat will hear it
+  // an identical request is in progress: a retry gets its response
   if (status === 409) throw new UpstreamUnavailableError("PayPal is still at the first of two equal requests");
-  if (status !== 200 && status !== 201) throw new GatewayDeclinedError(issueOf(body), withoutPersons(body));
+  if (status !== 200 && status !== 201) throw new GatewayDeclinedError(issueOf(body), redact(body));
   const order = Order.safeParse(body);
-  const payUrl = order.success ? linkToPay(order.data) : null;
+  const payUrl = order.success ? approvalLink(order.data) : null;
   if (!order.success || !payUrl) throw new UpstreamUnavailableError("PayPal's order has no id or no link to pay");
   return {
     payUrl,

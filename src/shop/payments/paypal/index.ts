@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Gateway } from "../gateway.ts";
-import { askOrder } from "./ask-order.ts";
+import { retrieveOrder } from "./ask-order.ts";
 import { createOrder } from "./create-order.ts";
 import { openPaypalApi, type PaypalSettings } from "./paypal-api.ts";
-import { askRefund, refundCapture } from "./refund-capture.ts";
+import { retrieveRefund, refundCapture } from "./refund-capture.ts";
 
-export { readPaypalNotice } from "./parse-webhook.ts";
+export { parsePaypalWebhook } from "./parse-webhook.ts";
 
-/** PayPal Orders v2, in US dollars. @param publicUrl the shop's origin, where shoppers come back to */
+/** PayPal Orders v2, in US dollars. @param publicUrl the shop's origin, for return URLs */
 export function paypalGateway(
   settings: PaypalSettings,
   { clock, publicUrl, log }: { clock: Clock; publicUrl: string; log: Logger },
@@ -17,8 +17,8 @@ export function paypalGateway(
   return {
     method: "paypal",
     createPayment: (input) => createOrder(call, publicUrl, input),
-    retrievePayment: (attempt, { take }) => askOrder(call, attempt, take),
+    retrievePayment: (attempt, { capture }) => retrieveOrder(call, attempt, capture),
     refund: (input) => refundCapture(call, input),
-    retrieveRefund: (input) => askRefund(call, input),
+    retrieveRefund: (input) => retrieveRefund(call, input),
   };
 }

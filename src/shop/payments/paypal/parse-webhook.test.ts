@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { answeringServer } from "#fixtures/testing/stub-server.ts";
 import * as pem from "#fixtures/testing/paypal-certificates.ts";
 import { isTrusted, sourceOf } from "./certificates.ts";
-import { readPaypalNotice } from "./index.ts";
+import { parsePaypalWebhook } from "./index.ts";
 
 const now = new Date("2027-03-05T03:00:00Z");
 const clock = { now: () => now };
@@ -34,7 +34,7 @@ interface Change {
   certificate?: { status?: number; text?: string } | "silence";
 }
 
-/** Reads a message signed the way PayPal's page says, with whatever the test changes about it. */
+/** Parses a webhook signed as PayPal documents, with the test's changes. */
 async function received({
   body = approved,
   signedBody = body,
@@ -58,33 +58,33 @@ async function received({
       ...headers,
     },
   };
-  const read = () => readPaypalNotice(settings, posted, { clock });
+  const read = () => parsePaypalWebhook(settings, posted, { clock });
   return { notice: await read(), read, asked };
 }
 
-describe("a message of PayPal", () => {
-  test("is believed with its signature, and only says what to ask about", async () => {
+describe("a webhook of PayPal", () => {
+  test("is accepted with a valid signature and only identifies the payment", async () => {
     const { notice } = await received();
     expect(notice).toMatchObject({
       ok: true,
       eventId: "WH-1",
-      about: "payment",
+      subject: "payment",
       reference: "1001-1",
       gatewayId: "5O1",
       gatewayTransaction: null,
-      verdict: null,
+      status: null,
       code: "CHECKOUT.ORDER.APPROVED",
     });
     expect(JSON.stringify(notice)).not.toContain("shopper@example.com");
   });
 
-  test("is one with its bytes: marks, spaces and all", async () => {
+  test("is verified over the exact bytes, whitespace and diacritics included", async () => {
     const body = `\n${approved.replace("…", "Đơn hàng  đã duyệt")} `;
     expect((await received({ body })).notice.ok).toBe(true);
     expect((await received({ body, signedBody: JSON.stringify(JSON.parse(body)) })).notice.ok).toBe(false);
   });
 
-  test("needs its certificate once", async () => {
+  test("fetches its certificate once", async () => {
     const { read, asked } = await received();
     expect((await Promise.all([read(), read()])).every(({ ok }) => ok)).toBe(true);
     expect(asked).toHaveLength(1);
@@ -104,8 +104,8 @@ describe("a message of PayPal", () => {
     ["a certificate that is not there", { certificate: { status: 404, text: "no" } }],
     ["a certificate from elsewhere", { headers: { "paypal-cert-url": "https://paypal.example.com/certs/CERT-1" } }],
   ];
-  test.each(forged)("is refused with %s", async (_what, change) => {
-    expect((await received(change)).notice).toMatchObject({ ok: false, because: "signature" });
+  test.each(forged)("is rejected with %s", async (_what, change) => {
+    expect((await received(change)).notice).toMatchObject({ ok: false, reason: "signature" });
   });
 
   const malformed: [string, Change][] = [
@@ -117,14 +117,14 @@ describe("a message of PayPal", () => {
     ["an event without a resource", { body: '{"id":"1","event_type":"X"}' }],
     ["a list", { body: "[]" }],
   ];
-  test.each(malformed)("is refused with %s", async (_what, change) => {
-    expect((await received(change)).notice).toMatchObject({ ok: false, because: "malformed" });
+  test.each(malformed)("is rejected with %s", async (_what, change) => {
+    expect((await received(change)).notice).toMatchObject({ ok: false, reason: "malformed" });
   });
 
   test.each(["silence", { status: 503, text: "busy" }] as const)(
-    "whose certificate cannot be fetched (%j) has to come again",
+    "whose certificate cannot be fetched (%j) is reported as unavailable",
     async (certificate) => {
-      expect((await received({ certificate })).notice).toMatchObject({ ok: false, because: "no answer" });
+      expect((await received({ certificate })).notice).toMatchObject({ ok: false, reason: "unavailable" });
     },
   );
 
@@ -142,27 +142,27 @@ describe("a message of PayPal", () => {
     [
       "CHECKOUT.ORDER.COMPLETED",
       { id: "5O1" },
-      { about: "payment", reference: null, gatewayId: "5O1", gatewayTransaction: null },
+      { subject: "payment", reference: null, gatewayId: "5O1", gatewayTransaction: null },
     ],
     [
       "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
       { order_id: "5O1" },
-      { about: "payment", gatewayId: "5O1", gatewayTransaction: null },
+      { subject: "payment", gatewayId: "5O1", gatewayTransaction: null },
     ],
     ...["COMPLETED", "PENDING", "DENIED"].map((what): [string, object, object] => [
       `PAYMENT.CAPTURE.${what}`,
       capture,
-      { about: "payment", reference: "1001-1", gatewayId: "5O1", gatewayTransaction: "3C1" },
+      { subject: "payment", reference: "1001-1", gatewayId: "5O1", gatewayTransaction: "3C1" },
     ]),
-    ["PAYMENT.CAPTURE.REFUNDED", refund, { about: "refund", gatewayTransaction: "3C1", gatewayId: null }],
-    ["PAYMENT.REFUND.FAILED", refund, { about: "refund", gatewayTransaction: "3C1" }],
-    ["PAYMENT.CAPTURE.REVERSED", refund, { about: "something else", gatewayTransaction: "3C1" }],
-    ["CUSTOMER.DISPUTE.CREATED", { dispute_id: "D1" }, { about: "something else", gatewayTransaction: null }],
-    ["CHECKOUT.ORDER.APPROVED", { id: 5, links: "none" }, { about: "payment", gatewayId: null, reference: null }],
+    ["PAYMENT.CAPTURE.REFUNDED", refund, { subject: "refund", gatewayTransaction: "3C1", gatewayId: null }],
+    ["PAYMENT.REFUND.FAILED", refund, { subject: "refund", gatewayTransaction: "3C1" }],
+    ["PAYMENT.CAPTURE.REVERSED", refund, { subject: "other", gatewayTransaction: "3C1" }],
+    ["CUSTOMER.DISPUTE.CREATED", { dispute_id: "D1" }, { subject: "other", gatewayTransaction: null }],
+    ["CHECKOUT.ORDER.APPROVED", { id: 5, links: "none" }, { subject: "payment", gatewayId: null, reference: null }],
   ];
   test.each(events)("about %s", async (type, resource, names) => {
     const { notice } = await received({ body: event(type, resource) });
-    expect(notice).toMatchObject({ ok: true, verdict: null, code: type, ...names });
+    expect(notice).toMatchObject({ ok: true, status: null, code: type, ...names });
   });
 });
 
@@ -176,7 +176,7 @@ describe("a certificate of PayPal", () => {
     ["https://api.paypal.com@evil.example/cert", null],
     ["https://me@api.paypal.com/cert", null],
     ["https://evil.example/?.paypal.com", null],
-    ["http://127.0.0.1:4001/certs/1", "stand-in"],
+    ["http://127.0.0.1:4001/certs/1", "simulator"],
     ["http://127.0.0.1:4002/certs/1", null],
     ["https://127.0.0.1:4001/certs/1", null],
     ["file:///etc/passwd", null],
@@ -192,7 +192,7 @@ describe("a certificate of PayPal", () => {
   const byLeaf = new X509Certificate(pem.signedByPaypalCertificate);
   const roots = [root];
 
-  test("goes back to an authority", () => {
+  test("chains up to a root certificate", () => {
     expect(isTrusted([leaf, middle], { roots, now })).toBe(true);
     expect(isTrusted([leaf, stranger, root, middle], { roots, now })).toBe(true);
     expect(isTrusted([leaf], { roots: [middle], now })).toBe(true);
@@ -208,7 +208,7 @@ describe("a certificate of PayPal", () => {
     expect(isTrusted(chain, { roots, now })).toBe(false);
   });
 
-  test("is not trusted out of its dates, nor by Node's own authorities", () => {
+  test("is not trusted outside its validity, nor without a matching root", () => {
     expect(isTrusted([leaf, middle], { roots, now: new Date("2020-01-01") })).toBe(false);
     expect(isTrusted([leaf, middle], { roots, now: new Date("2199-01-01") })).toBe(false);
     expect(isTrusted([leaf, middle], { roots: [], now })).toBe(false);

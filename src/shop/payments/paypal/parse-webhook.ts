@@ -2,36 +2,36 @@ import { type Clock, systemClock } from "#shop/kernel/base/clock.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { WebhookEvent } from "../gateway.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
-import { isPaypals, Transmission } from "./transmission.ts";
-import { readEvent } from "./webhook-event.ts";
+import { isPaypalSignature, Transmission } from "./transmission.ts";
+import { parseEvent } from "./webhook-event.ts";
 
-/** What PayPal's server posted, as the shop's HTTP server has it. */
-export interface PostedMessage {
+/** A webhook request, not yet parsed. */
+export interface RawWebhook {
   /** names in lower case */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   rawBody: Buffer;
 }
 
 /**
- * Checks a message of PayPal's webhook by its certificate and reads it. `no answer`: the certificate could not be fetched,
- * and PayPal is to be told to come again.
+ * Verifies the signature of a webhook and parses it. `unavailable`: the certificate could not be fetched, so PayPal has to
+ * retry.
  */
-export async function readPaypalNotice(
+export async function parsePaypalWebhook(
   settings: PaypalSettings,
-  { headers, rawBody }: PostedMessage,
+  { headers, rawBody }: RawWebhook,
   { clock = systemClock }: { clock?: Clock } = {},
 ): Promise<WebhookEvent> {
   const transmission = Transmission.safeParse(headers);
-  if (!transmission.success) return { ok: false, because: "malformed", payload: {} };
+  if (!transmission.success) return { ok: false, reason: "malformed", payload: {} };
   const payload = {
     transmission_id: transmission.data["paypal-transmission-id"],
     cert_url: transmission.data["paypal-cert-url"],
   };
   try {
-    const signed = await isPaypals(settings, transmission.data, { rawBody, now: clock.now() });
-    return signed ? readEvent(rawBody) : { ok: false, because: "signature", payload };
+    const signed = await isPaypalSignature(settings, transmission.data, { rawBody, now: clock.now() });
+    return signed ? parseEvent(rawBody) : { ok: false, reason: "signature", payload };
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError) return { ok: false, because: "no answer", payload };
+    if (error instanceof UpstreamUnavailableError) return { ok: false, reason: "unavailable", payload };
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { issueOf, Problem, Token } from "./shapes.ts";
 export type PaypalSettings = NonNullable<Config["paypal"]>;
 
 export interface PaypalCall {
-  /** makes a repeat the same request */
+  /** PayPal-Request-Id: makes a retry idempotent */
   requestId?: string;
   body?: Record<string, unknown>;
   timeoutMs?: number;
@@ -20,58 +20,59 @@ export interface PaypalCall {
 }
 
 /**
- * Calls PayPal with a token, POST where there is a body. 5xx, 429 and refused credentials are silence: whoever asks is none
- * the wiser.
- * @throws NoAnswer
+ * Calls PayPal with an access token, POST if there is a body. 5xx, 429 and rejected credentials count as unavailable,
+ * since
+ * they give no information about the payment.
+ * @throws UpstreamUnavailableError
  */
 export type CallPaypal = (path: string, call?: PaypalCall) => Promise<UpstreamResponse>;
 
-interface HeldToken {
-  text: string;
-  /** a little before its end, so that none ends on its way */
-  until: number;
+interface CachedToken {
+  accessToken: string;
+  /** some minutes before the token expires, so that none expires in flight */
+  expiresAt: number;
 }
 
-const earlyMs = 5 * minuteMs;
+const expiryMarginMs = 5 * minuteMs;
 
-async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, now: number): Promise<HeldToken> {
-  const answer = await fetchJson(`${apiUrl}/v1/oauth2/token`, {
+async function fetchToken({ apiUrl, clientId, clientSecret }: PaypalSettings, now: number): Promise<CachedToken> {
+  const response = await fetchJson(`${apiUrl}/v1/oauth2/token`, {
     service: "paypal",
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
     form: { grant_type: "client_credentials" },
     timeoutMs: 5_000,
   });
-  const token = Token.safeParse(answer.body);
-  if (answer.status !== 200 || !token.success)
-    throw new UpstreamUnavailableError(`PayPal gives no token, but ${answer.status}`);
+  const token = Token.safeParse(response.body);
+  if (response.status !== 200 || !token.success)
+    throw new UpstreamUnavailableError(`PayPal gives no token, but ${response.status}`);
   return {
-    text: token.data.access_token,
-    until: now + Math.max(token.data.expires_in * secondMs - earlyMs, 0),
+    accessToken: token.data.access_token,
+    expiresAt: now + Math.max(token.data.expires_in * secondMs - expiryMarginMs, 0),
   };
 }
 
-/** One token for all calls, asked for once however many wait for it. */
-function tokenKeeper(settings: PaypalSettings, clock: Clock) {
-  let held: Promise<HeldToken> | null = null;
-  const renew = (): Promise<HeldToken> => {
-    const asked = fetchToken(settings, clock.now().getTime());
-    held = asked;
-    asked.catch(() => {
-      if (held === asked) held = null;
+/** Caches the access token. Concurrent calls share one token request (single-flight). */
+function createTokenCache(settings: PaypalSettings, clock: Clock) {
+  let cached: Promise<CachedToken> | null = null;
+  const renew = (): Promise<CachedToken> => {
+    const request = fetchToken(settings, clock.now().getTime());
+    cached = request;
+    request.catch(() => {
+      if (cached === request) cached = null;
     });
-    return asked;
+    return request;
   };
-  /** What is held, or else is on its way, in place of one that will not do: whoever comes first brings it for all. */
-  const after = async (useless: (token: HeldToken) => boolean): Promise<string> => {
-    const asked = held ?? renew();
-    const token = await asked;
-    if (!useless(token)) return token.text;
-    return (await (held === null || held === asked ? renew() : held)).text;
+  /** Returns the cached or in-flight token; if it is stale, the first caller requests a new one for all. */
+  const getUnless = async (isStale: (token: CachedToken) => boolean): Promise<string> => {
+    const request = cached ?? renew();
+    const token = await request;
+    if (!isStale(token)) return token.accessToken;
+    return (await (cached === null || cached === request ? renew() : cached)).accessToken;
   };
   return {
-    current: () => after(({ until }) => until <= clock.now().getTime()),
-    instead: (refused: string) => after(({ text }) => text === refused),
+    current: () => getUnless(({ expiresAt }) => expiresAt <= clock.now().getTime()),
+    replacing: (refused: string) => getUnless(({ accessToken }) => accessToken === refused),
   };
 }
 
@@ -89,23 +90,23 @@ const optionsOf = ({ body, requestId, timeoutMs = 6_000, tries = 2 }: PaypalCall
 });
 
 export function openPaypalApi(settings: PaypalSettings, { clock, log }: { clock: Clock; log: Logger }): CallPaypal {
-  const tokens = tokenKeeper(settings, clock);
-  /** `debug_id` is what PayPal's support asks for */
-  const note = (path: string, { status, body }: UpstreamResponse): void => {
+  const tokens = createTokenCache(settings, clock);
+  /** logs `debug_id`, which PayPal's support needs */
+  const logError = (path: string, { status, body }: UpstreamResponse): void => {
     const problem = Problem.safeParse(body);
     const debugId = problem.success ? problem.data.debug_id : undefined;
-    // credentials and rights are the merchant's to mend; everything else happens to shoppers every day
+    // 401 and 403 are configuration errors for the merchant to fix; other errors are part of normal operation
     const level = status === 401 || status === 403 ? "warn" : "info";
     log[level]({ path, status, debugId, issue: issueOf(body) }, "PayPal refuses");
   };
   return async (path, call = {}) => {
     const url = `${settings.apiUrl}${path}`;
     const token = await tokens.current();
-    let answer = await fetchJson(url, optionsOf(call, token));
-    if (answer.status === 401) answer = await fetchJson(url, optionsOf(call, await tokens.instead(token)));
-    if (answer.status >= 400) note(path, answer);
-    if (answer.status >= 500 || answer.status === 429 || answer.status === 401)
-      throw new UpstreamUnavailableError(`PayPal answers ${answer.status}`);
-    return answer;
+    let response = await fetchJson(url, optionsOf(call, token));
+    if (response.status === 401) response = await fetchJson(url, optionsOf(call, await tokens.replacing(token)));
+    if (response.status >= 400) logError(path, response);
+    if (response.status >= 500 || response.status === 429 || response.status === 401)
+      throw new UpstreamUnavailableError(`PayPal answers ${response.status}`);
+    return response;
   };
 }

@@ -16,8 +16,10 @@ interface Made {
   amount?: unknown;
 }
 
-/** A PayPal that has captured 64.50 dollars, remembers the refunds it has made, and answers the refund call as the test says. */
-async function paypalThat(answer: (made: Made, nth: number) => Answered, already: Made[] = []) {
+/**
+ * Starts a PayPal stub with a capture of 64.50 dollars; it stores refunds and responds to the refund request as given.
+ */
+async function paypalWith(respond: (made: Made, nth: number) => Answered, already: Made[] = []) {
   const refunds = [...already];
   let posts = 0;
   const { url, asked } = await answeringServer(({ method, path, json }) => {
@@ -25,7 +27,7 @@ async function paypalThat(answer: (made: Made, nth: number) => Answered, already
     if (method === "POST") {
       const made = { id: `R${refunds.length + 1}`, status: "COMPLETED", ...json };
       refunds.push(made);
-      return answer(made, ++posts);
+      return respond(made, ++posts);
     }
     const refund = refunds.find(({ id }) => path === `/v2/payments/refunds/${id}`);
     if (refund) return { json: refund };
@@ -53,16 +55,16 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
   refund: {
     id: 3,
     amount: 1_290_000,
-    full: true,
+    isFull: true,
     reason: "",
-    by: "shop",
+    requestedBy: "shop",
     createdAt: new Date("2026-11-21T03:00:00Z"),
-    askedAt: null,
-    others: [],
+    requestedAt: null,
+    otherRefundIds: [],
     ...change,
   },
 });
-const part = (amount: number, id = 3): RefundInput => aRefund({ id, amount, full: false });
+const part = (amount: number, id = 3): RefundInput => aRefund({ id, amount, isFull: false });
 const made = (value: string, invoice = "other"): Made => ({
   id: `R${value}`,
   status: "COMPLETED",
@@ -71,32 +73,32 @@ const made = (value: string, invoice = "other"): Made => ({
 });
 
 describe("a refund at PayPal", () => {
-  test("of everything names no amount", async () => {
-    const { gateway, posts } = await paypalThat((json) => ({ status: 201, json }));
+  test("in full sends no amount", async () => {
+    const { gateway, posts } = await paypalWith((json) => ({ status: 201, json }));
     expect(await gateway.refund(aRefund())).toMatchObject({ state: "done", gatewayId: "R1", code: "COMPLETED" });
     expect(posts()[0]?.json).not.toHaveProperty("amount");
     expect(posts()[0]?.headers["paypal-request-id"]).toMatch(/^lianne-ref-1001-1-[0-9a-z]+-R3$/);
   });
 
-  test("of a part is in dollars at the rate of the payment", async () => {
-    const { gateway, posts } = await paypalThat((json) => ({ status: 201, json }));
+  test("in part is in dollars at the payment's rate", async () => {
+    const { gateway, posts } = await paypalWith((json) => ({ status: 201, json }));
     await gateway.refund(part(200_000));
     expect(posts()[0]?.json).toMatchObject({ amount: { currency_code: "USD", value: "10.00" } });
   });
 
-  test("of the last part gives what the others left, to the cent, and never more than there is", async () => {
-    const last = await paypalThat((json) => ({ status: 201, json }), [made("21.49")]);
+  test("of the last part is the exact rest in cents, and never more", async () => {
+    const last = await paypalWith((json) => ({ status: 201, json }), [made("21.49")]);
     await last.gateway.refund(part(860_000));
     expect(last.posts()[0]?.json).toMatchObject({ amount: { value: "43.01" } });
-    const little = await paypalThat((json) => ({ status: 201, json }), [made("60.00")]);
+    const little = await paypalWith((json) => ({ status: 201, json }), [made("60.00")]);
     await little.gateway.refund(part(860_000));
     expect(little.posts()[0]?.json).toMatchObject({ amount: { value: "4.50" } });
-    const nothing = await paypalThat((json) => ({ status: 201, json }), [made("64.50")]);
+    const nothing = await paypalWith((json) => ({ status: 201, json }), [made("64.50")]);
     expect(await nothing.gateway.refund(part(1_000))).toMatchObject({ state: "failed", code: "NOTHING_LEFT" });
     expect(nothing.posts()).toEqual([]);
   });
 
-  test("of three thirds adds up whatever the rate", () => {
+  test("in three thirds adds up at any rate", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 30_000, max: 500_000_000 }),
@@ -108,7 +110,7 @@ describe("a refund at PayPal", () => {
           let [left, rest] = [whole, total];
           weights.forEach((weight, earlier) => {
             const amount = earlier === weights.length - 1 ? rest : Math.floor((total * weight) / sum);
-            left -= partInCents(amount, rate, { left, earlier });
+            left -= partInCents(amount, rate, { remainingCents: left, earlierCount: earlier });
             rest -= amount;
             expect(left).toBeGreaterThanOrEqual(0);
           });
@@ -118,8 +120,8 @@ describe("a refund at PayPal", () => {
     );
   });
 
-  test("that was made, with its answer lost, is found and not made again", async () => {
-    const { gateway, posts } = await paypalThat(() => "silence");
+  test("whose response was lost is found and not repeated", async () => {
+    const { gateway, posts } = await paypalWith(() => "silence");
     await expect(gateway.refund(part(200_000))).rejects.toThrow(UpstreamUnavailableError);
     const tried = posts().length;
     expect(await gateway.refund(part(200_000))).toMatchObject({ state: "done", gatewayId: "R1" });
@@ -132,41 +134,41 @@ describe("a refund at PayPal", () => {
     ["COMPLETED", "done"],
     ["FAILED", "failed"],
     ["CANCELLED", "failed"],
-  ])("that is %s is %s, at once and when asked about", async (status, state) => {
-    const { gateway } = await paypalThat((refund) => ({ status: 201, json: Object.assign(refund, { status }) }));
+  ])("with status %s is %s, in the response and when retrieved", async (status, state) => {
+    const { gateway } = await paypalWith((refund) => ({ status: 201, json: Object.assign(refund, { status }) }));
     const verdict = await gateway.refund(aRefund());
     expect(verdict).toMatchObject({ state, gatewayId: "R1" });
     expect(await gateway.retrieveRefund({ ...aRefund(), gatewayId: "R1" })).toMatchObject({ state, code: status });
   });
 
   test.each(["CAPTURE_FULLY_REFUNDED", "REFUND_FAILED_INSUFFICIENT_FUNDS", "REFUND_TIME_LIMIT_EXCEEDED"])(
-    "refused with %s has failed",
+    "rejected with %s has failed",
     async (issue) => {
-      const { gateway } = await paypalThat(() => ({ status: 422, json: { details: [{ issue }] } }));
+      const { gateway } = await paypalWith(() => ({ status: 422, json: { details: [{ issue }] } }));
       expect(await gateway.refund(aRefund())).toMatchObject({ state: "failed", code: issue, gatewayId: null });
     },
   );
 
-  test("that is under way already, or nobody answers, is not known", async () => {
-    const busy = await paypalThat(() => ({
+  test("in progress elsewhere, or without a response, throws", async () => {
+    const busy = await paypalWith(() => ({
       status: 409,
       json: { details: [{ issue: "PREVIOUS_REQUEST_IN_PROGRESS" }] },
     }));
     await expect(busy.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
-    const broken = await paypalThat(() => ({ status: 500 }));
+    const broken = await paypalWith(() => ({ status: 500 }));
     await expect(broken.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
   });
 
-  test("of a payment without a capture, or of a refund that is not there, has failed", async () => {
-    const { gateway } = await paypalThat(() => ({}));
+  test("of a payment without a capture, or an unknown refund, has failed", async () => {
+    const { gateway } = await paypalWith(() => ({}));
     const input = aRefund();
     const never = { ...input, attempt: { ...input.attempt, gatewayTransaction: null } };
     expect(await gateway.refund(never)).toMatchObject({ state: "failed", code: "NO_CAPTURE" });
     expect(await gateway.retrieveRefund({ ...input, gatewayId: "R9" })).toMatchObject({ state: "failed" });
   });
 
-  test("without an id yet is asked for again: the same request", async () => {
-    const { gateway, posts } = await paypalThat((json) => ({ status: 201, json }));
+  test("without PayPal's id is sent again with the same request id", async () => {
+    const { gateway, posts } = await paypalWith((json) => ({ status: 201, json }));
     expect(await gateway.retrieveRefund({ ...aRefund(), gatewayId: null })).toMatchObject({
       state: "done",
       gatewayId: "R1",

@@ -3,9 +3,9 @@ import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { capturesOf, fetchOrder } from "./read-order.ts";
-import { refundName } from "./request-ids.ts";
+import { refundKey } from "./request-ids.ts";
 import { centsOf, dollars, issueOf, Refund } from "./shapes.ts";
-import { withoutPersons } from "./redact.ts";
+import { redact } from "./redact.ts";
 
 const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
   COMPLETED: "done",
@@ -14,26 +14,28 @@ const states: Readonly<Record<string, RefundStatusResult["state"]>> = {
   CANCELLED: "failed",
 };
 
-const failed = (code: string, said: unknown): RefundStatusResult => ({
+const failed = (code: string, body: unknown): RefundStatusResult => ({
   state: "failed",
   gatewayId: null,
   code,
-  answer: withoutPersons(said),
+  response: redact(body),
 });
 
-/** @throws NoAnswer for what is no refund */
-function verdictOf(said: unknown): RefundStatusResult {
-  const refund = Refund.safeParse(said);
+/** @throws UpstreamUnavailableError if the body is not a refund */
+function parseRefund(body: unknown): RefundStatusResult {
+  const refund = Refund.safeParse(body);
   const state = refund.success ? states[refund.data.status] : undefined;
   if (!refund.success || !state) throw new UpstreamUnavailableError("PayPal answers with something that is no refund");
-  return { state, gatewayId: refund.data.id, code: refund.data.status, answer: withoutPersons(said) };
+  return { state, gatewayId: refund.data.id, code: refund.data.status, response: redact(body) };
 }
 
-/** PayPal's refunds of an attempt so far, and what it can still give back, in cents; null where it does not say. */
-async function standing(
+/**
+ * PayPal's refunds of an attempt so far, and the refundable rest in cents; null if the capture is not in the response.
+ */
+async function fetchRefundState(
   call: CallPaypal,
   { attempt }: RefundInput,
-): Promise<{ refunds: Refund[]; left: number } | null> {
+): Promise<{ refunds: Refund[]; remainingCents: number } | null> {
   const read = await fetchOrder(call, attempt);
   const capture = read && capturesOf(read).find(({ id }) => id === attempt.gatewayTransaction);
   if (!read || !capture) return null;
@@ -41,52 +43,56 @@ async function standing(
     ({ status }) => states[status] !== "failed",
   );
   const sum = refunds.reduce((total, { amount }) => total + ((amount && centsOf(amount)) ?? 0), 0);
-  return { refunds, left: Math.max((centsOf(capture.amount) ?? 0) - sum, 0) };
+  return { refunds, remainingCents: Math.max((centsOf(capture.amount) ?? 0) - sum, 0) };
 }
 
 /**
- * Cents for a part of a payment, at the rate at which it was paid. Each part is rounded, so the last one takes what the
- * others left: no more than half a cent for each of them and for the whole.
+ * Converts a partial refund to cents at the payment's rate. Each part is rounded, so the last one takes the exact rest,
+ * if that
+ * differs by at most half a cent per part.
  */
 export function partInCents(
   amount: number,
   rate: number,
-  { left, earlier }: { left: number; earlier: number },
+  { remainingCents, earlierCount }: { remainingCents: number; earlierCount: number },
 ): number {
   const cents = toUsdCents(amount, rate);
-  const isLast = earlier > 0 && Math.abs(left - cents) <= Math.floor((earlier + 2) / 2);
-  return isLast ? left : Math.min(cents, left);
+  const isLast = earlierCount > 0 && Math.abs(remainingCents - cents) <= Math.floor((earlierCount + 2) / 2);
+  return isLast ? remainingCents : Math.min(cents, remainingCents);
 }
 
-/** The refund's amount: nothing is all of it. @returns the refund itself, where an earlier try has made it */
+/** The amount to refund, null for all of it. @returns the existing refund, if an earlier try has created it */
 async function amountOf(
   call: CallPaypal,
   input: RefundInput,
   invoice: string,
-): Promise<{ made: Refund } | { cents: number | null }> {
+): Promise<{ existing: Refund } | { cents: number | null }> {
   const { attempt, refund } = input;
-  if (refund.full) return { cents: null };
-  const known = await standing(call, input);
-  const made = known?.refunds.find((other) => other.invoice_id === invoice);
-  if (made) return { made };
+  if (refund.isFull) return { cents: null };
+  const known = await fetchRefundState(call, input);
+  const existing = known?.refunds.find((other) => other.invoice_id === invoice);
+  if (existing) return { existing };
   const rate = attempt.usdRate ?? 0;
   const whole = attempt.amountUsdCents ?? 0;
   return {
-    cents: partInCents(refund.amount, rate, { left: known?.left ?? whole, earlier: known?.refunds.length ?? 0 }),
+    cents: partInCents(refund.amount, rate, {
+      remainingCents: known?.remainingCents ?? whole,
+      earlierCount: known?.refunds.length ?? 0,
+    }),
   };
 }
 
 /**
- * Gives back a payment or a part of it. The same refund again is the same request, and none is made twice.
- * @throws NoAnswer
+ * Refunds a payment or a part of it. Idempotent per refund.
+ * @throws UpstreamUnavailableError
  */
 export async function refundCapture(call: CallPaypal, input: RefundInput): Promise<RefundStatusResult> {
   const { attempt, refund } = input;
   if (!attempt.gatewayTransaction) return failed("NO_CAPTURE", {});
-  const name = refundName(attempt, refund.id);
+  const name = refundKey(attempt, refund.id);
   const invoice = `LIANNE-${name}`;
   const amount = await amountOf(call, input, invoice);
-  if ("made" in amount) return verdictOf(amount.made);
+  if ("existing" in amount) return parseRefund(amount.existing);
   if (amount.cents === 0) return failed("NOTHING_LEFT", {});
   const { status, body } = await call(
     `/v2/payments/captures/${encodeURIComponent(attempt.gatewayTransaction)}/refund`,
@@ -96,14 +102,17 @@ export async function refundCapture(call: CallPaypal, input: RefundInput): Promi
       timeoutMs: 15_000,
     },
   );
-  if (status === 200 || status === 201) return verdictOf(body);
-  // its own answer to the same request is under way
+  if (status === 200 || status === 201) return parseRefund(body);
+  // an identical request is in progress
   if (status === 409) throw new UpstreamUnavailableError("PayPal is still at the first of two equal refunds");
   return failed(issueOf(body), body);
 }
 
-/** What became of a refund. One without an id at PayPal is asked for again, which is the same request. @throws NoAnswer */
-export async function askRefund(
+/**
+ * Gets the status of a refund. One without PayPal's id is sent again, which is idempotent. @throws
+ * UpstreamUnavailableError
+ */
+export async function retrieveRefund(
   call: CallPaypal,
   input: RefundInput & { gatewayId: string | null },
 ): Promise<RefundStatusResult> {
@@ -111,5 +120,5 @@ export async function askRefund(
   const { status, body } = await call(`/v2/payments/refunds/${encodeURIComponent(input.gatewayId)}`);
   if (status === 404) return failed(issueOf(body), body);
   if (status !== 200) throw new UpstreamUnavailableError(`PayPal answers ${status} to a question about a refund`);
-  return verdictOf(body);
+  return parseRefund(body);
 }

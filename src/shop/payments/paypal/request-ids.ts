@@ -1,16 +1,17 @@
 import type { Attempt } from "../gateway.ts";
 
 /**
- * Names an attempt to PayPal, the same however often: the reference alone would come again with another database of ours,
- * and PayPal remembers invoices for good.
+ * Stable key of an attempt at PayPal. Includes the creation time, because the reference alone would repeat with another
+ * database, and PayPal stores invoice ids forever.
  */
-export const attemptName = ({ reference, createdAt }: Pick<Attempt, "reference" | "createdAt">): string =>
+export const attemptKey = ({ reference, createdAt }: Pick<Attempt, "reference" | "createdAt">): string =>
   `${reference}-${createdAt.getTime().toString(36)}`;
 
-export const createId = (attempt: Pick<Attempt, "reference" | "createdAt">): string => `lianne-${attemptName(attempt)}`;
+export const createRequestId = (attempt: Pick<Attempt, "reference" | "createdAt">): string =>
+  `lianne-${attemptKey(attempt)}`;
 
-export const captureId = (attempt: Pick<Attempt, "reference" | "createdAt">): string =>
-  `lianne-cap-${attemptName(attempt)}`;
+export const captureRequestId = (attempt: Pick<Attempt, "reference" | "createdAt">): string =>
+  `lianne-cap-${attemptKey(attempt)}`;
 
-export const refundName = (attempt: Pick<Attempt, "reference" | "createdAt">, refundId: number): string =>
-  `${attemptName(attempt)}-R${refundId}`;
+export const refundKey = (attempt: Pick<Attempt, "reference" | "createdAt">, refundId: number): string =>
+  `${attemptKey(attempt)}-R${refundId}`;

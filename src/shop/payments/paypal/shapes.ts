@@ -40,8 +40,8 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** Where a shopper goes to approve an order, by either of its names; null where it offers no such way. */
-export const linkToPay = (order: Pick<Order, "links">): string | null =>
+/** URL where the shopper approves an order, under either of its names; null without one. */
+export const approvalLink = (order: Pick<Order, "links">): string | null =>
   order.links.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href ?? null;
 
 export const Problem = z.object({
@@ -51,13 +51,13 @@ export const Problem = z.object({
   links: z.array(Link).default([]).catch([]),
 });
 
-/** Where a shopper may choose another card, where a refusal says so. */
-export function redirectOf(body: unknown): string | null {
+/** URL where the shopper may choose another card after a decline, if there is one. */
+export function redirectLink(body: unknown): string | null {
   const problem = Problem.safeParse(body);
   return (problem.success && problem.data.links.find(({ rel }) => rel === "redirect")?.href) || null;
 }
 
-/** Why PayPal refused, as its programs name it: the issue, else the name of the whole. */
+/** PayPal's error code: the first issue, else the error's name. */
 export function issueOf(body: unknown): string {
   const problem = Problem.safeParse(body);
   return (problem.success ? (problem.data.details[0]?.issue ?? problem.data.name) : undefined) ?? "UNKNOWN";
@@ -70,7 +70,7 @@ export function centsOf({ currency_code, value }: Money): number | null {
   return Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
 }
 
-/** As PayPal wants it: a text with two decimals. */
+/** PayPal's amount object: a string with two decimals. */
 export const dollars = (cents: number): { currency_code: "USD"; value: string } => ({
   currency_code: "USD",
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`,

@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { signingKey } from "./certificates.ts";
 import type { PaypalSettings } from "./paypal-api.ts";
 
-/** The headers by which a message of PayPal's proves itself. */
+/** The signature headers of a webhook. */
 export const Transmission = z.object({
   "paypal-transmission-id": z.string().min(1).max(200),
   "paypal-transmission-time": z.string().min(1).max(100),
@@ -15,27 +15,27 @@ export const Transmission = z.object({
 });
 export type Transmission = z.output<typeof Transmission>;
 
-/** PayPal tries for three days, and its clock is not quite ours. */
-const oldestMs = 4 * dayMs;
-const aheadMs = 10 * minuteMs;
+/** PayPal retries for three days, and its clock may differ from ours. */
+const maxAgeMs = 4 * dayMs;
+const maxClockSkewMs = 10 * minuteMs;
 
 function isTimely(time: string, now: Date): boolean {
   const ageMs = now.getTime() - Date.parse(time);
-  return ageMs <= oldestMs && ageMs >= -aheadMs;
+  return ageMs <= maxAgeMs && ageMs >= -maxClockSkewMs;
 }
 
 /**
- * Whether PayPal signed this message, for our webhook and with these bytes.
- * @param rawBody as it came: parsed and written again it may be another text
- * @throws NoAnswer where its certificate cannot be fetched
+ * Verifies that PayPal signed exactly these bytes for our webhook.
+ * @param rawBody unparsed, since re-serialized JSON may differ
+ * @throws UpstreamUnavailableError if the certificate cannot be fetched
  */
-export async function isPaypals(
+export async function isPaypalSignature(
   settings: PaypalSettings,
   headers: Transmission,
   { rawBody, now }: { rawBody: Buffer; now: Date },
 ): Promise<boolean> {
   const time = headers["paypal-transmission-time"];
-  // which webhook is ours we know ourselves: a message for another one is signed as well
+  // the signature covers our own webhook id, since a webhook of another shop is validly signed too
   if (settings.webhookId === null || !isTimely(time, now)) return false;
   const key = await signingKey(settings, headers["paypal-cert-url"], now);
   if (!key) return false;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { WebhookEvent } from "../gateway.ts";
-import { withoutPersons } from "./redact.ts";
+import { redact } from "./redact.ts";
 
 const Text = z.string().optional().catch(undefined);
 
-/** What of a message names a payment. An order names itself, a capture its order, a refund its capture by a link. */
+/** The fields that identify a payment: an order's own id, a capture's order id, a refund's link to its capture. */
 const Resource = z.object({
   id: Text,
   custom_id: Text,
@@ -26,45 +26,45 @@ type Resource = z.output<typeof Resource>;
 
 const Event = z.object({ id: z.string().min(1).max(200), event_type: z.string().min(1).max(200), resource: Resource });
 
-type Named = Pick<Extract<WebhookEvent, { ok: true }>, "about" | "reference" | "gatewayId" | "gatewayTransaction">;
+type EventIds = Pick<Extract<WebhookEvent, { ok: true }>, "subject" | "reference" | "gatewayId" | "gatewayTransaction">;
 
-const captureAbove = ({ links }: Resource): string | null => {
+const parentCaptureId = ({ links }: Resource): string | null => {
   const up = links.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
   return up?.href.split("/captures/")[1]?.split(/[/?]/)[0] ?? null;
 };
 
 const refundEvent = /^PAYMENT\.(CAPTURE\.REFUNDED|REFUND\.)/;
 
-function namesOf(type: string, resource: Resource): Named {
+function idsOf(type: string, resource: Resource): EventIds {
   const related = resource.supplementary_data?.related_ids;
   const reference = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id ?? null;
   const id = resource.id ?? null;
   if (type.startsWith("CHECKOUT.ORDER."))
-    return { about: "payment", reference, gatewayId: id, gatewayTransaction: null };
+    return { subject: "payment", reference, gatewayId: id, gatewayTransaction: null };
   if (type === "CHECKOUT.PAYMENT-APPROVAL.REVERSED")
-    return { about: "payment", reference, gatewayId: resource.order_id ?? null, gatewayTransaction: null };
+    return { subject: "payment", reference, gatewayId: resource.order_id ?? null, gatewayTransaction: null };
   const gatewayId = related?.order_id ?? null;
-  const above = captureAbove(resource) ?? related?.capture_id ?? null;
-  if (refundEvent.test(type)) return { about: "refund", reference, gatewayId, gatewayTransaction: above };
-  // a chargeback: the money is gone, and no refund of ours took it
+  const captureId = parentCaptureId(resource) ?? related?.capture_id ?? null;
+  if (refundEvent.test(type)) return { subject: "refund", reference, gatewayId, gatewayTransaction: captureId };
+  // a chargeback: the money was withdrawn, and not by a refund of ours
   if (type === "PAYMENT.CAPTURE.REVERSED")
-    return { about: "something else", reference, gatewayId, gatewayTransaction: above ?? id };
-  if (type.startsWith("PAYMENT.CAPTURE.")) return { about: "payment", reference, gatewayId, gatewayTransaction: id };
-  return { about: "something else", reference, gatewayId, gatewayTransaction: null };
+    return { subject: "other", reference, gatewayId, gatewayTransaction: captureId ?? id };
+  if (type.startsWith("PAYMENT.CAPTURE.")) return { subject: "payment", reference, gatewayId, gatewayTransaction: id };
+  return { subject: "other", reference, gatewayId, gatewayTransaction: null };
 }
 
-/** Reads a message that has proved itself. It says which payment to ask about, never what became of it. */
-export function readEvent(rawBody: Buffer): WebhookEvent {
-  let said: unknown;
+/** Parses a verified webhook. It only identifies the payment to query and never carries its status. */
+export function parseEvent(rawBody: Buffer): WebhookEvent {
+  let body: unknown;
   try {
-    said = JSON.parse(rawBody.toString("utf8"));
+    body = JSON.parse(rawBody.toString("utf8"));
   } catch {
-    return { ok: false, because: "malformed", payload: {} };
+    return { ok: false, reason: "malformed", payload: {} };
   }
-  const payload = withoutPersons(said);
-  const event = Event.safeParse(said);
-  if (!event.success) return { ok: false, because: "malformed", payload };
+  const payload = redact(body);
+  const event = Event.safeParse(body);
+  if (!event.success) return { ok: false, reason: "malformed", payload };
   const { id, event_type: code, resource } = event.data;
   const gatewayRefund = refundEvent.test(code) ? (resource.id ?? null) : null;
-  return { ok: true, eventId: id, ...namesOf(code, resource), gatewayRefund, verdict: null, code, payload };
+  return { ok: true, eventId: id, ...idsOf(code, resource), gatewayRefund, status: null, code, payload };
 }

@@ -12,9 +12,9 @@ const secret = "TESTSECRETONLYFORLOCALSIMULATOR1";
 const hashOf = (fields: unknown[]): string => createHmac("sha512", secret).update(fields.join("|")).digest("hex");
 const now = new Date("2026-11-21T03:00:00.000Z");
 
-/** An answer of VNPay as its page says: 15 fields for a question, 13 for a refund, in its own order. */
-function answered(command: "querydr" | "refund", change: Record<string, unknown> = {}): Record<string, unknown> {
-  const said: Record<string, unknown> = {
+/** A signed response as VNPay documents it: 15 fields for querydr, 13 for refund, in their order. */
+function signedResponse(command: "querydr" | "refund", change: Record<string, unknown> = {}): Record<string, unknown> {
+  const fields: Record<string, unknown> = {
     vnp_ResponseId: "a1b2",
     vnp_Command: command,
     vnp_ResponseCode: "00",
@@ -31,33 +31,34 @@ function answered(command: "querydr" | "refund", change: Record<string, unknown>
     ...change,
   };
   const thirteen = [
-    said.vnp_ResponseId,
+    fields.vnp_ResponseId,
     command,
-    said.vnp_ResponseCode,
-    said.vnp_Message,
-    said.vnp_TmnCode,
-    said.vnp_TxnRef,
-    said.vnp_Amount,
-    said.vnp_BankCode,
-    said.vnp_PayDate,
-    said.vnp_TransactionNo,
-    said.vnp_TransactionType,
-    said.vnp_TransactionStatus,
-    said.vnp_OrderInfo,
+    fields.vnp_ResponseCode,
+    fields.vnp_Message,
+    fields.vnp_TmnCode,
+    fields.vnp_TxnRef,
+    fields.vnp_Amount,
+    fields.vnp_BankCode,
+    fields.vnp_PayDate,
+    fields.vnp_TransactionNo,
+    fields.vnp_TransactionType,
+    fields.vnp_TransactionStatus,
+    fields.vnp_OrderInfo,
   ];
-  const promotion = command === "querydr" ? [said.vnp_PromotionCode, said.vnp_PromotionAmount] : [];
-  return { ...said, vnp_SecureHash: hashOf([...thirteen, ...promotion]) };
+  const promotion = command === "querydr" ? [fields.vnp_PromotionCode, fields.vnp_PromotionAmount] : [];
+  return { ...fields, vnp_SecureHash: hashOf([...thirteen, ...promotion]) };
 }
 
-async function gatewayThat(answer: (asked: Asked) => Answered, at = now) {
-  const { url, asked } = await answeringServer(answer);
+async function gatewayWith(respond: (asked: Asked) => Answered, at = now) {
+  const { url, asked } = await answeringServer(respond);
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api/transaction` };
   const gateway = vnpayGateway(settings, { clock: { now: () => at }, publicUrl: "https://shop.example.vn" });
-  const ask = (attempt = anAttempt()) => gateway.retrievePayment(attempt, { take: false });
-  return { gateway, settings, url, asked, ask };
+  const retrieve = (attempt = anAttempt()) => gateway.retrievePayment(attempt, { capture: false });
+  return { gateway, settings, url, asked, retrieve };
 }
 
-const told = (change: Record<string, unknown>) => gatewayThat(() => ({ json: answered("querydr", change) }));
+const gatewayResponding = (change: Record<string, unknown>) =>
+  gatewayWith(() => ({ json: signedResponse("querydr", change) }));
 
 describe("querydr", () => {
   test("has the published signature", () => {
@@ -75,11 +76,11 @@ describe("querydr", () => {
     );
   });
 
-  test("asks by the date that the link carried, with an id of its own each time", async () => {
-    const { ask, asked } = await told({});
+  test("uses the link's date and a new request id each time", async () => {
+    const { retrieve, asked } = await gatewayResponding({});
     const attempt = anAttempt({ request: { vnp_CreateDate: "20261121092959", vnp_IpAddr: "203.113.152.10" } });
-    const verdict = await ask(attempt);
-    await ask(attempt);
+    const verdict = await retrieve(attempt);
+    await retrieve(attempt);
     expect(verdict).toMatchObject({
       outcome: "paid",
       money: { currency: "VND", amount: 1_290_000 },
@@ -87,7 +88,7 @@ describe("querydr", () => {
       code: "00",
       at: new Date("2026-11-21T02:34:12.000Z"),
     });
-    expect(verdict.answer).not.toHaveProperty("vnp_SecureHash");
+    expect(verdict.response).not.toHaveProperty("vnp_SecureHash");
     const [one, other] = asked.map(({ json }) => json);
     expect(one).toMatchObject({
       vnp_Command: "querydr",
@@ -111,42 +112,46 @@ describe("querydr", () => {
     [{ vnp_PromotionCode: "KM1", vnp_PromotionAmount: "1000" }, "paid"],
     [{ vnp_PromotionCode: null, vnp_Amount: 129_000_000 }, "paid"],
   ])("reads %j as %s", async (change, outcome) => {
-    const { ask } = await told(change);
-    expect(await ask()).toMatchObject({ outcome });
+    const { retrieve } = await gatewayResponding(change);
+    expect(await retrieve()).toMatchObject({ outcome });
   });
 
-  test("does not take a refund's amount for the payment's", async () => {
-    const { ask } = await told({ vnp_TransactionStatus: "05", vnp_TransactionType: "03", vnp_Amount: "5000000" });
-    expect(await ask()).toMatchObject({ outcome: "paid", money: null, transaction: "", at: null });
+  test("does not use a refund's amount for the payment", async () => {
+    const { retrieve } = await gatewayResponding({
+      vnp_TransactionStatus: "05",
+      vnp_TransactionType: "03",
+      vnp_Amount: "5000000",
+    });
+    expect(await retrieve()).toMatchObject({ outcome: "paid", money: null, transaction: "", at: null });
   });
 
-  test("of a payment that VNPay never heard of", async () => {
+  test("returns unknown for a payment that VNPay does not know", async () => {
     const never = { vnp_ResponseCode: "91", vnp_Amount: undefined, vnp_TxnRef: undefined, vnp_TransactionStatus: "" };
-    const { ask } = await told(never);
-    expect(await ask()).toMatchObject({ outcome: "unknown", code: "91", money: null });
+    const { retrieve } = await gatewayResponding(never);
+    expect(await retrieve()).toMatchObject({ outcome: "unknown", code: "91", money: null });
   });
 
   const refused: [string, (asked: Asked) => Answered][] = [
     ["silence", () => "silence"],
     ["a failure of its own", () => ({ status: 500 })],
     ["a page", () => ({ text: "<html></html>" })],
-    ["no signature", () => ({ json: { ...answered("querydr"), vnp_SecureHash: undefined } })],
-    ["a wrong signature", () => ({ json: { ...answered("querydr"), vnp_TransactionStatus: "02" } })],
+    ["no signature", () => ({ json: { ...signedResponse("querydr"), vnp_SecureHash: undefined } })],
+    ["a wrong signature", () => ({ json: { ...signedResponse("querydr"), vnp_TransactionStatus: "02" } })],
     ["a failed question without a signature", () => ({ json: { vnp_ResponseCode: "91" } })],
-    ["another payment", () => ({ json: answered("querydr", { vnp_TxnRef: "1002-1" }) })],
-    ["another shop", () => ({ json: answered("querydr", { vnp_TmnCode: "OTHERSHP" }) })],
-    ["a duplicate", () => ({ json: answered("querydr", { vnp_ResponseCode: "94" }) })],
-    ["a wrong checksum", () => ({ json: answered("querydr", { vnp_ResponseCode: "97" }) })],
-    ["a status unheard of", () => ({ json: answered("querydr", { vnp_TransactionStatus: "55" }) })],
+    ["another payment", () => ({ json: signedResponse("querydr", { vnp_TxnRef: "1002-1" }) })],
+    ["another shop", () => ({ json: signedResponse("querydr", { vnp_TmnCode: "OTHERSHP" }) })],
+    ["a duplicate", () => ({ json: signedResponse("querydr", { vnp_ResponseCode: "94" }) })],
+    ["a wrong checksum", () => ({ json: signedResponse("querydr", { vnp_ResponseCode: "97" }) })],
+    ["a status unheard of", () => ({ json: signedResponse("querydr", { vnp_TransactionStatus: "55" }) })],
   ];
-  test.each(refused)("that is answered with %s was not answered, and not asked twice", async (_what, answer) => {
-    const { ask, asked } = await gatewayThat(answer);
-    await expect(ask()).rejects.toThrow(UpstreamUnavailableError);
+  test.each(refused)("throws without a retry when the response is %s", async (_what, respond) => {
+    const { retrieve, asked } = await gatewayWith(respond);
+    await expect(retrieve()).rejects.toThrow(UpstreamUnavailableError);
     expect(asked).toHaveLength(1);
   });
 
-  test("is signed and read as the library of others does it", async () => {
-    const { url, asked, ask } = await told({ vnp_TransactionStatus: "02" });
+  test("is signed and parsed as by the npm package vnpay", async () => {
+    const { url, asked, retrieve } = await gatewayResponding({ vnp_TransactionStatus: "02" });
     const theirs = new VNPay({
       tmnCode: "LOCALSIM",
       secureSecret: secret,
@@ -155,9 +160,9 @@ describe("querydr", () => {
       endpoints: { queryDrRefundEndpoint: "api/transaction" },
       hashAlgorithm: HashAlgorithm.SHA512,
     });
-    await ask(anAttempt({ request: { vnp_IpAddr: "203.113.152.10" } }));
+    await retrieve(anAttempt({ request: { vnp_IpAddr: "203.113.152.10" } }));
     const ours = asked[0]?.json ?? {};
-    const answer = await theirs.queryDr({
+    const respond = await theirs.queryDr({
       vnp_RequestId: String(ours.vnp_RequestId),
       vnp_TxnRef: "1001-1",
       vnp_OrderInfo: String(ours.vnp_OrderInfo),
@@ -166,7 +171,7 @@ describe("querydr", () => {
       vnp_IpAddr: "203.113.152.10",
       vnp_TransactionNo: 0,
     });
-    expect(answer.isVerified).toBe(true);
+    expect(respond.isVerified).toBe(true);
     expect(asked[1]?.json.vnp_SecureHash).toBe(ours.vnp_SecureHash);
   });
 });
@@ -183,21 +188,21 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
   refund: {
     id: 3,
     amount: 1_290_000,
-    full: true,
+    isFull: true,
     reason: "đổi ý",
-    by: "Chị Đào",
+    requestedBy: "Chị Đào",
     createdAt: new Date("2026-11-21T02:59:00.000Z"),
-    askedAt: new Date("2026-11-21T02:59:30.000Z"),
-    others: [],
+    requestedAt: new Date("2026-11-21T02:59:30.000Z"),
+    otherRefundIds: [],
     ...change,
   },
 });
 const isQuestion = ({ json }: Asked): boolean => json.vnp_Command === "querydr";
 
 describe("a refund at VNPay", () => {
-  test("is asked for with its thirteen fields signed, and is on its way", async () => {
-    const { gateway, asked } = await gatewayThat(() => ({
-      json: answered("refund", {
+  test("is requested with thirteen signed fields and is then pending", async () => {
+    const { gateway, asked } = await gatewayWith(() => ({
+      json: signedResponse("refund", {
         vnp_TransactionType: "02",
         vnp_TransactionStatus: "05",
         vnp_TransactionNo: "15300009",
@@ -223,11 +228,11 @@ describe("a refund at VNPay", () => {
     expect(hash).toBe(hashOf(signed));
   });
 
-  test("of a part says so, and the same refund has the same id however often", async () => {
-    const { gateway, asked } = await gatewayThat(() => ({ json: answered("refund") }));
-    await gateway.refund(aRefund({ full: false, amount: 500_000 }));
-    await gateway.refund(aRefund({ full: false, amount: 500_000 }));
-    await gateway.refund(aRefund({ full: false, amount: 500_000, id: 4 }));
+  test("in part has type 03, and a repeated refund has the same request id", async () => {
+    const { gateway, asked } = await gatewayWith(() => ({ json: signedResponse("refund") }));
+    await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
+    await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
+    await gateway.refund(aRefund({ isFull: false, amount: 500_000, id: 4 }));
     const ids = asked.map(({ json }) => String(json.vnp_RequestId));
     expect(asked[0]?.json).toMatchObject({ vnp_TransactionType: "03", vnp_Amount: "50000000" });
     expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -240,43 +245,43 @@ describe("a refund at VNPay", () => {
     ["95", "failed"],
     ["91", "failed"],
     ["97", "failed"],
-  ])("answered with %s is %s", async (code, state) => {
-    const { gateway } = await gatewayThat(() => ({ json: answered("refund", { vnp_ResponseCode: code }) }));
+  ])("with response code %s is %s", async (code, state) => {
+    const { gateway } = await gatewayWith(() => ({ json: signedResponse("refund", { vnp_ResponseCode: code }) }));
     expect(await gateway.refund(aRefund())).toMatchObject({ state });
   });
 
-  test("answered with an error of VNPay's own, or with no signature, is not known", async () => {
-    const broken = await gatewayThat(() => ({ json: answered("refund", { vnp_ResponseCode: "99" }) }));
+  test("with an internal error of VNPay, or without a signature, throws", async () => {
+    const broken = await gatewayWith(() => ({ json: signedResponse("refund", { vnp_ResponseCode: "99" }) }));
     await expect(broken.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
-    const forged = await gatewayThat(() => ({ json: { ...answered("refund"), vnp_Amount: "1" } }));
+    const forged = await gatewayWith(() => ({ json: { ...signedResponse("refund"), vnp_Amount: "1" } }));
     await expect(forged.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
   });
 
-  test("that was sent on another day is looked for before it is sent again", async () => {
+  test("that was sent on an earlier day is looked up before it is sent again", async () => {
     const tomorrow = new Date("2026-11-21T17:00:01.000Z");
-    const there = answered("querydr", { vnp_TransactionType: "02", vnp_TransactionStatus: "06" });
-    const known = await gatewayThat(() => ({ json: there }), tomorrow);
+    const there = signedResponse("querydr", { vnp_TransactionType: "02", vnp_TransactionStatus: "06" });
+    const known = await gatewayWith(() => ({ json: there }), tomorrow);
     expect(await known.gateway.refund(aRefund())).toMatchObject({ state: "done" });
     expect(known.asked.map(isQuestion)).toEqual([true]);
-    const unknown = await gatewayThat(
-      (asked) => ({ json: answered(isQuestion(asked) ? "querydr" : "refund") }),
+    const unknown = await gatewayWith(
+      (asked) => ({ json: signedResponse(isQuestion(asked) ? "querydr" : "refund") }),
       tomorrow,
     );
     expect(await unknown.gateway.refund(aRefund())).toMatchObject({ state: "requested" });
     expect(unknown.asked.map(isQuestion)).toEqual([true, false]);
   });
 
-  test("that was never sent is not looked for, nor is another one of the payment taken for it", async () => {
+  test("that was never sent is not looked up, and another refund of the payment is not mistaken for it", async () => {
     const tomorrow = new Date("2026-11-21T17:00:01.000Z");
     const earlier = { vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "50000000" };
-    const answer = (asked: Asked) => ({
-      json: answered(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
+    const respond = (asked: Asked) => ({
+      json: signedResponse(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
     });
-    const part = { full: false, amount: 500_000, others: ["15300009"] };
-    const never = await gatewayThat(answer, tomorrow);
-    await never.gateway.refund(aRefund({ ...part, askedAt: null }));
+    const part = { isFull: false, amount: 500_000, otherRefundIds: ["15300009"] };
+    const never = await gatewayWith(respond, tomorrow);
+    await never.gateway.refund(aRefund({ ...part, requestedAt: null }));
     expect(never.asked.map(isQuestion)).toEqual([false]);
-    const before = await gatewayThat(answer, tomorrow);
+    const before = await gatewayWith(respond, tomorrow);
     await before.gateway.refund(aRefund(part));
     expect(before.asked.map(isQuestion)).toEqual([true, false]);
     const found = await before.gateway.retrieveRefund({ ...aRefund(part), gatewayId: null });
@@ -292,8 +297,8 @@ describe("a refund at VNPay", () => {
     [{ vnp_TransactionStatus: "00" }, "requested"],
     [{ vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "100" }, "requested"],
     [{ vnp_ResponseCode: "91" }, "failed"],
-  ])("that VNPay tells of as %j is %s", async (change, state) => {
-    const { gateway } = await told(change);
+  ])("that querydr reports as %j is %s", async (change, state) => {
+    const { gateway } = await gatewayResponding(change);
     const verdict = await gateway.retrieveRefund({ ...aRefund(), gatewayId: "15300009" });
     expect(verdict).toMatchObject({ state });
   });

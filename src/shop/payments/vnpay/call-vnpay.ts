@@ -3,8 +3,8 @@ import { fetchJson, UpstreamUnavailableError } from "#shop/kernel/outbound/http-
 import type { VnpaySettings } from "./pay-link.ts";
 import { isSigned, sign } from "./sign.ts";
 
-/** An answer's fields in the order in which they are signed; a refund's answer has the first thirteen. */
-const answerFields = [
+/** A response's fields in signature order; a refund response has the first thirteen. */
+const responseFields = [
   "vnp_ResponseId",
   "vnp_Command",
   "vnp_ResponseCode",
@@ -22,7 +22,7 @@ const answerFields = [
   "vnp_PromotionAmount",
 ] as const;
 
-const signedOf = {
+const signedFields = {
   querydr: {
     request: [
       "vnp_RequestId",
@@ -35,7 +35,7 @@ const signedOf = {
       "vnp_IpAddr",
       "vnp_OrderInfo",
     ],
-    answer: answerFields,
+    response: responseFields,
   },
   refund: {
     request: [
@@ -53,29 +53,29 @@ const signedOf = {
       "vnp_IpAddr",
       "vnp_OrderInfo",
     ],
-    answer: answerFields.slice(0, 13),
+    response: responseFields.slice(0, 13),
   },
 } as const;
 
-/** A field that is missing or null is signed as nothing at all. */
+/** A missing or null field is signed as the empty string. */
 const Field = z
   .union([z.string(), z.number(), z.null()])
   .optional()
   .transform((value) => (value === undefined || value === null ? "" : String(value)));
-const Answer = z.object({
-  ...(Object.fromEntries(answerFields.map((name) => [name, Field])) as Record<
-    (typeof answerFields)[number],
+const ResponseBody = z.object({
+  ...(Object.fromEntries(responseFields.map((name) => [name, Field])) as Record<
+    (typeof responseFields)[number],
     typeof Field
   >),
   vnp_SecureHash: Field,
 });
 
-export type VnpayAnswer = Record<(typeof answerFields)[number], string>;
+export type VnpayResponse = Record<(typeof responseFields)[number], string>;
 
-/** The request as it goes out, signature and all. */
+/** The request body with its signature. */
 export function signedRequest(
   settings: VnpaySettings,
-  command: keyof typeof signedOf,
+  command: keyof typeof signedFields,
   fields: Record<string, string>,
 ): Record<string, string> {
   const body: Record<string, string> = {
@@ -84,40 +84,41 @@ export function signedRequest(
     vnp_Command: command,
     vnp_TmnCode: settings.tmnCode,
   };
-  const signed = signedOf[command].request.map((name) => body[name] ?? "").join("|");
+  const signed = signedFields[command].request.map((name) => body[name] ?? "").join("|");
   return { ...body, vnp_SecureHash: sign(settings.hashSecret, signed) };
 }
 
 /**
- * Asks VNPay's server, once: a question that is repeated with its request id is a duplicate to it.
- * @param fields but for version, command, terminal and signature
- * @throws NoAnswer for silence, and for every answer that is not surely VNPay's answer to this
+ * Calls VNPay's API, without retries: VNPay rejects a repeated request id as a duplicate.
+ * @param fields all but version, command, terminal and signature
+ * @throws UpstreamUnavailableError for a timeout, and for any response that cannot be verified to belong to this
+ *   request
  */
 export async function callVnpay(
   settings: VnpaySettings,
-  command: keyof typeof signedOf,
+  command: keyof typeof signedFields,
   fields: Record<string, string>,
-): Promise<VnpayAnswer> {
+): Promise<VnpayResponse> {
   const body = signedRequest(settings, command, fields);
-  const { status, body: said } = await fetchJson(settings.apiUrl, {
+  const { status, body: responseBody } = await fetchJson(settings.apiUrl, {
     service: "vnpay",
     method: "POST",
     body,
     timeoutMs: 10_000,
     tries: 1,
   });
-  const parsed = Answer.safeParse(said);
+  const parsed = ResponseBody.safeParse(responseBody);
   if (status !== 200 || !parsed.success)
     throw new UpstreamUnavailableError(`VNPay's ${command} answers ${status} with no result`);
-  const { vnp_SecureHash: hash, ...answer } = parsed.data;
-  const text = signedOf[command].answer.map((name) => answer[name]).join("|");
+  const { vnp_SecureHash: hash, ...response } = parsed.data;
+  const text = signedFields[command].response.map((name) => response[name]).join("|");
   if (!isSigned(settings.hashSecret, text, hash))
-    throw new UpstreamUnavailableError(`VNPay's ${command} answers ${answer.vnp_ResponseCode} without its signature`);
-  const worked = answer.vnp_ResponseCode === "00";
+    throw new UpstreamUnavailableError(`VNPay's ${command} answers ${response.vnp_ResponseCode} without its signature`);
+  const succeeded = response.vnp_ResponseCode === "00";
   for (const name of ["vnp_TmnCode", "vnp_TxnRef"] as const) {
-    const missing = answer[name] === "" && !worked;
-    if (answer[name] !== body[name] && !missing)
+    const missing = response[name] === "" && !succeeded;
+    if (response[name] !== body[name] && !missing)
       throw new UpstreamUnavailableError(`VNPay's ${command} answers about another ${name}`);
   }
-  return answer;
+  return response;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HashAlgorithm, type ReturnQueryFromVNPay, VNPay } from "vnpay";
-import { readVnpayNotice } from "./index.ts";
+import { parseVnpayIpn } from "./index.ts";
 
 const secret = "TESTSECRETONLYFORLOCALSIMULATOR1";
 const settings = {
@@ -18,28 +18,28 @@ const publishedHash =
 
 const hashOf = (form: string, key = secret): string => createHmac("sha512", key).update(form).digest("hex");
 
-/** The published notice with other fields, signed anew; null leaves a field out. */
+/** VNPay's published IPN with changed fields, signed again; null removes a field. */
 function notice(change: Record<string, string | null>, key = secret): string {
   const fields = new URLSearchParams(published);
   for (const [name, value] of Object.entries(change)) value === null ? fields.delete(name) : fields.set(name, value);
   fields.sort();
   return `${fields}&vnp_SecureHash=${hashOf(`${fields}`, key)}`;
 }
-const read = (query: string) => readVnpayNotice(settings, query);
+const read = (query: string) => parseVnpayIpn(settings, query);
 const codes = (code: string, status: string) =>
   read(notice({ vnp_ResponseCode: code, vnp_TransactionStatus: status, vnp_TransactionNo: "0", vnp_BankTranNo: null }));
 
-describe("a notice of VNPay", () => {
-  test("is believed with its signature, and says what was paid", () => {
-    const said = read(`?${published}&vnp_SecureHash=${publishedHash}`);
-    expect(said).toMatchObject({
+describe("an IPN of VNPay", () => {
+  test("is accepted with a valid signature and returns the payment", () => {
+    const event = read(`?${published}&vnp_SecureHash=${publishedHash}`);
+    expect(event).toMatchObject({
       ok: true,
       eventId: null,
       reference: "1001-1",
       gatewayTransaction: "15300001",
-      about: "payment",
+      subject: "payment",
       code: "00",
-      verdict: {
+      status: {
         outcome: "paid",
         money: { currency: "VND", amount: 1_290_000 },
         transaction: "15300001",
@@ -47,10 +47,10 @@ describe("a notice of VNPay", () => {
         at: new Date("2026-11-21T02:34:12.000Z"),
       },
     });
-    expect(JSON.stringify(said)).not.toContain(publishedHash);
+    expect(JSON.stringify(event)).not.toContain(publishedHash);
   });
 
-  test("is believed by the library of others too", () => {
+  test("is accepted by the npm package vnpay too", () => {
     const theirs = new VNPay({ tmnCode: "LOCALSIM", secureSecret: secret, hashAlgorithm: HashAlgorithm.SHA512 });
     for (const query of [notice({}), notice({ vnp_OrderInfo: "a b: c, d" }), notice({}, "another secret")]) {
       const fields = Object.fromEntries(new URLSearchParams(query)) as unknown as ReturnQueryFromVNPay;
@@ -58,10 +58,10 @@ describe("a notice of VNPay", () => {
     }
   });
 
-  test("keeps its signature with other people's fields around it, in any order", () => {
+  test("stays valid with foreign parameters and in any order", () => {
     const backwards = [...new URLSearchParams(notice({}))].reverse();
     const query = new URLSearchParams([["lang", "vi"], ...backwards, ["lang", "en"], ["vnp_SecureHashType", "SHA512"]]);
-    expect(read(`${query}`)).toMatchObject({ ok: true, verdict: { outcome: "paid" } });
+    expect(read(`${query}`)).toMatchObject({ ok: true, status: { outcome: "paid" } });
   });
 
   test.each([
@@ -73,8 +73,8 @@ describe("a notice of VNPay", () => {
     ["another amount", `${published.replace("129000000", "100")}&vnp_SecureHash=${publishedHash}`],
     ["a field too many", `${published}&vnp_Extra=1&vnp_SecureHash=${publishedHash}`],
     ["nothing at all", ""],
-  ])("is refused with %s", (_what, query) => {
-    expect(read(query)).toMatchObject({ ok: false, because: "signature" });
+  ])("is rejected with %s", (_what, query) => {
+    expect(read(query)).toMatchObject({ ok: false, reason: "signature" });
   });
 
   test.each([
@@ -87,8 +87,8 @@ describe("a notice of VNPay", () => {
     ["no response code", notice({ vnp_ResponseCode: null })],
     ["an amount in letters", notice({ vnp_Amount: "1e8" })],
     ["an amount below nothing", notice({ vnp_Amount: "-100" })],
-  ])("is refused with %s, though it is signed", (_what, query) => {
-    expect(read(query)).toMatchObject({ ok: false, because: "malformed" });
+  ])("is rejected with %s, though it is signed", (_what, query) => {
+    expect(read(query)).toMatchObject({ ok: false, reason: "malformed" });
   });
 
   test.each([
@@ -103,8 +103,8 @@ describe("a notice of VNPay", () => {
     ["11", "02", "failed", "11"],
     ["51", "02", "failed", "51"],
     ["99", "04", "failed", "99"],
-  ])("with the codes %s and %s means %s", (code, status, outcome, told) => {
-    expect(codes(code, status)).toMatchObject({ ok: true, verdict: { outcome, code: told, transaction: "" } });
+  ])("with the codes %s and %s means %s", (code, status, outcome, expectedCode) => {
+    expect(codes(code, status)).toMatchObject({ ok: true, status: { outcome, code: expectedCode, transaction: "" } });
   });
 
   test.each([
@@ -113,11 +113,11 @@ describe("a notice of VNPay", () => {
     ["51", "01"],
     ["00", "06"],
     ["00", "88"],
-  ])("with the codes %s and %s that contradict each other leaves it to a question", (code, status) => {
-    expect(codes(code, status)).toMatchObject({ ok: true, verdict: null, code: `${code}/${status}` });
+  ])("with the codes %s and %s that contradict each other has no status", (code, status) => {
+    expect(codes(code, status)).toMatchObject({ ok: true, status: null, code: `${code}/${status}` });
   });
 
-  test("does not round an amount to ours", () => {
-    expect(read(notice({ vnp_Amount: "129000001" }))).toMatchObject({ verdict: { money: { amount: 1_290_000.01 } } });
+  test("does not round the amount", () => {
+    expect(read(notice({ vnp_Amount: "129000001" }))).toMatchObject({ status: { money: { amount: 1_290_000.01 } } });
   });
 });

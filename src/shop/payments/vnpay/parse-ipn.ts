@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WebhookEvent, PaymentStatusResult } from "../gateway.ts";
 import { fromVnpayDate } from "./dates.ts";
-import { outcomeOfNotice } from "./outcomes.ts";
+import { outcomeOfIpn } from "./outcomes.ts";
 import type { VnpaySettings } from "./pay-link.ts";
 import { isSigned, signedForm } from "./sign.ts";
 
@@ -20,12 +20,12 @@ const Fields = z.object({
   vnp_PayDate: z.string().default(""),
 });
 
-/** VNPay's number of a payment; it writes 0 where there is none. */
+/** VNPay's transaction number; VNPay sends 0 for none. */
 export const transactionNumber = (text: string): string => (/^0*$/.test(text) ? "" : text);
 
-function verdictOf(fields: z.output<typeof Fields>, payload: Record<string, string>): PaymentStatusResult | null {
+function statusOf(fields: z.output<typeof Fields>, payload: Record<string, string>): PaymentStatusResult | null {
   const { vnp_ResponseCode: code, vnp_TransactionStatus: status } = fields;
-  const outcome = outcomeOfNotice(code, status);
+  const outcome = outcomeOfIpn(code, status);
   return (
     outcome && {
       outcome,
@@ -33,12 +33,12 @@ function verdictOf(fields: z.output<typeof Fields>, payload: Record<string, stri
       transaction: transactionNumber(fields.vnp_TransactionNo),
       code: code === "00" ? status : code,
       at: fromVnpayDate(fields.vnp_PayDate),
-      answer: payload,
+      response: payload,
     }
   );
 }
 
-/** The `vnp_` pairs, or null when one comes twice: which of the two was signed is then anybody's choice. */
+/** The `vnp_` parameters, or null for a duplicate name, as it would be ambiguous which value was signed. */
 function pairsOf(rawQuery: string): Map<string, string> | null {
   const pairs = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(rawQuery)) {
@@ -50,22 +50,22 @@ function pairsOf(rawQuery: string): Map<string, string> | null {
 }
 
 /**
- * Reads what VNPay's server says (IPN), or a shopper's browser brings back with its signature (return): the same fields.
- * A return says what happened as the IPN does, but may be an old one: only an IPN settles.
- * @param rawQuery the query as it came, with or without its question mark
+ * Parses an IPN of VNPay's server or a shopper's signed return; both have the same fields.
+ * A return has the same meaning, but may be a replay of an old one: only an IPN settles a payment.
+ * @param rawQuery the unparsed query, with or without its question mark
  */
-export function readVnpayNotice(settings: VnpaySettings, rawQuery: string): WebhookEvent {
+export function parseVnpayIpn(settings: VnpaySettings, rawQuery: string): WebhookEvent {
   const pairs = pairsOf(rawQuery);
-  if (!pairs) return { ok: false, because: "malformed", payload: {} };
+  if (!pairs) return { ok: false, reason: "malformed", payload: {} };
   const hash = pairs.get("vnp_SecureHash");
   pairs.delete("vnp_SecureHash");
   pairs.delete("vnp_SecureHashType");
   const payload = Object.fromEntries(pairs);
-  if (!isSigned(settings.hashSecret, signedForm([...pairs]), hash)) return { ok: false, because: "signature", payload };
+  if (!isSigned(settings.hashSecret, signedForm([...pairs]), hash)) return { ok: false, reason: "signature", payload };
   const fields = Fields.safeParse(payload);
   if (!fields.success || fields.data.vnp_TmnCode !== settings.tmnCode)
-    return { ok: false, because: "malformed", payload };
-  const verdict = verdictOf(fields.data, payload);
+    return { ok: false, reason: "malformed", payload };
+  const result = statusOf(fields.data, payload);
   return {
     ok: true,
     eventId: null,
@@ -73,9 +73,9 @@ export function readVnpayNotice(settings: VnpaySettings, rawQuery: string): Webh
     gatewayId: null,
     gatewayTransaction: transactionNumber(fields.data.vnp_TransactionNo) || null,
     gatewayRefund: null,
-    about: "payment",
-    verdict,
-    code: verdict?.code ?? `${fields.data.vnp_ResponseCode}/${fields.data.vnp_TransactionStatus}`,
+    subject: "payment",
+    status: result,
+    code: result?.code ?? `${fields.data.vnp_ResponseCode}/${fields.data.vnp_TransactionStatus}`,
     payload,
   };
 }

@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { t } from "#shop/kernel/http/messages.ts";
-import type { BeginInput, PaymentSession } from "../gateway.ts";
+import type { CreatePaymentInput, PaymentSession } from "../gateway.ts";
 import { toVnpayDate } from "./dates.ts";
 import { plainText } from "./plain-text.ts";
 import { sign, signedForm } from "./sign.ts";
@@ -19,10 +19,14 @@ export function addressFor(ip: string): string {
 }
 
 /**
- * The link of an attempt, good for 15 minutes. The same attempt always has the same link, and nothing is sent.
- * @param publicUrl origin to come back to
+ * Builds the payment link of an attempt, valid for 15 minutes. Deterministic per attempt; sends no request.
+ * @param publicUrl the shop's origin, for the return URL
  */
-export function payLink(settings: VnpaySettings, publicUrl: string, { attempt, lang, ip }: BeginInput): PaymentSession {
+export function payLink(
+  settings: VnpaySettings,
+  publicUrl: string,
+  { attempt, lang, ip }: CreatePaymentInput,
+): PaymentSession {
   const createDate = toVnpayDate(attempt.createdAt);
   const expireDate = toVnpayDate(attempt.expiresAt ?? new Date(attempt.createdAt.getTime() + linkMs));
   const address = addressFor(ip);

@@ -24,7 +24,7 @@ const link = async (change = {}, lang: "vi" | "en" = "vi", ip = "203.113.152.10"
 };
 
 describe("VNPay's signature", () => {
-  test("is the published one of a pay link", () => {
+  test("matches the published one of a payment link", () => {
     const form =
       "vnp_Amount=129000000&vnp_BankCode=INTCARD&vnp_Command=pay&vnp_CreateDate=20261121093000&vnp_CurrCode=VND&vnp_ExpireDate=20261121094500&vnp_IpAddr=203.113.152.10&vnp_Locale=en&vnp_OrderInfo=Thanh+toan+don+hang%3A+1002&vnp_OrderType=other&vnp_ReturnUrl=https%3A%2F%2Fshop.example.vn%2Ffinal-payment&vnp_TmnCode=LOCALSIM&vnp_TxnRef=1002-1&vnp_Version=2.1.0";
     const backwards = [...new URLSearchParams(form)].reverse();
@@ -34,7 +34,7 @@ describe("VNPay's signature", () => {
     );
   });
 
-  test("sorts names by code unit, and leaves out what is empty", () => {
+  test("sorts names by code unit and omits empty values", () => {
     const form = signedForm([
       ["vnp_IpAddr", "1"],
       ["vnp_Inv_Email", "2"],
@@ -45,7 +45,7 @@ describe("VNPay's signature", () => {
     expect(form).toBe("vnp_BankCode=4&vnp_Bill_City=3&vnp_Inv_Email=2&vnp_IpAddr=1");
   });
 
-  test("is told from a wrong, cut, odd, or missing one", () => {
+  test("rejects a wrong, truncated, malformed or missing one", () => {
     const good = sign(secret, "text");
     expect(isSigned(secret, "text", good)).toBe(true);
     expect(isSigned(secret, "text", good.toUpperCase())).toBe(true);
@@ -56,8 +56,8 @@ describe("VNPay's signature", () => {
   });
 });
 
-describe("VNPay's link", () => {
-  test("carries the order, its dates in GMT+7 and a quarter of an hour", async () => {
+describe("VNPay's payment link", () => {
+  test("contains the order, dates in GMT+7, and expires after 15 minutes", async () => {
     const { query, payUrl, request, gatewayId } = await link();
     const { vnp_SecureHash, ...sent } = Object.fromEntries(query);
     expect(sent).toEqual({
@@ -80,13 +80,13 @@ describe("VNPay's link", () => {
     expect(request).toMatchObject({ vnp_CreateDate: "20261121093000", pay_url: payUrl });
   });
 
-  test("is the same for the same attempt, and lives fifteen minutes where nothing else is said", async () => {
+  test("is deterministic per attempt and expires after 15 minutes by default", async () => {
     const [one, other] = [await link({ expiresAt: null }), await link({ expiresAt: null })];
     expect(one.payUrl).toBe(other.payUrl);
     expect(one.query.get("vnp_ExpireDate")).toBe("20261121094500");
   });
 
-  test("speaks English where the page does", async () => {
+  test("is in English for an English page", async () => {
     const { query } = await link({}, "en");
     expect([query.get("vnp_Locale"), query.get("vnp_OrderInfo")]).toEqual(["en", "Payment for Lianne order 1001"]);
   });
@@ -100,7 +100,7 @@ describe("VNPay's link", () => {
     expect((await link({}, "vi", ip)).query.get("vnp_IpAddr")).toBe(sent);
   });
 
-  test("is the one that the library of others builds", async () => {
+  test("equals the one built by the npm package vnpay", async () => {
     const theirs = new VNPay({
       tmnCode: settings.tmnCode,
       secureSecret: secret,
@@ -152,7 +152,7 @@ describe("VNPay's dates", () => {
     },
   );
 
-  test("are read as they are written, and are none where there is no such day", () => {
+  test("round-trip, and are null for a day that does not exist", () => {
     const at = new Date("2026-02-28T23:59:59.000Z");
     expect(fromVnpayDate(toVnpayDate(at))).toEqual(at);
     for (const none of ["", "2026", "20260230000000", "20261301000000", "20261121250000", "2026-11-21 00:00"])
