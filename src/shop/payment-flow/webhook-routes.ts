@@ -107,7 +107,8 @@ async function handlePaypalWebhook(
   }
   let verdict = "passed over";
   if (attempt)
-    verdict = subject === "payment" ? await hearPayment(shop, attempt) : await handleRefundWebhook(shop, attempt, notice);
+    verdict =
+      subject === "payment" ? await hearPayment(shop, attempt) : await handleRefundWebhook(shop, attempt, notice);
   await logPaymentEvent(db, { ...event, eventId, result: verdict, at: clock.now() });
   return verdict;
 }

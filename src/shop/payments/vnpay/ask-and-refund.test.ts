@@ -13,7 +13,7 @@ const hashOf = (fields: unknown[]): string => createHmac("sha512", secret).updat
 const now = new Date("2026-11-21T03:00:00.000Z");
 
 /** A signed response as VNPay documents it: 15 fields for querydr, 13 for refund, in their order. */
-function signedResponse(command: "querydr" | "refund", change: Record<string, unknown> = {}): Record<string, unknown> {
+function reply(command: "querydr" | "refund", change: Record<string, unknown> = {}): Record<string, unknown> {
   const fields: Record<string, unknown> = {
     vnp_ResponseId: "a1b2",
     vnp_Command: command,
@@ -57,8 +57,7 @@ async function gatewayWith(respond: (asked: Asked) => Answered, at = now) {
   return { gateway, settings, url, asked, retrieve };
 }
 
-const gatewayResponding = (change: Record<string, unknown>) =>
-  gatewayWith(() => ({ json: signedResponse("querydr", change) }));
+const gatewayWithQuery = (change: Record<string, unknown>) => gatewayWith(() => ({ json: reply("querydr", change) }));
 
 describe("querydr", () => {
   test("has the published signature", () => {
@@ -77,7 +76,7 @@ describe("querydr", () => {
   });
 
   test("uses the link's date and a new request id each time", async () => {
-    const { retrieve, asked } = await gatewayResponding({});
+    const { retrieve, asked } = await gatewayWithQuery({});
     const attempt = anAttempt({ request: { vnp_CreateDate: "20261121092959", vnp_IpAddr: "203.113.152.10" } });
     const verdict = await retrieve(attempt);
     await retrieve(attempt);
@@ -112,12 +111,12 @@ describe("querydr", () => {
     [{ vnp_PromotionCode: "KM1", vnp_PromotionAmount: "1000" }, "paid"],
     [{ vnp_PromotionCode: null, vnp_Amount: 129_000_000 }, "paid"],
   ])("reads %j as %s", async (change, outcome) => {
-    const { retrieve } = await gatewayResponding(change);
+    const { retrieve } = await gatewayWithQuery(change);
     expect(await retrieve()).toMatchObject({ outcome });
   });
 
   test("does not use a refund's amount for the payment", async () => {
-    const { retrieve } = await gatewayResponding({
+    const { retrieve } = await gatewayWithQuery({
       vnp_TransactionStatus: "05",
       vnp_TransactionType: "03",
       vnp_Amount: "5000000",
@@ -127,7 +126,7 @@ describe("querydr", () => {
 
   test("returns unknown for a payment that VNPay does not know", async () => {
     const never = { vnp_ResponseCode: "91", vnp_Amount: undefined, vnp_TxnRef: undefined, vnp_TransactionStatus: "" };
-    const { retrieve } = await gatewayResponding(never);
+    const { retrieve } = await gatewayWithQuery(never);
     expect(await retrieve()).toMatchObject({ outcome: "unknown", code: "91", money: null });
   });
 
@@ -135,14 +134,14 @@ describe("querydr", () => {
     ["silence", () => "silence"],
     ["a failure of its own", () => ({ status: 500 })],
     ["a page", () => ({ text: "<html></html>" })],
-    ["no signature", () => ({ json: { ...signedResponse("querydr"), vnp_SecureHash: undefined } })],
-    ["a wrong signature", () => ({ json: { ...signedResponse("querydr"), vnp_TransactionStatus: "02" } })],
+    ["no signature", () => ({ json: { ...reply("querydr"), vnp_SecureHash: undefined } })],
+    ["a wrong signature", () => ({ json: { ...reply("querydr"), vnp_TransactionStatus: "02" } })],
     ["a failed question without a signature", () => ({ json: { vnp_ResponseCode: "91" } })],
-    ["another payment", () => ({ json: signedResponse("querydr", { vnp_TxnRef: "1002-1" }) })],
-    ["another shop", () => ({ json: signedResponse("querydr", { vnp_TmnCode: "OTHERSHP" }) })],
-    ["a duplicate", () => ({ json: signedResponse("querydr", { vnp_ResponseCode: "94" }) })],
-    ["a wrong checksum", () => ({ json: signedResponse("querydr", { vnp_ResponseCode: "97" }) })],
-    ["a status unheard of", () => ({ json: signedResponse("querydr", { vnp_TransactionStatus: "55" }) })],
+    ["another payment", () => ({ json: reply("querydr", { vnp_TxnRef: "1002-1" }) })],
+    ["another shop", () => ({ json: reply("querydr", { vnp_TmnCode: "OTHERSHP" }) })],
+    ["a duplicate", () => ({ json: reply("querydr", { vnp_ResponseCode: "94" }) })],
+    ["a wrong checksum", () => ({ json: reply("querydr", { vnp_ResponseCode: "97" }) })],
+    ["a status unheard of", () => ({ json: reply("querydr", { vnp_TransactionStatus: "55" }) })],
   ];
   test.each(refused)("throws without a retry when the response is %s", async (_what, respond) => {
     const { retrieve, asked } = await gatewayWith(respond);
@@ -151,7 +150,7 @@ describe("querydr", () => {
   });
 
   test("is signed and parsed as by the npm package vnpay", async () => {
-    const { url, asked, retrieve } = await gatewayResponding({ vnp_TransactionStatus: "02" });
+    const { url, asked, retrieve } = await gatewayWithQuery({ vnp_TransactionStatus: "02" });
     const theirs = new VNPay({
       tmnCode: "LOCALSIM",
       secureSecret: secret,
@@ -202,11 +201,7 @@ const isQuestion = ({ json }: Asked): boolean => json.vnp_Command === "querydr";
 describe("a refund at VNPay", () => {
   test("is requested with thirteen signed fields and is then pending", async () => {
     const { gateway, asked } = await gatewayWith(() => ({
-      json: signedResponse("refund", {
-        vnp_TransactionType: "02",
-        vnp_TransactionStatus: "05",
-        vnp_TransactionNo: "15300009",
-      }),
+      json: reply("refund", { vnp_TransactionType: "02", vnp_TransactionStatus: "05", vnp_TransactionNo: "15300009" }),
     }));
     expect(await gateway.refund(aRefund())).toMatchObject({ state: "requested", gatewayId: "15300009", code: "05" });
     const { vnp_SecureHash: hash, ...sent } = asked[0]?.json ?? {};
@@ -229,7 +224,7 @@ describe("a refund at VNPay", () => {
   });
 
   test("in part has type 03, and a repeated refund has the same request id", async () => {
-    const { gateway, asked } = await gatewayWith(() => ({ json: signedResponse("refund") }));
+    const { gateway, asked } = await gatewayWith(() => ({ json: reply("refund") }));
     await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
     await gateway.refund(aRefund({ isFull: false, amount: 500_000 }));
     await gateway.refund(aRefund({ isFull: false, amount: 500_000, id: 4 }));
@@ -246,27 +241,24 @@ describe("a refund at VNPay", () => {
     ["91", "failed"],
     ["97", "failed"],
   ])("with response code %s is %s", async (code, state) => {
-    const { gateway } = await gatewayWith(() => ({ json: signedResponse("refund", { vnp_ResponseCode: code }) }));
+    const { gateway } = await gatewayWith(() => ({ json: reply("refund", { vnp_ResponseCode: code }) }));
     expect(await gateway.refund(aRefund())).toMatchObject({ state });
   });
 
   test("with an internal error of VNPay, or without a signature, throws", async () => {
-    const broken = await gatewayWith(() => ({ json: signedResponse("refund", { vnp_ResponseCode: "99" }) }));
+    const broken = await gatewayWith(() => ({ json: reply("refund", { vnp_ResponseCode: "99" }) }));
     await expect(broken.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
-    const forged = await gatewayWith(() => ({ json: { ...signedResponse("refund"), vnp_Amount: "1" } }));
+    const forged = await gatewayWith(() => ({ json: { ...reply("refund"), vnp_Amount: "1" } }));
     await expect(forged.gateway.refund(aRefund())).rejects.toThrow(UpstreamUnavailableError);
   });
 
   test("that was sent on an earlier day is looked up before it is sent again", async () => {
     const tomorrow = new Date("2026-11-21T17:00:01.000Z");
-    const there = signedResponse("querydr", { vnp_TransactionType: "02", vnp_TransactionStatus: "06" });
+    const there = reply("querydr", { vnp_TransactionType: "02", vnp_TransactionStatus: "06" });
     const known = await gatewayWith(() => ({ json: there }), tomorrow);
     expect(await known.gateway.refund(aRefund())).toMatchObject({ state: "done" });
     expect(known.asked.map(isQuestion)).toEqual([true]);
-    const unknown = await gatewayWith(
-      (asked) => ({ json: signedResponse(isQuestion(asked) ? "querydr" : "refund") }),
-      tomorrow,
-    );
+    const unknown = await gatewayWith((asked) => ({ json: reply(isQuestion(asked) ? "querydr" : "refund") }), tomorrow);
     expect(await unknown.gateway.refund(aRefund())).toMatchObject({ state: "requested" });
     expect(unknown.asked.map(isQuestion)).toEqual([true, false]);
   });
@@ -275,7 +267,7 @@ describe("a refund at VNPay", () => {
     const tomorrow = new Date("2026-11-21T17:00:01.000Z");
     const earlier = { vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "50000000" };
     const respond = (asked: Asked) => ({
-      json: signedResponse(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
+      json: reply(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
     });
     const part = { isFull: false, amount: 500_000, otherRefundIds: ["15300009"] };
     const never = await gatewayWith(respond, tomorrow);
@@ -298,7 +290,7 @@ describe("a refund at VNPay", () => {
     [{ vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "100" }, "requested"],
     [{ vnp_ResponseCode: "91" }, "failed"],
   ])("that querydr reports as %j is %s", async (change, state) => {
-    const { gateway } = await gatewayResponding(change);
+    const { gateway } = await gatewayWithQuery(change);
     const verdict = await gateway.retrieveRefund({ ...aRefund(), gatewayId: "15300009" });
     expect(verdict).toMatchObject({ state });
   });
