@@ -13,7 +13,7 @@ for (const engine of engines)
       shop = await openShop(engine);
     });
     const write = (statement: Sql) => shop.db.write(statement);
-    /** Each in a transaction of its own, which stays open until the others have come as far as they can. */
+    /** Each in its own transaction, which stays open until the others have come as far as they can. */
     const atOnce = (...statements: Sql[]) =>
       Promise.all(
         statements.map((statement) =>
@@ -89,7 +89,7 @@ for (const engine of engines)
       expect(await product(103)).toMatchObject({ price: null, low: 0 });
     });
 
-    // what was kept is dropped a moment after the commit
+    // the cached entry is invalidated a moment after the commit
     const changes = async (path: string, statement: Sql, shows: string) => {
       const read = async () => (await shop.client().get(path)).text;
       expect(await read()).not.toContain(shows);

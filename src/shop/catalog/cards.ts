@@ -20,22 +20,25 @@ interface Row {
   categories: CategoryRef[];
 }
 
-/** jsonb list of the pictures of product `p`, the main one first. */
+/** jsonb list of the images of product `p`, the main one first. */
 export const picturesJson = sql`coalesce((
   select jsonb_agg(${pictureJson(sql`i`, sql`pp.alt`)} order by pp.position)
   from product_picture pp join picture i on i.id = pp.picture_id where pp.product_id = p.id), '[]')`;
 
-/** jsonb list of the categories of product `p`, the first one first. @param hidden whether hidden ones are among them */
+/** jsonb list of the categories of product `p`, the first one first. @param hidden whether to include hidden ones */
 export const categoriesJson = (lang: Language, hidden = false): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name ->> ${lang}::text, 'slug', c.slug)
     order by pc.position, c.id)
   from product_category pc join category c on c.id = pc.category_id
   where pc.product_id = p.id and (c.kind <> 'hidden' or ${hidden})), '[]')`;
 
-/** Of row `p`, as the database counts them. */
+/** Version of row `p`: PostgreSQL's xmin. */
 export const versionOf = sql`p.xmin::text`;
 
-/** Cards of published products, in the versions that they were read in. @param page a subquery of `id` and `place`; cards come in the order of places */
+/**
+ * Cards of published products with the row versions they were read at. @param page a subquery of `id` and `place`;
+ * cards are ordered by place
+ */
 export async function versionedCards(
   reader: Reader,
   page: Sql,
@@ -50,11 +53,13 @@ export async function versionedCards(
   return rows.map((row) => ({ id: row.id, version: row.version, value: cardOf(row, lang) }));
 }
 
-/** Cards of published products. @param page a subquery of `id` and `place`; cards come in the order of places */
+/** Cards of published products. @param page a subquery of `id` and `place`; cards are ordered by place */
 export const cardsOf = async (reader: Reader, page: Sql, lang: Language): Promise<ProductCard[]> =>
   (await versionedCards(reader, page, lang)).map(({ value }) => value);
 
-/** A page that names products: in a subquery, or PostgreSQL would count them and plan each time for so many. */
+/**
+ * A page with the given products. The array is in a subquery: otherwise PostgreSQL would plan for its length each time.
+ */
 export const pageOf = (ids: readonly number[]): Sql =>
   sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
 

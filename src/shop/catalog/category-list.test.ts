@@ -85,7 +85,7 @@ for (const engine of engines)
     });
 
     test("leave out a product that is withdrawn, count it no more, and take it back", async () => {
-      // a server's announcements arrive a moment after the commit
+      // a server's invalidation events arrive a moment after the commit
       const rings = async () => {
         const { products, pagination } = await list(`${plain}?slug=rings&per_page=100`);
         return [pagination.total, products.some(({ id }) => id === 109)];

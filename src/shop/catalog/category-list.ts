@@ -6,7 +6,7 @@ import { inlineLimit } from "#shop/kernel/db/prepared-statements.ts";
 import { type BatchedFunction, createBatcher } from "#shop/kernel/db/batching.ts";
 import { cardParts, cardVersions } from "./product-card-fragments.ts";
 
-/** One page of a category. Without `orderby` the newest come first. */
+/** One page of a category. Default order: newest first. */
 export interface CategoryPage {
   slug: string;
   orderby?: "popularity" | "price" | undefined;
@@ -19,8 +19,8 @@ export interface CategoryPage {
   lang: Language;
 }
 
-// Each order is one index of `listing` and one of `filtered_listing`, read from either end; the id decides between equals,
-// in the same direction. Pages before the wanted one are skipped in the index alone.
+// Each order is one index of `listing` and one of `filtered_listing`, scanned in either direction; ties are ordered by
+// id in the same direction. Earlier pages are skipped in an index-only scan.
 const orders = {
   newest: [sql`l.created_at`, sql`l.created_at asc, l.product_id asc`, sql`l.created_at desc, l.product_id desc`],
   popularity: [
@@ -31,14 +31,14 @@ const orders = {
   price: [sql`l.price`, sql`l.price asc, l.product_id asc`, sql`l.price desc, l.product_id desc`],
 } as const;
 
-/** 0 where nothing is asked for; null, which equals nothing, where there is no such term. @param named column of what is asked */
+/** 0 without a filter; null, which equals nothing, if there is no such term. @param named column with the slug */
 const termOf = (attribute: string, slug: string | undefined, named: Sql): Sql =>
   slug
     ? sql`(select t.id from term t join attribute a on a.id = t.attribute_id
         where a.slug = ${attribute} and a.product_id is null and t.slug = ${named})`
     : sql`0`;
 
-/** The shelf where a list that is asked for stands ready in every order: its id, and how many products stand there. */
+/** The list to read, precomputed in every order: its id and its number of products. */
 const shelfOf = ({ type, gemstone }: CategoryPage): Sql => {
   const shelf =
     type || gemstone
@@ -51,16 +51,16 @@ const shelfOf = ({ type, gemstone }: CategoryPage): Sql => {
 
 interface Listed {
   total: number;
-  /** see versionsIn */
+  /** JSON with ids and versions, see versionsIn */
   cards: string | null;
 }
 
 const skipOf = ({ page, perPage }: CategoryPage): number => (page - 1) * perPage;
-/** Lists that one statement asks for together: in the same order, filtered by as much, of the same length. */
+/** Pages that one statement can read: same order, same filters, same length. */
 const kindOf = ({ orderby, descending, type, gemstone, perPage }: CategoryPage): string =>
   [orderby ?? "", Boolean(descending), Boolean(type), Boolean(gemstone), perPage].join(" ");
 
-/** Pages of one kind, in their order. What differs stands in arrays, and these in subqueries: see docs/performance.md. */
+/** Reads pages of one kind, in their order. What differs is passed as arrays in subqueries: see docs/performance.md. */
 async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promise<(Listed | undefined)[]> {
   const [first] = pages;
   if (!first) return [];
@@ -83,7 +83,7 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
   return pages.map((_page, index) => byPlace.get(index + 1));
 }
 
-/** Finds pages of categories: those that are asked for at the same time by one statement. */
+/** Reads category pages; concurrent requests of one kind share a statement. */
 export type PageFinder = BatchedFunction<CategoryPage, Listed | undefined>;
 export const openPageFinder = (reader: Reader): PageFinder =>
   createBatcher((pages) => findPages(reader, pages), { groupOf: kindOf });
@@ -95,7 +95,7 @@ export interface CardPage {
   pagination: Pagination;
 }
 
-/** @returns undefined for a category that does not exist or is hidden; no products where nothing passes the filter */
+/** @returns undefined if the category does not exist or is hidden; no products if none matches the filter */
 export async function categoryPage(
   { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: PageFinder },
   asked: CategoryPage,

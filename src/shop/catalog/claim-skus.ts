@@ -1,14 +1,14 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 
-/** A code that the product or variation with this id is to have. */
+/** A SKU to be assigned to the product or variation with this id. */
 export interface SkuClaim {
   id: number;
   sku: string;
 }
 
 interface Owner extends SkuClaim {
-  /** in the trash: it gives its code up to whoever asks */
+  /** in the trash: its SKU may be reassigned */
   trashed: boolean;
 }
 
@@ -25,7 +25,7 @@ async function giveUp(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`update variation set sku = null where id = any(${ids}::integer[])`);
 }
 
-/** "LN-1-1", "LN-1-2": the first that nobody has. */
+/** The first free of "LN-1-1", "LN-1-2". */
 async function suggest(tx: Tx, sku: string): Promise<string> {
   const like = `${sku.replace(/[\\%_]/g, "\\$&")}-%`;
   const rows = await tx.all<{ sku: string }>(sql`
@@ -35,8 +35,8 @@ async function suggest(tx: Tx, sku: string): Promise<string> {
 }
 
 /**
- * Settles who may have the codes that a write asks for, after {@link takeTurn}. What lies in the trash gives its own up.
- * @returns the refusals, by the id of who asked
+ * Checks that the SKUs of a write are free; call {@link lockCatalog} first. Owners in the trash lose theirs.
+ * @returns errors by the id of the claim
  */
 export async function claimSkus(tx: Tx, claims: readonly SkuClaim[]): Promise<Map<number, HttpError>> {
   const refused = new Map<number, HttpError>();

@@ -19,7 +19,7 @@ for (const engine of bothEngines)
         await shop.db.one<{ scattered: boolean }>(sql`
           select count(*) filter (where page <> before) > count(*) / 4 scattered from (${rows}) its`)
       )?.scattered;
-    /** written as many changes leave it: segment by segment, where the index goes word by word */
+    /** written as many changes leave it: segment by segment, while the index is ordered by word */
     const scatter = async () => {
       for (const { id } of await shop.db.all<{ id: number }>(
         sql`select distinct segment_id id from search_posting order by 1`,
@@ -32,7 +32,7 @@ for (const engine of bothEngines)
       return ProductList.parse(body);
     };
 
-    // the embedded database would answer nobody meanwhile
+    // PGlite would block all requests in that time
     if (engine.name === "PGlite")
       test("is left to an upgrade", async () => {
         await scatter();

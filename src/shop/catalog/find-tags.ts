@@ -27,9 +27,9 @@ async function makeTags(tx: Tx, names: readonly string[], english: ReadonlyMap<s
 }
 
 /**
- * Finds tags by name in either language, or by slug, whatever their case, and makes those that do not exist.
- * @param english names in English of those that have to be made
- * @returns the id of a name; every one that was asked for has one
+ * Finds tags by name in either language or by slug, case-insensitively, and creates the missing ones.
+ * @param english English names of tags to be created
+ * @returns the id of a name; each of `names` has one
  */
 export async function findTags(
   tx: Tx,

@@ -5,7 +5,7 @@ import { firstFree, lockSlugs, plainSlug } from "./slugs.ts";
 export interface WantedTerm {
   attributeId: number;
   name: string;
-  /** its name in English, should it have to be made */
+  /** its English name, in case it is created */
   en?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ function byName(rows: readonly Row[]): Map<string, number> {
   return found;
 }
 
-/** Rows of terms that nobody has yet, ready to be inserted by {@link insertTerms}. */
+/** Rows of new terms, to be inserted by {@link insertTerms}. */
 export interface NewTerm {
   id: number;
   attribute_id: number;
@@ -48,7 +48,7 @@ export interface NewTerm {
 }
 
 export interface FoundTerms {
-  /** the term's id, 0 for one that is not known; every wanted one has one */
+  /** the term's id, 0 if it is unknown; each requested one has an id */
   idOf(term: WantedTerm): number;
   made: NewTerm[];
 }
@@ -68,8 +68,8 @@ async function newTerms(tx: Tx, missing: readonly WantedTerm[], rows: readonly R
 }
 
 /**
- * Finds terms by name, whatever its case, and plans those that do not exist: they get an id at once and a row by
- * {@link insertTerms}, so that what belongs above them can be written first. Two writers that miss the same one take turns.
+ * Finds terms by name, case-insensitively, and plans missing ones: they get an id now and a row by {@link insertTerms},
+ * so that their attribute can be inserted first. Writers with missing terms are serialized by a lock.
  */
 export async function findTerms(tx: Tx, wanted: readonly WantedTerm[]): Promise<FoundTerms> {
   const attributeIds = [...new Set(wanted.map(({ attributeId }) => attributeId))];
@@ -89,13 +89,16 @@ export async function findTerms(tx: Tx, wanted: readonly WantedTerm[]): Promise<
   return { idOf: ({ attributeId, name }) => found.get(keyOf(attributeId, name)) ?? 0, made };
 }
 
-/** Finds terms of attributes by name, as {@link findTerms} does, and makes none. @returns 0 for one that does not exist */
+/**
+ * Finds terms of attributes by name, as {@link findTerms} does, but creates none. @returns 0 for one that does not
+ * exist
+ */
 export async function termFinder(tx: Tx, attributeIds: readonly number[]): Promise<(term: WantedTerm) => number> {
   const found = attributeIds.length === 0 ? new Map<string, number>() : byName(await loadTerms(tx, attributeIds));
   return ({ attributeId, name }) => found.get(keyOf(attributeId, name)) ?? 0;
 }
 
-/** Stores what {@link findTerms} planned; their attributes exist by now. */
+/** Inserts the terms planned by {@link findTerms}; their attributes must exist by now. */
 export async function insertTerms(tx: Tx, made: readonly NewTerm[]): Promise<void> {
   if (made.length === 0) return;
   await tx.run(sql`

@@ -1,8 +1,8 @@
 const block = /<(p|ul|ol)\b/i;
 
 /**
- * HTML as WordPress shows it to readers: text without paragraphs of its own is given some, and a line break ends it.
- * @param html as it is stored, see sanitiseHtml
+ * HTML as WordPress renders it: text without paragraphs is wrapped in `<p>`, and a line feed is appended.
+ * @param html as stored, see sanitiseHtml
  */
 export function inParagraphs(html: string): string {
   if (html === "") return "";
@@ -13,7 +13,7 @@ export function inParagraphs(html: string): string {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** What is read of stored HTML where nothing but text is shown: cards, link previews. */
+/** Plain text of stored HTML, for cards and link previews. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(\/(p|li)|br)\b[^>]*>/gi, " ")

@@ -5,17 +5,17 @@ import { openShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
-/** longer than the server takes to tell of what it counted */
+/** longer than the server takes to report its statistics */
 const toldWithinMs = 1500;
 
-// the embedded database has one connection: nobody waits there
+// PGlite has a single connection, so nothing waits there
 for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
   test("merchants' programs that move products past each other never wait in a circle", async () => {
     const shop = await openShop(engine, { env: httpsEnv });
     const merchant = await merchantOf(shop);
     const [from, to] = [11, 12];
     const ids = Array.from({ length: 16 }, (_, index) => 101 + index);
-    // some sell better than others: they have their places far from each other, where nothing else makes one wait
+    // with different sales, so that their positions in the lists are far apart and no other lock is shared
     await shop.db.write(
       sql`update product set total_sales = (id - 100) * (id - 100) where id = any(${ids}::integer[])`,
     );

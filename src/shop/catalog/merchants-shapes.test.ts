@@ -109,7 +109,7 @@ for (const engine of engines)
         await tx.run(sql`insert into variation_option (variation_id, attribute_id, term_id) values (10101, 900, 901)`);
       });
       const attributesOf101 = async () => Product.parse(await read(`${wc}/101`)).attributes;
-      // as soon as the shop has heard of it
+      // as soon as the cache has been invalidated
       await expect
         .poll(async () => (await attributesOf101())[0])
         .toEqual({

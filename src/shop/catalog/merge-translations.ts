@@ -1,7 +1,7 @@
 import { type Language, languages, type Translated } from "#contract/language.ts";
 import { inParagraphs } from "./html-text.ts";
 
-/** What a write says of one text: in the language of the call, and in each language by itself. */
+/** A text in a write: in the request's language, and in each language by itself. */
 export interface WrittenText {
   lang: Language;
   text?: string | undefined;
@@ -9,9 +9,9 @@ export interface WrittenText {
 }
 
 /**
- * What a write really says. Programs read a resource, change one field and send the whole of it back: a translation that
- * is as it was then says nothing, or it would undo the change beside it; and so does a text, also where it was read with
- * the paragraphs that readers are given.
+ * The effective part of a write. Programs read a resource, change one field and send all of it back: a translation
+ * equal to the stored one is ignored, as it would undo the change of the text itself; so is an unchanged text, also as
+ * it was read with paragraphs added.
  */
 function saidOf(stored: Translated, { lang, text, translations = {} }: WrittenText): Omit<WrittenText, "lang"> {
   const asRead = text === stored[lang] || text === inParagraphs(stored[lang]).trim();
@@ -24,9 +24,9 @@ function saidOf(stored: Translated, { lang, text, translations = {} }: WrittenTe
 }
 
 /**
- * The text as it is afterwards. What is new, or the same in both languages, has not been translated: it is written in
- * both. `translations` change exactly the language that they name.
- * @param stored null for a text that is new
+ * The text after a write. A text that is new, or the same in both languages, is untranslated: it is written to both.
+ * `translations` change exactly the languages they name.
+ * @param stored null for a new text
  */
 export function mergeText(stored: Translated | null, written: WrittenText): Translated {
   const { text, translations = {} } = stored ? saidOf(stored, written) : written;
@@ -38,6 +38,6 @@ export function mergeText(stored: Translated | null, written: WrittenText): Tran
   return { vi: vi ?? after?.vi ?? en ?? "", en: en ?? after?.en ?? vi ?? "" };
 }
 
-/** Whether nothing has changed, which the order of keys says nothing of. */
+/** Equality of texts, independent of the order of keys. */
 export const sameText = (one: Translated | null, other: Translated | null): boolean =>
   one?.vi === other?.vi && one?.en === other?.en;

@@ -5,7 +5,7 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
 const text = (vi: string) => sql`${JSON.stringify({ vi, en: `${vi} en` })}::jsonb`;
 
-/** What parts of answers are made from, written by whoever it may be. */
+/** Data that cached fragments are rendered from, changed by all kinds of writers. */
 const writes: Record<string, Sql> = {
   "a product's name": sql`update product set name = ${text("Nhẫn khác")} where id = 101`,
   "its line of text": sql`update product set short_description = ${text("khác")} where id = 101`,

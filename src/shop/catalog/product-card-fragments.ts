@@ -11,10 +11,10 @@ import {
 import { type BatchedFunction, createBatcher } from "#shop/kernel/db/batching.ts";
 import { pageOf, versionedCards, versionOf } from "./cards.ts";
 
-/** All versions of a page's products `p`, in one value. */
+/** Ids and versions of a page's products `p`, as one value. */
 export const cardVersions = (order: Sql): Sql => sql`string_agg(p.id || '.' || ${versionOf}, ' ' order by ${order})`;
 
-/** Versions of the published ones of these products, in their order. */
+/** Versions of those products that are published, in their order. */
 export const openCardVersions = (reader: Reader): BatchedFunction<readonly number[], Version[]> =>
   createBatcher(async (pages: readonly (readonly number[])[]) => {
     const ids = [...new Set(pages.flat())];
@@ -28,7 +28,7 @@ export const openCardVersions = (reader: Reader): BatchedFunction<readonly numbe
 const tagOf = (id: number): string => `product:${id}`;
 const kinds: Record<Language, FragmentKind> = { vi: { name: "card vi", tagOf }, en: { name: "card en", tagOf } };
 
-/** Cards as JSON, in the order of the versions: those that are not kept in these are read. */
+/** Cards as JSON, in the order of the versions; those not cached in these versions are loaded. */
 export const cardParts = (
   reader: Reader,
   parts: FragmentCache,

@@ -6,37 +6,42 @@ import { type KnownDetails, type ProductDetails, ProductDetailsCache } from "./p
 import { pictureJson, type StoredPicture } from "./stored-picture.ts";
 import { isComplete, parcelOf } from "./variation-parts.ts";
 
-/** What somebody wants: a product, and its variation where it has some. */
+/** A product, with its variation if it has some. */
 export interface PurchasableRef {
   productId: number;
   variationId: number | null;
 }
 
-/** One thing that can lie in a cart: a simple product, or one variation of a variable one. Prices are whole đồng. */
+/**
+ * Something that can be added to a cart: a simple product, or one variation of a variable one. Prices are whole đồng.
+ */
 export interface Purchasable extends PurchasableRef {
   /** the product is published, and so is the variation */
   published: boolean;
-  /** published, priced, and chosen: of a variable product, only a variation that settles every choice can be bought. Says nothing of stock. */
+  /**
+   * published, priced and fully selected: of a variable product, only a variation with a term for every attribute can
+   * be bought. Independent of stock.
+   */
   purchasable: boolean;
-  /** a variable product without a variation: the shopper has to choose */
+  /** a variable product without a variation: the shopper has to select one */
   needsVariation: boolean;
-  /** "" where there is none */
+  /** "" if there is none */
   sku: string;
   slug: string;
   name: Translated;
-  /** what was chosen, in order; `value` is the stored choice, the same in both languages ('No Box') */
+  /** selected options, in order; `value` is the stored value, the same in both languages ('No Box') */
   attributes: { id: number; slug: string; name: Translated; value: string; option: Translated }[];
-  /** the choices ready to show, "50 mm, Hộp quà"; "" where there is nothing to choose */
+  /** the options as display text, "50 mm, Hộp quà"; "" without options */
   option: Translated;
-  /** what a shopper pays for one; 0 without a price, and then it is not purchasable */
+  /** unit price for shoppers; 0 without a price, and then it is not purchasable */
   unitPrice: number;
   regularPrice: number;
   salePrice: number | null;
-  /** lines with the same stockId share their pieces */
+  /** lines with the same stockId share that stock */
   stockId: number;
-  /** pieces on hand in that stock; as many as a line may have where they are not counted, one at most where it is sold one by one */
+  /** quantity in stock; the maximum of a line for unmanaged stock, at most one if sold individually */
   available: number;
-  /** false where there simply is some or none: buying takes nothing away */
+  /** false for unmanaged stock, which a sale does not reduce */
   counted: boolean;
   picture: StoredPicture | null;
   /** the first that is not hidden */
@@ -51,7 +56,7 @@ export interface Purchasable extends PurchasableRef {
 
 interface PurchasableRow extends Omit<Purchasable, "option" | keyof ProductDetails> {
   variationPicture: StoredPicture | null;
-  /** null where it is known */
+  /** null if it was cached */
   details: ProductDetails | null;
 }
 const firstCategory = sql`(
@@ -74,13 +79,13 @@ const details = sql`jsonb_build_object(
     where pp.product_id = p.id order by pp.position limit 1),
   'category', ${firstCategory}, 'gift', ${giftJson})`;
 
-/** The most of a piece that one order may have, where the merchant sells it one by one. */
+/** Maximum quantity per order of a product that is sold individually. */
 const soldIndividuallyLimit = sql`case when (p.extra ->> 'sold_individually')::boolean then 1 end`;
 
 /**
- * What a subquery asks for, in one round trip: it yields `product_id`, `variation_id` and whatever else, and each of its
- * rows that names something existing comes back with all its columns in `asked`. Order is not kept. Each is looked up by itself:
- * joined, a whole small catalogue would be read.
+ * Loads the products of a subquery in one round trip: it yields `product_id`, `variation_id` and any other columns, and
+ * each of its rows that refers to something existing is returned with all its columns in `input`. The order is not
+ * preserved. Uses lateral lookups: a join would scan all of a small catalogue.
  */
 export async function purchasablesOf<InputRow>(
   reader: Reader,
@@ -129,7 +134,7 @@ const optionOf = ({ attributes }: Pick<Purchasable, "attributes">): Translated =
   en: attributes.map(({ option }) => option.en).join(", "),
 });
 
-/** The things asked for, in the order asked; undefined stands where the product or its variation does not exist. */
+/** The requested purchasables in order; undefined if the product or its variation does not exist. */
 export async function findPurchasables(
   reader: Reader,
   refs: readonly PurchasableRef[],
@@ -138,7 +143,8 @@ export async function findPurchasables(
   if (refs.length === 0) return [];
   const found = await purchasablesOf<{ place: number }>(
     reader,
-    // a limit that is not known is taken for a tenth: what is planned for any is no dearer than what were planned for these
+    // the planner estimates an unknown limit as a tenth of the rows: the generic plan then costs no more than a custom
+    // one
     sql`select * from unnest(${refs.map(({ productId }) => productId)}::integer[],
       ${refs.map(({ variationId }) => variationId)}::integer[]) with ordinality w (product_id, variation_id, place)
       limit ${refs.length}`,

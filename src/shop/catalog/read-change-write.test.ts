@@ -10,7 +10,7 @@ import { reserveStock } from "./index.ts";
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number; translations: Record<"vi" | "en", Record<string, string>> };
 
-/** What a program does all day: it reads the whole of a resource, changes one field and sends all of it back. */
+/** The typical client: it reads a whole resource, changes one field and sends all of it back. */
 for (const engine of engines)
   describe(`read, changed in one field and sent back whole, on ${engine.name}`, () => {
     let shop: TestShop;
@@ -30,7 +30,7 @@ for (const engine of engines)
         Object.entries(item).filter(([name]) => !/^date_modified/.test(name) && !names.includes(name)),
       );
 
-    /** Changes a field, as it was read in either context, and expects that only the field and its translations differ. */
+    /** Changes a field, as read in either context, and expects only that field and its translations to differ. */
     async function change(path: string, field: string, lang: "vi" | "en" = "vi"): Promise<Json> {
       for (const context of ["edit", "view"]) {
         const before = await read(path, `context=edit&lang=${lang}`);

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Raw, Sharp } from "sharp";
 
-/** A picture as it is served: `/media/{hash}/{width}.{avif|webp}`. Width and height are the original's, in pixels. */
+/** An image as served: `/media/{hash}/{width}.{avif|webp}`. Width and height are the original's, in pixels. */
 export interface Renditions {
   hash: string;
   width: number;
@@ -12,21 +12,21 @@ export interface Renditions {
   widths: number[];
 }
 
-/** Large, and needed by new pictures alone: loaded with the first of them. */
+/** Large, and needed only for new images: loaded with the first of them. */
 export const loadSharp = async () => (await import("sharp")).default;
 
-/** Widths that the pages ask for, from the order line (80 px, doubled) to a full-bleed hero. */
+/** Widths used by the pages, from an order line (80 px, doubled) to a full-bleed hero. */
 const steps = [160, 320, 480, 720, 1080, 1440, 1920];
 
 /**
- * How files are encoded. Change it and every address changes with it, since the recipe is part of the hash.
- * Measured on a ring of 1440 px: AVIF at effort 1 is eight times as quick as at sharp's default 4, for 14 % more bytes.
+ * Encoder options. A change alters every URL, since they are part of the hash. Measured on a ring of 1440 px: AVIF at
+ * effort 1 is eight times as fast as at sharp's default 4, for 14 % more bytes.
  */
 const recipe = { version: 1, steps, avif: { quality: 60, effort: 1 }, webp: { quality: 80, effort: 2 } };
 
-/** Files of more pixels than this are refused: they would only be there to fill the memory. */
+/** Files with more pixels than this are rejected: they would only exhaust the memory. */
 const maxPixels = 50_000_000;
-/** What a camera, a phone or a designer hands over. An SVG is a program and an animation no picture of a piece. */
+/** Formats of cameras, phones and designers. An SVG can contain scripts, and an animation is no product image. */
 const formats = new Map([
   ["jpeg", "JPEG"],
   ["png", "PNG"],
@@ -35,7 +35,7 @@ const formats = new Map([
   ["gif", "GIF"],
 ]);
 
-/** Never wider than the original; its own width comes last where a step would leave out a fifth or more of it. */
+/** Never wider than the original; its own width is added if the last step is narrower by a fifth or more. */
 function widthsFor(originalWidth: number): number[] {
   const widths = steps.filter((step) => step <= originalWidth);
   const widest = widths.at(-1) ?? 0;
@@ -44,7 +44,9 @@ function widthsFor(originalWidth: number): number[] {
   return widths;
 }
 
-/** The folder's name: from the original's bytes and the recipe, so that an address never changes meaning. */
+/**
+ * The folder's name: a hash of the original's bytes and the encoder options, so that a URL never changes its content.
+ */
 const pictureHash = (original: Uint8Array): string =>
   createHash("sha256").update(JSON.stringify(recipe)).update(original).digest("hex").slice(0, 16);
 
@@ -56,9 +58,9 @@ const exists = (path: string): Promise<boolean> =>
 
 const open = async (original: Buffer): Promise<Sharp> => (await loadSharp())(original, { limitInputPixels: maxPixels });
 
-/** Looks at a file's own bytes, whatever it is called. @returns why it cannot be taken, or null */
+/** Validates a file by its content, regardless of its name. @returns why it is rejected, or null */
 export async function readPicture(original: Buffer): Promise<{ problem: string | null }> {
-  // sharp throws at once where there are no bytes at all
+  // sharp throws synchronously on an empty buffer
   const sharp = await loadSharp();
   const found = await (async () => sharp(original, { limitInputPixels: false }).metadata())().catch(() => null);
   if (!found || !formats.has(found.format)) {
@@ -69,16 +71,16 @@ export async function readPicture(original: Buffer): Promise<{ problem: string |
   return { problem: null };
 }
 
-/** What {@link renderPicture} makes of a picture, without making it. @throws when the bytes are no picture */
+/** The result of {@link renderPicture} without rendering. @throws if the bytes are not an image */
 export async function describePicture(original: Buffer): Promise<Renditions> {
   const { width, height } = (await (await open(original)).metadata()).autoOrient;
   return { hash: pictureHash(original), width, height, widths: widthsFor(width) };
 }
 
-/** The head of the file is a picture's, and the rest cannot be read. */
+/** The file's header is an image's, but the rest cannot be decoded. */
 export class DamagedPicture extends Error {}
 
-/** Decoded once: every width is made from these pixels. */
+/** Decoded once: every width is rendered from these pixels. */
 interface Pixels {
   data: Buffer;
   info: Raw;
@@ -89,9 +91,9 @@ const fromPixels = async ({ data, info }: Pixels): Promise<Sharp> => (await load
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
 /**
- * Makes every width of one picture in `{folder}/{hash}`, unless they are there already. A JPEG is also kept as it is
- * (`{width}.jpg`), for link previews. Safe to interrupt and to run twice at once: the folder appears whole.
- * @throws DamagedPicture, or sharp's own error when the bytes are no picture or one of more than 50 megapixels
+ * Renders every width of an image into `{folder}/{hash}`, unless it exists already. A JPEG is also stored unchanged
+ * (`{width}.jpg`), for link previews. Safe to interrupt and to run concurrently: the folder appears atomically.
+ * @throws DamagedImageError, or sharp's own error if the bytes are not an image or have more than 50 megapixels
  */
 export async function renderPicture(original: Buffer, folder: string): Promise<Renditions & { made: boolean }> {
   const picture = await describePicture(original);

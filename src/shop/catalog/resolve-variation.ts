@@ -1,9 +1,10 @@
 import { json, type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
 /**
- * A subquery of the `id` of each published variation that a shopper's choices leave, two at most: with two they have
- * not settled on one.
- * @param attributes a document: attribute slug ("pa_size", or "size"; one of the product alone has no other than "size") to a term's stored value, slug or name in either language
+ * A subquery of the `id` of each published variation that matches a shopper's selection, at most two: two mean that the
+ * selection is ambiguous.
+ * @param attributes a JSON document: attribute slug ("pa_size", or "size"; a product's own attribute has only "size")
+ *   to a term's stored value, slug or name in either language
  */
 export const variationsNamed = (productId: Sql, attributes: Sql): Sql => sql`
   select v.id from variation v
@@ -17,8 +18,8 @@ export const variationsNamed = (productId: Sql, attributes: Sql): Sql => sql`
   limit 2`;
 
 /**
- * Finds the published variation that a shopper's choices name, see {@link variationsNamed}.
- * @returns its id, or null when the choices name none or do not settle on one
+ * Finds the published variation that a shopper's selection matches, see {@link variationsNamed}.
+ * @returns its id, or null if none or several match
  */
 export async function resolveVariation(
   reader: Reader,

@@ -8,7 +8,7 @@ import { productRoutes, variationRoutes } from "./woo/product-routes.ts";
 import { productWriteRoutes } from "./woo/product-writes.ts";
 import { attributeRoutes, categoryRoutes, tagRoutes, termRoutes } from "./woo/taxonomy-routes.ts";
 
-/** Everything that is read of the catalogue, and what merchants write. */
+/** All routes of the catalogue: reads, and merchants' writes. */
 export const catalogRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type sanitize from "sanitize-html";
 
 const require = createRequire(import.meta.url);
-/** Large, and needed by what merchants write alone: loaded with the first of it. */
+/** Large, and needed only for merchants' writes: loaded with the first of them. */
 const loadSanitizer = () => require("sanitize-html") as typeof sanitize;
 
 const allowed: sanitize.IOptions = {
@@ -12,5 +12,5 @@ const allowed: sanitize.IOptions = {
   transformTags: { b: "strong", i: "em", div: "p" },
 };
 
-/** Product HTML as it may be stored: paragraphs, lists, stress and line breaks, without any attribute. */
+/** Product HTML as it may be stored: paragraphs, lists, emphasis and line breaks, without any attribute. */
 export const sanitiseHtml = (html: string): string => loadSanitizer()(html, allowed).trim();

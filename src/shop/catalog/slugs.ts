@@ -1,11 +1,11 @@
 import { raw, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** Letters that lose no mark when they are taken apart. */
+/** Characters that NFD does not decompose. */
 const plainLetters: Record<string, string> = { đ: "d", ð: "d", ø: "o", ł: "l", ß: "ss", æ: "ae", œ: "oe" };
 
 const maxLength = 190;
 
-/** Plain ASCII for an address: "Đồ trang sức" is `do-trang-suc`. "" where nothing of the text can be written so. */
+/** Plain ASCII for a URL: "Đồ trang sức" is `do-trang-suc`. "" if nothing of the text can be converted. */
 export const plainSlug = (text: string): string =>
   text
     .toLowerCase()
@@ -16,20 +16,20 @@ export const plainSlug = (text: string): string =>
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, "");
 
-/** A slug that somebody wants, for a row that has an id already or is about to get one. */
+/** A requested slug, for a row that has an id already or is about to get one. */
 export interface WantedSlug {
   id: number;
   /** plain, see {@link plainSlug}; "" becomes the id */
   slug: string;
 }
 
-/** Where slugs are unique: a table of ours, and what narrows it (the terms of one attribute). */
+/** Where slugs are unique: one of our tables, optionally narrowed (the terms of one attribute). */
 export interface SlugSpace {
   table: "product" | "category" | "tag" | "term" | "attribute";
   where?: Sql;
 }
 
-/** Whoever looks for a free slug in a table takes turns with others until the transaction ends. */
+/** Advisory lock for the choice of a free slug in a table, held until the transaction ends. */
 export const lockSlugs = (tx: Tx, table: SlugSpace["table"]): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtext(${`slugs of ${table}`}))`);
 
@@ -40,8 +40,8 @@ export function firstFree(slug: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Slugs that are free, as near as can be to those wanted: taken ones are numbered. Two writers that want the same one at
- * the same time wait for each other. Three statements, however many.
+ * Free slugs as close as possible to those requested: taken ones are numbered. Concurrent writers are serialized by an
+ * advisory lock. Three statements for any number of slugs.
  * @returns by the row's id
  */
 export async function freeSlugs(

@@ -78,7 +78,7 @@ for (const engine of bothEngines)
       expect(heard).toEqual(["so", "far"]);
       expect(await shop.db.transaction(announceStockChanges)).toBe(1);
       await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "so"]);
-      // once; what is counted later is news to lists by popularity, and to who reads how many were sold
+      // once; what is aggregated later invalidates lists by popularity and responses that contain total sales
       expect(await shop.db.transaction(announceStockChanges)).toBe(0);
       expect(await shop.db.transaction(aggregateSales)).toBe(1);
       await expect.poll(() => heard.toSorted()).toEqual(["far", "product:102", "product:102", "sales", "so"]);
@@ -135,7 +135,7 @@ for (const engine of bothEngines)
       const buy = (stockId: number) =>
         shop.db.transaction(async (tx) => {
           const taken = await reserveStock(tx, [{ stockId, quantity: 1 }]);
-          // the other one has come as far, if it can
+          // the other one has come as far as it can
           await pause(100);
           return taken;
         });

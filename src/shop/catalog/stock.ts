@@ -1,6 +1,6 @@
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** Pieces of one stock, see Purchasable.stockId. */
+/** A quantity of one stock row, see Purchasable.stockId. */
 export interface StockQuantity {
   stockId: number;
   quantity: number;
@@ -8,10 +8,10 @@ export interface StockQuantity {
 
 export type Taken =
   | { ok: true }
-  /** nothing was taken; these have fewer pieces than asked for */
+  /** nothing was taken; these have less stock than requested */
   | { ok: false; short: { stockId: number; available: number }[] };
 
-/** Asked for twice is asked for in sum: two sizes may share their pieces. */
+/** Adds up quantities of the same stock: two sizes may share it. */
 function summed(pieces: readonly StockQuantity[]): { ids: number[]; quantities: number[] } {
   const sums = new Map<number, number>();
   for (const { stockId, quantity } of pieces) sums.set(stockId, (sums.get(stockId) ?? 0) + quantity);
@@ -22,20 +22,19 @@ function summed(pieces: readonly StockQuantity[]): { ids: number[]; quantities: 
 interface OnHand {
   stockId: number;
   quantity: number;
-  /** false where there simply is some (1) or none (0) */
+  /** false for unmanaged stock: in stock (1) or out of stock (0) */
   counted: boolean;
 }
 
-/** Always in the order of ids: two orders that want the same pieces wait for each other, and never in a circle. */
+/** Locks stock rows in the order of their ids, so that concurrent orders wait for each other but never deadlock. */
 export const lockStock = (tx: Tx, ids: readonly number[]): Promise<OnHand[]> =>
   tx.all(sql`
     select id "stockId", quantity, counted from stock where id = any(${ids}::integer[]) order by id
     for no key update`);
 
 /**
- * Takes all of the pieces or none. The rows stay locked until the transaction ends.
- * The database itself locks the products where something sells out, in the order of ids, and announces their pages and
- * lists as stale.
+ * Takes all of the quantities from stock or none. The rows stay locked until the transaction ends. If something sells
+ * out, the database locks its products in the order of ids and invalidates their pages and lists.
  */
 export async function reserveStock(tx: Tx, pieces: readonly StockQuantity[]): Promise<Taken> {
   const { ids, quantities } = summed(pieces);
@@ -45,7 +44,10 @@ export async function reserveStock(tx: Tx, pieces: readonly StockQuantity[]): Pr
   return short.length > 0 ? { ok: false, short } : { ok: true };
 }
 
-/** Gives pieces back. Whoever calls makes sure that it happens once. Stock that no longer exists, or is counted no longer, is passed over. */
+/**
+ * Returns quantities to stock. The caller ensures that it happens once. Stock rows that no longer exist, or are no
+ * longer managed, are ignored.
+ */
 export async function releaseStock(tx: Tx, pieces: readonly StockQuantity[]): Promise<void> {
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return;
@@ -56,8 +58,8 @@ export async function releaseStock(tx: Tx, pieces: readonly StockQuantity[]): Pr
 }
 
 /**
- * Notes pieces sold, to be counted towards popularity; negative quantities take a cancelled order's back. Lists that are
- * sorted by popularity carry the cache tag `sales` and are stale when {@link aggregateSales} has counted them.
+ * Records sales, to be counted towards popularity; negative quantities reverse a cancelled order. Lists sorted by
+ * popularity have the cache tag `sales` and are invalidated when {@link aggregateSales} has counted them.
  */
 export async function recordSales(tx: Tx, sold: readonly { productId: number; quantity: number }[]): Promise<void> {
   if (sold.length === 0) return;
@@ -68,22 +70,25 @@ export async function recordSales(tx: Tx, sold: readonly { productId: number; qu
 }
 
 /**
- * Notes pieces sold as {@link recordSales} does, as part of the statement that writes their order.
+ * Records sales as {@link recordSales} does, as part of the statement that writes their order.
  * @param lines a subquery with `product_id` and `quantity`
  */
 export const soldWith = (lines: Sql): Sql => sql`
   insert into sold_piece (product_id, quantity) select product_id, quantity from (${lines}) sold`;
 
-/** in one transaction: what a busy minute sells, since counting costs by the product */
+/** per transaction: the sales of a busy minute, since the cost of counting grows with the products */
 const mostCounted = 50_000;
 
-/** Announces the pages of what was sold since the last time: they say how many are left. @returns how many sales those were */
+/** Invalidates the pages of products sold since the last run, as they show the stock. @returns the number of sales */
 export async function announceStockChanges(tx: Tx): Promise<number> {
   const row = await tx.one<{ told: number }>(sql`select tell_sold() told`);
   return row?.told ?? 0;
 }
 
-/** Counts on the products what was sold since the last time, and announces what {@link announceStockChanges} has not. @returns how many sales those were */
+/**
+ * Adds the sales since the last run to the products' totals, and invalidates what {@link announceStockChanges} has not.
+ * @returns the number of sales
+ */
 export async function aggregateSales(tx: Tx): Promise<number> {
   await tx.withoutTimeouts();
   const row = await tx.one<{ count: number }>(sql`select count_sold(${mostCounted}) count`);

@@ -2,7 +2,7 @@ import type { Picture } from "#contract/catalog.ts";
 import type { Language, Translated } from "#contract/language.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
-/** A picture as statements give it, see {@link pictureJson}. */
+/** An image as queries return it, see {@link pictureJson}. */
 export interface StoredPicture {
   id: number;
   hash: string;
@@ -19,10 +19,10 @@ export const pictureJson = (picture: Sql, alt: Sql): Sql => sql`jsonb_build_obje
   'id', ${picture}.id, 'hash', ${picture}.hash, 'name', ${picture}.name, 'width', ${picture}.width,
   'height', ${picture}.height, 'widths', ${picture}.widths, 'alt', ${alt}, 'createdAt', ${picture}.created_at)`;
 
-/** The file for whoever takes only one: wide enough for a card on a sharp screen. */
+/** Width for clients that take a single file: wide enough for a card on a high-density screen. */
 const defaultWidth = 720;
 
-/** @param origin put before the path where the reader is no browser on our pages */
+/** @param origin put before the path for clients other than our own pages */
 export function pictureOf(
   { hash, width, height, widths, alt, name }: StoredPicture,
   lang: Language,

@@ -6,7 +6,7 @@ import { HttpError } from "#shop/kernel/http/errors.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { keepPicture, maxPictureBytes, pictureRefusal } from "./store-image.ts";
 
-/** A picture as a merchant's program names it: one that the shop has, by id, or one to fetch, by address. */
+/** An image in a merchant's write: an existing one by id, or one to fetch by URL. */
 export interface NamedPicture {
   id?: number | undefined;
   src?: string | undefined;
@@ -14,7 +14,7 @@ export interface NamedPicture {
 
 const fetchLimits = { timeoutMs: 20_000, maxBytes: maxPictureBytes, redirects: 3 };
 
-/** The shop's own files are not fetched: their address says which picture they are. */
+/** The shop's own files are not fetched: the hash is in their URL. */
 export const ownHash = (src: string, publicUrl: string): string | undefined =>
   /^\/media\/([0-9a-f]{16})\//.exec(src.startsWith(publicUrl) ? src.slice(publicUrl.length) : src)?.[1];
 
@@ -28,8 +28,8 @@ const fileName = (url: string): string => {
 };
 
 /**
- * The file at a public address.
- * @throws Refusal 400 for one that may not be called or does not answer with a file
+ * Downloads the file at a public URL.
+ * @throws HttpError 400 for a URL that is not allowed or does not return a file
  */
 export async function fetchPicture(
   src: string,
@@ -64,10 +64,10 @@ async function knownIds(reader: Reader, named: readonly NamedPicture[], publicUr
 }
 
 /**
- * The pictures that a write names, in its order, fetched and resized where the shop has them not yet. An id wins over an
- * address, as in WooCommerce. Waits for other servers: call it before the transaction.
+ * Resolves the images of a write in order; those that the shop does not have yet are fetched and resized. An id wins
+ * over a URL, as in WooCommerce. Waits for other servers: call it before the transaction.
  * @returns their ids
- * @throws Refusal 400 for an id that is none, an address that may not be called, or a file that is no picture
+ * @throws HttpError 400 for an unknown id, a URL that is not allowed, or a file that is not an image
  */
 export async function takePictures(shop: AppContext, named: readonly NamedPicture[]): Promise<number[]> {
   if (named.length === 0) return [];

@@ -3,9 +3,9 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type NamedPicture, takePictures } from "./import-images.ts";
 
 /**
- * The one picture of a resource that a write names. Waits for other servers: call it before the transaction.
- * @returns its id; null where the write takes the picture away; undefined where it says nothing of it
- * @throws Refusal 400 as {@link takePictures}
+ * Resolves the single image of a resource in a write. Waits for other servers: call it before the transaction.
+ * @returns its id; null if the write removes the image; undefined if it does not mention it
+ * @throws HttpError 400 as {@link takePictures}
  */
 export async function takeOnePicture(
   shop: AppContext,
@@ -17,7 +17,7 @@ export async function takeOnePicture(
   return id ?? null;
 }
 
-/** Calls a picture's file as a write wants it, in WooCommerce's words its title. */
+/** Sets the file name of an image, in WooCommerce its title. */
 export async function namePicture(tx: Tx, id: number | null | undefined, name: string | undefined): Promise<void> {
   if (!id || !name) return;
   const renamed = await tx.run(sql`update picture set name = ${name} where id = ${id} and name <> ${name}`);

@@ -105,7 +105,7 @@ for (const engine of engines)
       for (const [named, code] of refusals) {
         await expect(takePictures(shop.shop, [named])).rejects.toMatchObject({ status: 400, code });
       }
-      // a picture is there, on a host that nobody has named
+      // the image exists, on a host that is not allowed
       const unnamed = `http://${elsewhere.replace("127.0.0.1", "localhost")}/a.png`;
       const fetched = takePictures(shop.shop, [{ src: unnamed }]);
       await expect(fetched).rejects.toThrow("not on the public internet");

@@ -9,7 +9,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { pictureJson, pictureOf, type StoredPicture } from "../stored-picture.ts";
 import { keepPicture, maxPictureBytes, pictureRefusal } from "./store-image.ts";
 
-/** `attachment; filename="nhan.jpg"`, as WordPress takes it. */
+/** The name in `attachment; filename="nhan.jpg"`, as WordPress accepts it. */
 function nameOf(request: FastifyRequest): string {
   const disposition = request.headers["content-disposition"] ?? "";
   const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(disposition)?.[1];
@@ -21,11 +21,11 @@ function nameOf(request: FastifyRequest): string {
   }
 }
 
-/** Merchants hand over pictures as files. */
+/** Upload of image files by merchants. */
 export const pictureRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
-    // nobody else makes the shop read ten megabytes
+    // authenticate before reading a body of up to ten megabytes
     app.addHook("onRequest", async (request) => {
       await requireMerchant(shop, request);
     });

@@ -3,13 +3,13 @@ import { type Db, json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { DamagedPicture, describePicture, type Renditions, readPicture, renderPicture } from "../renditions.ts";
 
-/** The largest file that is taken as a picture. */
+/** The largest image file that is accepted. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 
 export const pictureRefusal = (message: string): HttpError =>
   new HttpError(400, "woocommerce_product_image_upload_error", message);
 
-/** One at a time: a picture of 50 megapixels takes 200 MB while it is decoded. */
+/** Sequential: an image of 50 megapixels takes 200 MB while it is decoded. */
 let before: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = before.then(work, work);
@@ -31,16 +31,16 @@ async function render(bytes: Buffer, mediaFolder: string): Promise<Renditions> {
 /** The folder that `/media/` is served from. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, "media");
 
-/** A picture whose files are there, or can be made; its row may be missing. */
+/** An image whose files exist or can be rendered; its row may be missing. */
 export interface ReadyPicture extends Renditions {
-  /** the file's, without a folder */
+  /** file name without a folder */
   name: string;
 }
 
 /**
- * Makes the shop's own files of a picture, which takes seconds; nobody sees them until it has a row, see
- * {@link storePictures}. @param make false only looks whether they could be made
- * @throws Refusal 400 where the bytes are no picture of a kind and size that the shop takes
+ * Renders the sizes of an image, which takes seconds; it is not visible until it has a row, see {@link storePictures}.
+ * @param make false only checks whether it could be rendered
+ * @throws HttpError 400 if the bytes are not an image of an accepted format and size
  */
 export async function readyPicture(
   dataDir: string,
@@ -62,7 +62,7 @@ const insertion = (pictures: readonly ReadyPicture[]) => sql`
   from jsonb_populate_recordset(null::picture, ${json(pictures)}::jsonb)
   on conflict (hash) do update set hash = excluded.hash returning id, hash`;
 
-/** Gives pictures their rows. @returns their ids, by hash */
+/** Inserts image rows. @returns their ids, by hash */
 export async function storePictures(tx: Tx, pictures: readonly ReadyPicture[]): Promise<Map<string, number>> {
   if (pictures.length === 0) return new Map();
   const once = [...new Map(pictures.map((picture) => [picture.hash, picture])).values()];
@@ -71,11 +71,11 @@ export async function storePictures(tx: Tx, pictures: readonly ReadyPicture[]): 
 }
 
 /**
- * Makes the shop's own files of a picture and keeps it. The same bytes are the same picture, whoever brings them.
- * Takes seconds and waits for nobody's transaction: call it before one.
- * @param name the file's, without a folder
+ * Renders the sizes of an image and stores it. The same bytes always give the same image. Takes seconds: call it before
+ * a transaction.
+ * @param name file name without a folder
  * @returns the id of its row
- * @throws Refusal 400 where the bytes are no picture of a kind and size that the shop takes
+ * @throws HttpError 400 if the bytes are not an image of an accepted format and size
  */
 export async function keepPicture(
   { db, config }: { db: Db; config: { dataDir: string } },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProductState } from "./product-state.ts";
 
-/** What a product is read as where nobody has said. */
+/** Values that a product is read with where none were written. */
 const unsaid = {
   sold_individually: false,
   reviews_allowed: false,
@@ -23,6 +23,6 @@ const comparable = (state: ProductState) => ({
   kept: { ...unsaid, ...state.kept, default_of: defaultsOf(state) },
 });
 
-/** Whether a write changed nothing that anybody reads. */
+/** Whether a write changed nothing that can be read. */
 export const isSameProduct = (before: ProductState, after: ProductState): boolean =>
   isDeepStrictEqual(comparable(before), comparable(after));

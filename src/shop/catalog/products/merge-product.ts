@@ -5,7 +5,7 @@ import type { ProductChange } from "./product-change.ts";
 import type { ProductState } from "./product-state.ts";
 import { wrongParam } from "./refusals.ts";
 
-/** What a new product is before anything is said of it: WooCommerce's defaults. */
+/** A new product before its write is applied: WooCommerce's defaults. */
 export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; now: Date }): ProductState => ({
   id,
   stockId,
@@ -45,7 +45,7 @@ export const newProduct = ({ id, stockId, now }: { id: number; stockId: number; 
 const defined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: NonNullable<Fields[Name]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
-/** Counted pieces are what the write says; without counting there simply is some (1) or none (0). */
+/** Managed stock has the written quantity; unmanaged stock is just in stock (1) or out of stock (0). */
 function stockAfter(
   before: ProductState,
   stock: ProductChange["stock"] = {},
@@ -60,7 +60,10 @@ function stockAfter(
   return { counted, quantity };
 }
 
-/** A variable product's prices are its variations', kept by the database; WooCommerce ignores what is written there. */
+/**
+ * A variable product's prices are its variations', maintained by the database; WooCommerce ignores prices written to
+ * it.
+ */
 function pricesAfter(before: ProductState, change: ProductChange, type: ProductState["type"]) {
   const none = { regularPrice: null, salePrice: null, saleWanted: null, saleFrom: null, saleTo: null };
   if (type === "variable") return before.type === "variable" ? {} : none;
@@ -73,7 +76,7 @@ function pricesAfter(before: ProductState, change: ProductChange, type: ProductS
 const definedPrices = (prices: Pick<ProductChange, "regularPrice" | "saleWanted" | "saleFrom" | "saleTo">) =>
   defined(prices) as Partial<ProductState>;
 
-/** Pictures in the gallery's order; one that stays keeps what is said of it, a new one is called as the product. */
+/** Images in the gallery's order; an existing one retains its alt text, a new one gets the product's name. */
 const picturesAfter = (before: ProductState, { pictures }: ProductChange, name: Translated): ProductState["pictures"] =>
   pictures?.map(({ id, alt }) => {
     const stored = before.pictures.find((picture) => picture.id === id)?.alt ?? null;
@@ -102,14 +105,14 @@ const plainFields = [
   "giftSlug",
 ] as const;
 
-/** The columns that a write simply sets. */
+/** Columns that a write simply sets. */
 const plainAfter = (change: ProductChange): Partial<ProductState> =>
   defined(Object.fromEntries(plainFields.map((name) => [name, change[name]])));
 
 /**
- * The product after a write, all but its slug, its attributes and the tags and categories that have to be looked up.
+ * The product after a write, except for its slug, its attributes, and tags and categories that must be looked up.
  * @param isNew whether `before` has not been stored yet
- * @throws Refusal naming the field that makes no sense
+ * @throws HttpError naming an invalid field
  */
 export function mergeProduct(
   before: ProductState,
@@ -125,7 +128,7 @@ export function mergeProduct(
     throw wrongParam("date_created", "date_created must not lie in the future: this shop publishes at once.");
   }
   const { vi, en } = text("name");
-  // a product is never without a name
+  // a product always has a name
   const name = { vi: vi || before.name.vi, en: en || before.name.en };
   return {
     ...before,

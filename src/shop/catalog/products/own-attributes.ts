@@ -1,7 +1,7 @@
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { firstFree, plainSlug } from "../slugs.ts";
 
-/** The row of an attribute that belongs to one product alone. */
+/** The row of an attribute that belongs to a single product. */
 export interface NewAttribute {
   id: number;
   product_id: number;
@@ -10,7 +10,7 @@ export interface NewAttribute {
 }
 
 export interface OwnAttributes {
-  /** 0 for one that the product has not; every wanted one has an id */
+  /** 0 for one that the product does not have; each requested one has an id */
   idOf(productId: number, name: string): number;
   made: NewAttribute[];
 }
@@ -40,14 +40,14 @@ async function plan(tx: Tx, missing: readonly { productId: number; name: string 
   return missing.map(({ productId, name }, index): NewAttribute => {
     const id = ids[index]?.id ?? 0;
     const own = taken.get(productId) ?? new Set<string>();
-    // pa_ is how the shop's own attributes begin
+    // pa_ is the prefix of the shop's shared attributes
     const slug = firstFree(plainSlug(name).replace(/^pa_/, "") || String(id), own);
     taken.set(productId, own.add(slug));
     return { id, product_id: productId, slug, name: { vi: name, en: name } };
   });
 }
 
-/** Finds attributes that products have for themselves, by name, and plans those that are new, see {@link insertAttributes}. */
+/** Finds products' own attributes by name, and plans new ones, see {@link insertAttributes}. */
 export async function ownAttributes(
   tx: Tx,
   wanted: readonly { productId: number; names: string[] }[],
@@ -71,7 +71,7 @@ export async function ownAttributes(
   return { idOf: (productId, name) => found.get(keyOf(productId, name)) ?? 0, made };
 }
 
-/** Stores what {@link ownAttributes} planned; the products exist by now. */
+/** Inserts the attributes planned by {@link ownAttributes}; the products must exist by now. */
 export async function insertAttributes(tx: Tx, made: readonly NewAttribute[]): Promise<void> {
   if (made.length === 0) return;
   await tx.run(sql`

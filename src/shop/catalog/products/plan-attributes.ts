@@ -6,20 +6,20 @@ import type { ProductChange, WrittenAttribute } from "./product-change.ts";
 import type { ProductAttribute, ProductState } from "./product-state.ts";
 import { wrongParam } from "./refusals.ts";
 
-/** A product whose attributes a write changes; `state` is completed in place, or `refusal` says why it cannot be. */
+/** A product whose attributes a write changes; `state` is completed in place, or `error` is set. */
 export interface Arranging {
   state: ProductState;
   change: ProductChange;
   refusal: HttpError | null;
 }
 
-/** Attributes and terms that have to be stored before the products' parts are. */
+/** Attributes and terms to be stored before the products' parts. */
 export interface Planned {
   attributes: NewAttribute[];
   terms: NewTerm[];
 }
 
-/** Each name once, whatever its case; WooCommerce drops an attribute without options. */
+/** Unique names, case-insensitively; WooCommerce drops an attribute without options. */
 function optionsOf({ options }: Pick<WrittenAttribute, "options">): string[] {
   const named = options.map((option) => option.trim()).filter(Boolean);
   return [...new Map(named.map((option) => [option.toLowerCase(), option])).values()];
@@ -30,7 +30,7 @@ const writtenOf = ({ change }: Arranging): WrittenAttribute[] =>
 
 const withFirst = (ids: readonly number[], first: number): number[] => [first, ...ids.filter((id) => id !== first)];
 
-/** The defaults that were there stay, as far as they can still be chosen. */
+/** Existing defaults stay if they can still be selected. */
 function keepDefaults(before: ProductState, attributes: readonly ProductAttribute[]) {
   const isDefault = (id: number): boolean => before.kept.default_of?.includes(id) ?? true;
   const defaults = before.attributes.filter(({ id, variation }) => variation && isDefault(id));
@@ -44,7 +44,7 @@ function keepDefaults(before: ProductState, attributes: readonly ProductAttribut
   return { attributes: arranged, defaultOf: kept };
 }
 
-/** The merchant's defaults come first among the options. @throws Refusal for one that cannot be chosen */
+/** The merchant's defaults become the first options. @throws HttpError for one that cannot be selected */
 function setDefaults(
   defaults: NonNullable<ProductChange["defaults"]>,
   attributes: readonly ProductAttribute[],
@@ -87,11 +87,11 @@ function newAttributes(arranging: Arranging, own: OwnAttributes, terms: FoundTer
     }));
 }
 
-/** Everything that the writes name, found or planned, for all products at once. */
+/** Everything that the writes refer to, found or planned, for all products at once. */
 interface Named {
   own: OwnAttributes;
   terms: FoundTerms;
-  /** terms of products whose defaults change, which may be none of those written */
+  /** finds terms of products whose defaults change, which may not be among those written */
   known(term: WantedTerm): number;
 }
 
@@ -119,7 +119,7 @@ async function findNamed(tx: Tx, arranged: readonly Arranging[]): Promise<Named>
   };
 }
 
-/** @throws Refusal */
+/** @throws HttpError */
 function arrange(arranging: Arranging, { own, terms, known }: Named): void {
   const { state, change } = arranging;
   const attributes = change.attributes ? newAttributes(arranging, own, terms) : state.attributes;
@@ -134,8 +134,8 @@ function arrange(arranging: Arranging, { own, terms, known }: Named): void {
 }
 
 /**
- * Completes products by the attributes and defaults that their writes name. Attributes of a product's own, and terms,
- * that do not exist yet are given ids; their rows are the caller's to store, after the products'.
+ * Completes products with the attributes and defaults of their writes. Missing terms and product attributes get ids;
+ * the caller inserts their rows after those of the products.
  */
 export async function planAttributes(tx: Tx, all: readonly Arranging[]): Promise<Planned> {
   const arranged = all.filter(({ change }) => change.attributes || change.defaults);

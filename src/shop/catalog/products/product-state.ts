@@ -3,8 +3,7 @@ import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
 /**
- * WooCommerce's fields that the shop only keeps and gives back, under the names of the wire; those that nobody has
- * written are left out.
+ * WooCommerce fields that the shop only stores and returns, under their JSON names; those never written are left out.
  */
 export interface Kept {
   sold_individually: boolean;
@@ -16,11 +15,11 @@ export interface Kept {
   tax_class: string;
   global_unique_id: string;
   purchase_note: Translated;
-  /** ours: attributes whose first option is the merchant's default; all of them where nobody has said */
+  /** ours: attributes whose first option is the merchant's default; if absent, all of them */
   default_of: number[];
 }
 
-/** An attribute of one product. Terms are in the product's order: the first of what is chosen from is the default. */
+/** An attribute of one product. Terms are in the product's order; of a variation attribute the first is the default. */
 export interface ProductAttribute {
   id: number;
   position: number;
@@ -29,12 +28,12 @@ export interface ProductAttribute {
   termIds: number[];
 }
 
-/** A product as it is stored, whole. */
+/** A complete product as stored. */
 export interface ProductState {
   id: number;
   stockId: number;
   quantity: number;
-  /** false where there simply is some (1) or none (0) */
+  /** false for unmanaged stock: in stock (1) or out of stock (0) */
   counted: boolean;
   sku: string | null;
   slug: string;
@@ -45,9 +44,9 @@ export interface ProductState {
   shortDescription: Translated;
   description: Translated;
   regularPrice: number | null;
-  /** in force; kept by the database */
+  /** in force; maintained by the database */
   salePrice: number | null;
-  /** the merchant's, in force between the dates and while it is below the regular price */
+  /** set by the merchant, in force between the dates and while it is below the regular price */
   saleWanted: number | null;
   saleFrom: Date | null;
   saleTo: Date | null;
@@ -72,13 +71,13 @@ export interface ProductState {
 type Placed = Omit<ProductAttribute, "position"> & { position: number | null };
 type Row = Omit<ProductState, "attributes"> & { attributes: Placed[] };
 
-/** Attributes that nobody arranged stand where they come. */
+/** Attributes without a position are placed by their index. */
 const placed = (attribute: Placed, index: number): ProductAttribute => ({
   ...attribute,
   position: attribute.position ?? index,
 });
 
-/** Reads products whole. @returns by id; unknown ids are left out */
+/** Reads complete products. @returns by id; unknown ids are left out */
 export async function readProducts(reader: Reader, ids: readonly number[]): Promise<Map<number, ProductState>> {
   const rows = await reader.all<Row>(sql`
     select p.id, p.stock_id "stockId", s.quantity, s.counted, p.sku, p.slug, p.type, p.status,
@@ -100,14 +99,14 @@ export async function readProducts(reader: Reader, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, { ...row, attributes: row.attributes.map(placed) }]));
 }
 
-/** {@link readProducts}, locked with their variations and their pieces. */
+/** {@link readProducts}, locked together with their variations and stock. */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, ProductState>> {
   if (ids.length === 0) return new Map();
   await tx.run(sql`select lock_catalogue(${ids}::integer[])`);
   return readProducts(tx, ids);
 }
 
-/** Rows of the attributes of product `p`: what is told of it, and what is chosen from. */
+/** Rows of the attributes of product `p`: descriptive ones, and those for variations. */
 const attributesOf = sql`
   select t.attribute_id, false variation, min(pt.position) place, jsonb_agg(t.id order by pt.position, t.id) terms
   from product_term pt join term t on t.id = pt.term_id where pt.product_id = p.id group by t.attribute_id

@@ -3,7 +3,7 @@ import { findTags } from "../find-tags.ts";
 import type { ProductChange } from "./product-change.ts";
 import { wrongParam } from "./refusals.ts";
 
-/** What writes may name: looked up once for all of them. */
+/** Entities that writes may refer to, looked up once for all of them. */
 export interface References {
   categories: ReadonlySet<number>;
   tags: ReadonlySet<number>;
@@ -18,7 +18,7 @@ const tagIds = ({ tags = [] }: ProductChange): number[] => tags.flatMap((tag) =>
 const attributeIds = ({ attributes = [] }: ProductChange): number[] => attributes.flatMap(({ id }) => id ?? []);
 const pictureIds = ({ pictures = [] }: ProductChange): number[] => pictures.map(({ id }) => id);
 
-/** Looks up, in two statements, everything that the changes name. */
+/** Looks up, in two statements, everything that the changes refer to. */
 export async function lookUp(tx: Tx, changes: readonly ProductChange[]): Promise<References> {
   const all = <Value>(of: (change: ProductChange) => Value[]): Value[] => [...new Set(changes.flatMap(of))];
   const found = await tx.one<
@@ -47,7 +47,7 @@ function checkIds(ids: readonly number[], known: ReadonlySet<number>, field: str
   if (index >= 0) throw wrongParam(field, `${field} names ${ids[index]}, which is the id of no ${what}.`);
 }
 
-/** @throws Refusal for a write that names what does not exist */
+/** @throws HttpError for a reference to something that does not exist */
 export function checkReferences(change: ProductChange, known: References): void {
   checkIds(change.categoryIds ?? [], known.categories, "categories", "category");
   checkIds(tagIds(change), known.tags, "tags", "tag");
@@ -58,6 +58,6 @@ export function checkReferences(change: ProductChange, known: References): void 
   }
 }
 
-/** The tags of a write by id; undefined where it says nothing of them. */
+/** Tag ids of a write; undefined if it does not mention tags. */
 export const tagIdsOf = ({ tags }: ProductChange, { tagNamed }: References): number[] | undefined =>
   tags && [...new Set(tags.map((tag) => ("id" in tag ? tag.id : tagNamed(tag.name))))];

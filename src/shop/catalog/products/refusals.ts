@@ -1,6 +1,6 @@
 import { HttpError } from "#shop/kernel/http/errors.ts";
 
-/** 400 in WooCommerce's form for one field that only the database could tell is wrong. */
+/** 400 in WooCommerce's format for one field that only the database could validate. */
 export const wrongParam = (name: string, message: string): HttpError =>
   new HttpError(400, "rest_invalid_param", `Invalid parameter(s): ${name}`, {
     extra: { params: { [name]: message }, details: { [name]: { code: "rest_invalid_param", message, data: null } } },
@@ -11,7 +11,7 @@ const invalidId = (status: number): HttpError =>
 
 export const productRefusals = {
   unknown: () => invalidId(404),
-  /** WooCommerce's own status for an update of what does not exist */
+  /** WooCommerce's own status for an update of a missing product */
   unknownUpdate: () => invalidId(400),
   exists: () => new HttpError(400, "woocommerce_rest_product_exists", "Cannot create existing product."),
   trashed: () => new HttpError(410, "woocommerce_rest_already_trashed", "The product has already been deleted."),

@@ -4,11 +4,11 @@ import type { Change } from "./store-products.ts";
 
 type Row = Record<string, unknown>;
 
-/** A table of rows that belong to products. @param key its primary key, after product_id */
+/** A table whose rows belong to products. @param key its primary key, after product_id */
 interface Part {
   table: string;
   key: string;
-  /** columns beside the key */
+  /** columns other than the key */
   columns: readonly string[];
   of(state: ProductState): Row[];
 }
@@ -16,7 +16,7 @@ interface Part {
 const told = ({ attributes }: ProductState) => attributes.filter(({ variation }) => !variation);
 const chosen = ({ attributes }: ProductState) => attributes.filter(({ variation }) => variation);
 
-/** In the order in which they can be stored: options before the terms they are chosen from. */
+/** In insertion order: options before their terms. */
 const parts: readonly Part[] = [
   {
     table: "product_category",
@@ -91,7 +91,9 @@ async function storePart(tx: Tx, part: Part, changes: readonly Change[]): Promis
     on conflict (product_id, ${key}) do ${update}`);
 }
 
-/** Choices of attributes that nothing is chosen from any more, and attributes that only this product had. */
+/**
+ * Deletes variation options of attributes no longer used for variations, and product attributes no longer used at all.
+ */
 async function dropUnused(tx: Tx, changes: readonly Change[]): Promise<void> {
   const usesOf = ({ attributes }: ProductState): string =>
     attributes.map(({ id, variation }) => `${id}:${variation}`).join();
@@ -109,13 +111,13 @@ async function dropUnused(tx: Tx, changes: readonly Change[]): Promise<void> {
       where pt.product_id = a.product_id and t.attribute_id = a.id)`);
 }
 
-/** Stores what products are filed under, show and are made of, as far as it has changed. */
+/** Stores the changed categories, tags, images, attributes and terms of products. */
 export async function storeParts(tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const part of parts) await storePart(tx, part, changes);
   await dropUnused(tx, changes);
 }
 
-/** Gives the files of pictures the names that a write has for them. */
+/** Sets the file names of images that a write has names for. */
 export async function namePictures(tx: Tx, named: readonly { id: number; name: string }[]): Promise<void> {
   if (named.length === 0) return;
   const renamed = await tx.run(sql`

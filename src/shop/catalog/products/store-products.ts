@@ -1,7 +1,7 @@
 import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "./product-state.ts";
 
-/** A product as it was and is to be; `before` is null for a new one. */
+/** A product before and after a write; `before` is null for a new one. */
 export interface Change {
   before: ProductState | null;
   state: ProductState;
@@ -39,8 +39,8 @@ const rowOf = (state: ProductState, now: Date): Record<string, unknown> => ({
 });
 
 /**
- * Ids for new products and their pieces, from the database's own series.
- * @param given of each new product: the id that it has already, if it has one
+ * Ids for new products and their stock, from the database's sequences.
+ * @param given for each new product: the id that it already has, if any
  */
 export const newIds = (tx: Tx, given: readonly (number | undefined)[]): Promise<{ id: number; stockId: number }[]> =>
   given.length === 0
@@ -80,7 +80,7 @@ async function update(tx: Tx, rows: readonly Record<string, unknown>[]): Promise
     update product p set ${set} from jsonb_populate_recordset(null::product, ${json(rows)}::jsonb) r where p.id = r.id`);
 }
 
-/** What is simple has no variations: they go, and pieces that were theirs alone. */
+/** A simple product has no variations: they are deleted, with the stock that was theirs only. */
 async function dropVariations(tx: Tx, changes: readonly Change[]): Promise<void> {
   const ids = changes.flatMap(({ before, state }) =>
     before?.type === "variable" && state.type === "simple" ? [state.id] : [],
@@ -91,7 +91,7 @@ async function dropVariations(tx: Tx, changes: readonly Change[]): Promise<void>
     delete from stock where id in (select stock_id from gone) and id not in (select stock_id from product where id = any(${ids}::integer[]))`);
 }
 
-/** Stores the rows of products and their pieces; their parts come after, see {@link storeParts}. */
+/** Stores the rows of products and their stock; their parts come after, see {@link storeParts}. */
 export async function storeProducts(tx: Tx, changes: readonly Change[], now: Date): Promise<void> {
   await storeStock(tx, changes);
   await dropVariations(tx, changes);

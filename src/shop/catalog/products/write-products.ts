@@ -16,16 +16,16 @@ import { isSameProduct } from "./is-unchanged.ts";
 import { namePictures, storeParts } from "./store-parts.ts";
 import { type Change, newIds, storeProducts } from "./store-products.ts";
 
-/** What became of one write: its product, or why nothing of it was stored. @param same nothing was to be changed */
+/** Result of one write: its product, or why nothing of it was stored. @param same nothing had to be changed */
 export type Written = { id: number; same: boolean } | { refusal: HttpError };
 
-/** One write on its way. */
+/** One write in progress. */
 interface Work extends Change {
   change: ProductChange;
   refusal: HttpError | null;
 }
 
-/** Runs what may refuse one of the writes; a fault of ours still stops them all. */
+/** Runs a step that may reject one of the writes; any other error stops them all. */
 function attempt(work: Pick<Work, "refusal">, does: () => void): void {
   try {
     does();
@@ -64,7 +64,7 @@ function merge(work: Work, known: References, now: Date): void {
 
 const accepted = (works: readonly Work[]): Work[] => works.filter(({ refusal }) => !refusal);
 
-/** What is filed under nothing lies in the default category, as in WooCommerce. */
+/** Products without a category get the default one, as in WooCommerce. */
 async function fileTheRest(tx: Tx, works: readonly Work[]): Promise<void> {
   const unfiled = works.filter(({ state }) => state.categoryIds.length === 0);
   if (unfiled.length === 0) return;
@@ -80,7 +80,7 @@ async function settleSkus(tx: Tx, works: readonly Work[]): Promise<void> {
   for (const work of works) work.refusal ??= refused.get(work.state.id) ?? null;
 }
 
-/** WordPress frees the address of what is thrown away, and gives it back with it. */
+/** WordPress frees the slug of what is moved to the trash, and gives it back on restore. */
 const trashedEnding = /__trashed(-\d+)?$/;
 
 function slugWanted({ before, state, change }: Work): string | null {
@@ -101,7 +101,7 @@ async function settleSlugs(tx: Tx, works: readonly Work[]): Promise<void> {
   for (const { state } of works) state.slug = slugs.get(state.id) ?? state.slug;
 }
 
-/** What was planned for writes that are refused is not stored. */
+/** Attributes and terms planned for rejected writes are not stored. */
 function needed({ attributes, terms }: Planned, works: readonly Work[]): Planned {
   const products = new Set(works.map(({ state }) => state.id));
   const used = new Set(works.flatMap(({ state }) => state.attributes.flatMap(({ termIds }) => termIds)));
@@ -123,7 +123,9 @@ async function store(tx: Tx, works: readonly Work[], { attributes, terms }: Plan
   );
 }
 
-/** What is unique or counted over all products, or what finds them. A price, or pieces, are a product's own. */
+/**
+ * Fields that are unique or counted over all products, or indexed for search. Price and stock concern only the product.
+ */
 const shared = [
   ...(["sku", "slug", "name", "type", "status", "catalogVisibility"] as const),
   ...(["categoryIds", "tags", "attributes", "defaults"] as const),
@@ -132,10 +134,10 @@ const isShared = ({ id, change }: ProductWrite): boolean =>
   id === null || shared.some((field) => change[field] !== undefined);
 
 /**
- * Creates and changes products, as many as come, in a number of statements that does not depend on how many they are.
- * Each is stored whole or refused by itself; a product may stand among the writes once. Takes its turn where it has to, then
- * locks products and their pieces, so that pieces sold meanwhile are neither lost nor sold twice.
- * @param options with `onlyChanged`, what is already as it is written is left alone, its date of change too
+ * Creates and changes any number of products, in a number of statements that does not depend on it. Each is stored
+ * completely or rejected by itself; a product may occur once among the writes. Takes the catalogue lock if needed, then
+ * locks products and their stock, so that concurrent sales are neither lost nor sold twice.
+ * @param options with `onlyChanged`, a product that already equals the write is not touched, nor its modification date
  * @returns in the order of the writes
  */
 export async function writeProducts(
@@ -161,7 +163,7 @@ export async function writeProducts(
   return works.map((work) => (work.refusal ? { refusal: work.refusal } : { id: work.state.id, same: isSame(work) }));
 }
 
-/** One of {@link writeProducts}. @throws Refusal */
+/** One of {@link writeProducts}. @throws HttpError */
 export async function writeProduct(tx: Tx, write: ProductWrite, now: Date): Promise<number> {
   const [written] = await writeProducts(tx, [write], now);
   if (!written) throw new Error("a write had no outcome");

@@ -10,7 +10,7 @@ import { noTrash } from "./no-trash.ts";
 import { lockDescribed, removeAttribute } from "./remove-attribute.ts";
 import { insertAttribute, lockAttribute, updateAttribute } from "./write-attribute.ts";
 
-/** How merchants write the attributes that products share. */
+/** Write handlers of shared attributes. */
 export function attributeVerbs({ db, config }: AppContext): ResourceHandlers<typeof attributeWrites> {
   const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const [item] = await findAttributes(tx, { merchant: true, lang, origin: config.publicUrl }, id);

@@ -113,7 +113,7 @@ for (const engine of engines)
       });
       const twin = await merchant.post<Row>(terms, { name: "lobster" });
       expect(twin).toMatchObject({ status: 400, body: { code: "term_exists", data: { resource_id: answer.body.id } } });
-      // its name is free again, though the stored choice is the old one
+      // its name is free again, though its stored value is still in use
       expect((await merchant.post<Row>(terms, { name: "Khóa tôm hùm" })).status).toBe(201);
     });
 

@@ -121,7 +121,7 @@ for (const engine of engines)
       const picture = (await shop.db.one<{ id: number }>(sql`select min(id) id from picture`))?.id ?? 0;
       const { body } = await create({ name: "Quà cưới", kind: "gift", image: { id: picture, alt: "Đôi nhẫn" } });
       expect(body).toMatchObject({ kind: "gift", image: { id: picture, alt: "Đôi nhẫn" } });
-      // a read's whole answer may be sent back
+      // a whole read response may be sent back
       expect((await update(body.id, body)).body).toMatchObject({
         image: { id: picture, alt: "Đôi nhẫn" },
         slug: body.slug,
@@ -186,7 +186,7 @@ for (const engine of engines)
     test("that are deleted leave their products under the default category, and move those below up", async () => {
       const { id, slug } = (await create({ name: "Tạm" })).body;
       const below = (await create({ name: "Dưới tạm", parent: id })).body.id;
-      // 145 is filed here alone, 146 elsewhere too
+      // 145 is in this category only, 146 in another one too
       await shop.db.transaction(async (tx) => {
         await tx.run(sql`delete from product_category where product_id = 145`);
         await tx.run(sql`insert into product_category values (145, ${id}, 0), (146, ${id}, 9)`);

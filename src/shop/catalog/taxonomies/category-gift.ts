@@ -14,9 +14,9 @@ interface GiftWrite {
 }
 
 /**
- * Finds, makes or changes the gift that a category comes with.
+ * Finds, creates or changes the gift of a category.
  * @returns its slug
- * @throws Refusal 400 for one that does not exist and is not told of whole
+ * @throws HttpError 400 for a new one with missing fields
  */
 export async function settleGift(tx: Tx, { gift, pictureId, lang }: GiftWrite): Promise<string> {
   const slug = plainSlug(gift.slug);

@@ -13,7 +13,7 @@ import { noTrash } from "./no-trash.ts";
 import { removeCategory } from "./remove-category.ts";
 import { type CategoryWrite, insertCategory, lockCategory, updateCategory } from "./write-category.ts";
 
-/** How merchants write categories. */
+/** Write handlers of categories. */
 export function categoryVerbs(shop: AppContext): ResourceHandlers<typeof categoryWrites> {
   const { db, config } = shop;
   const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {

@@ -2,20 +2,20 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { wrongParam } from "../products/refusals.ts";
 
-/** as deep as `category_path` looks */
+/** maximum depth of `category_path` */
 const maxDepth = 9;
 
-/** What a category lies below: null at the top. */
+/** A category's parent: null at the top. */
 export type Parent = { id: number; slug: string } | null;
 
 /**
- * The parent that a write names.
- * @param id of the category itself, which may be about to be made @param parentId 0 for the top
- * @throws Refusal 400 for one that does not exist, lies below the category itself, or lies too deep
+ * The parent in a write.
+ * @param id of the category itself, which may be about to be created @param parentId 0 for the top
+ * @throws HttpError 400 for a parent that does not exist, is below the category itself, or is too deep
  */
 export async function parentOf(tx: Tx, id: number, parentId: number): Promise<Parent> {
   if (parentId === 0) return null;
-  // two that are moved below each other at once would make a circle
+  // two categories moved below each other concurrently would form a cycle
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('category tree'))`);
   const parent = await tx.one<{ id: number; slug: string; circle: boolean; depth: number }>(sql`
     select c.id, c.slug, (select count(*) from category_path where category_id = c.id)::integer depth,

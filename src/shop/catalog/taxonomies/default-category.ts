@@ -1,9 +1,9 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 
-/** WooCommerce's `uncategorized`: what is filed nowhere else is filed here, and the storefront shows it nowhere. */
+/** WooCommerce's `uncategorized`: the category of products without another one; hidden in the storefront. */
 export const defaultCategorySlug = "chua-phan-loai";
 
-/** The id of the category of what has none, which is made where it does not exist yet. */
+/** The id of the default category, which is created if it does not exist yet. */
 export async function defaultCategoryId(tx: Tx): Promise<number> {
   const name = JSON.stringify({ vi: "Chưa phân loại", en: "Uncategorized" });
   const find = sql`select id from category where slug = ${defaultCategorySlug}`;

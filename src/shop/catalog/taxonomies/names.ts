@@ -3,21 +3,21 @@ import { raw, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { freeSlugs, lockSlugs, plainSlug, type SlugSpace } from "../slugs.ts";
 
-/** What WordPress calls a taxonomy: names are unique among siblings, slugs in all of it. */
+/** A taxonomy as in WordPress: names are unique among siblings, slugs in the whole taxonomy. */
 export interface Taxonomy {
   space: SlugSpace;
   /** condition on a row: one of the siblings */
   siblings: Sql;
-  /** categories: a name may come again below another parent, whose slug then tells them apart */
+  /** categories: the same name may occur below another parent, whose slug is then appended */
   parentSlug?: string | undefined;
   nested: boolean;
 }
 
 interface Wanted {
-  /** of the row, which may be about to be made */
+  /** of the row, which may be about to be created */
   id: number;
   name: Translated;
-  /** as it was sent; undefined where it was not, "" to have one made */
+  /** as sent; undefined if absent, "" to generate one */
   slug: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const rowsLike = (tx: Tx, { space, siblings }: Taxonomy, name: Translated, slug:
     order by id`);
 };
 
-/** The same name among siblings is refused, unless a slug of its own tells them apart: WordPress's rule. */
+/** WordPress's rule: a sibling's name is rejected, unless the slug differs. */
 async function assertUniqueName(tx: Tx, shelf: Taxonomy, { name, slug }: Wanted): Promise<void> {
   const wanted = plainSlug(slug || name.vi);
   const rows = await rowsLike(tx, shelf, name, wanted);
@@ -59,7 +59,7 @@ async function assertUniqueName(tx: Tx, shelf: Taxonomy, { name, slug }: Wanted)
   if (bySlug && (!shelf.nested || bySlug.sibling)) throw exists(shelf.nested ? bySlug.id : twin.id, shelf.nested);
 }
 
-/** A free slug, made from the name where none was sent. */
+/** A free slug, generated from the name if none was sent. */
 async function settledSlug(tx: Tx, { space, parentSlug }: Taxonomy, { id, name, slug }: Wanted): Promise<string> {
   const wanted = plainSlug(slug || name.vi);
   const own = (await freeSlugs(tx, space, [{ id, slug: wanted }])).get(id) ?? String(id);
@@ -69,7 +69,7 @@ async function settledSlug(tx: Tx, { space, parentSlug }: Taxonomy, { id, name, 
 
 /**
  * The slug of a new category, tag or term.
- * @throws Refusal 400 `term_exists` with the id of the one of this name; `empty_term_name`
+ * @throws HttpError 400 `term_exists` with the id of the one with this name; `empty_term_name`
  */
 export async function slugOfNew(tx: Tx, shelf: Taxonomy, wanted: Wanted): Promise<string> {
   requireName(wanted.name);
@@ -79,8 +79,8 @@ export async function slugOfNew(tx: Tx, shelf: Taxonomy, wanted: Wanted): Promis
 }
 
 /**
- * The slug of one that is changed: kept where none was sent, made from the name for "".
- * @throws Refusal 400 `duplicate_term_slug` where another one has it
+ * The slug after an update: unchanged if none was sent, generated from the name for "".
+ * @throws HttpError 400 `duplicate_term_slug` if another one has it
  */
 export async function slugOfChanged(tx: Tx, shelf: Taxonomy, wanted: Wanted & { before: string }): Promise<string> {
   const { slug, before, id } = wanted;

@@ -7,7 +7,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const shelves = "/wp-json/wc/v3/products";
-/** an id that exists, where the demonstration has one */
+/** an existing id, if the demo data has one */
 const resources = [
   { path: `${shelves}/categories`, id: 11, unknown: [404, "woocommerce_rest_term_invalid"] },
   { path: `${shelves}/attributes`, id: 1, unknown: [404, "woocommerce_rest_taxonomy_invalid"] },

@@ -1,10 +1,7 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { lockCatalog } from "../lock-catalog.ts";
 
-/**
- * Locks the products that tell of an attribute or are chosen by it, before the attribute itself: the order that other
- * writers keep.
- */
+/** Locks the products that use an attribute, before the attribute itself: the lock order of the other writers. */
 export async function lockDescribed(tx: Tx, attributeId: number): Promise<void> {
   await lockCatalog(tx);
   await tx.run(sql`
@@ -17,8 +14,8 @@ export async function lockDescribed(tx: Tx, attributeId: number): Promise<void> 
 }
 
 /**
- * Takes an attribute away with its terms: products no longer tell of it, and are no longer chosen by it. Their variations
- * stay, as in WooCommerce, with the choices that are left; carts and orders are not touched.
+ * Deletes an attribute with its terms from all products. As in WooCommerce their variations stay, with the remaining
+ * options; carts and orders are not touched.
  */
 export async function removeAttribute(tx: Tx, attributeId: number): Promise<void> {
   await tx.run(sql`delete from variation_option where attribute_id = ${attributeId}`);
@@ -31,8 +28,8 @@ export async function removeAttribute(tx: Tx, attributeId: number): Promise<void
 }
 
 /**
- * Takes one term away. A variation that was chosen by it stays and leaves that choice open, so that it cannot be bought
- * until it is given another; in WooCommerce it can no longer be chosen either.
+ * Deletes one term. A variation that used it stays without that option, so that it cannot be bought until it gets
+ * another; in WooCommerce it can no longer be selected either.
  */
 export async function removeTerm(tx: Tx, termId: number): Promise<void> {
   await tx.run(sql`delete from variation_option where term_id = ${termId}`);

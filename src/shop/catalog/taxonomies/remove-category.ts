@@ -3,8 +3,8 @@ import { defaultCategoryId } from "./default-category.ts";
 import type { StoredCategory } from "./write-category.ts";
 
 /**
- * Takes a category away, which is locked. Products that were filed nowhere else are filed under the default category, and
- * categories below it move up, both as in WooCommerce.
+ * Deletes a locked category. As in WooCommerce, products without another category move to the default one, and child
+ * categories move up.
  */
 export async function removeCategory(tx: Tx, { id, parentId }: StoredCategory): Promise<void> {
   const fallback = await defaultCategoryId(tx);

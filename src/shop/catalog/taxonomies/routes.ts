@@ -10,7 +10,7 @@ import { categoryVerbs } from "./category-handlers.ts";
 import { tagVerbs } from "./tag-handlers.ts";
 import { termVerbs } from "./term-handlers.ts";
 
-/** Merchants write what products are filed under. */
+/** Merchants' writes of categories, tags, attributes and terms. */
 export const shelfWriteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

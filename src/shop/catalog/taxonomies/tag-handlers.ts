@@ -48,7 +48,7 @@ async function updateTag(tx: Tx, before: StoredTag, body: TagBody, lang: Languag
   if (sets) await tx.run(sql`update tag set ${sets} where id = ${before.id}`);
 }
 
-/** How merchants write tags. */
+/** Write handlers of tags. */
 export function tagVerbs({ db, config }: AppContext): ResourceHandlers<typeof tagWrites> {
   const read = async (tx: Tx, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findTag(tx, id, { merchant: true, lang, origin: config.publicUrl });

@@ -82,7 +82,8 @@ for (const engine of engines)
       ]);
       expect(body.update[0]).toMatchObject({ id: 999_999, error: { code: "woocommerce_rest_term_invalid" } });
       expect(body.delete[0]).toMatchObject({ error: { code: "woocommerce_rest_term_invalid" } });
-      // what only the database refuses is its entry's own answer too: the others are stored, and have to be told
+      // an error found only by the database is also reported per entry; the others are stored, and must invalidate
+      // caches
       const odd = await merchant.post<{ create: Tag[] }>(`${path}/batch`, {
         create: [{ name: "Ba" }, { name: "B\u0000n" }, { name: "Năm" }],
       });

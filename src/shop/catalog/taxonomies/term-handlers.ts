@@ -31,7 +31,7 @@ async function requireAttribute(tx: Tx, id: number): Promise<void> {
   if (!found) throw wooRefusals.taxonomy();
 }
 
-/** The choice as it is stored, which stays the same when the term is renamed: another one may have it by now. */
+/** The stored value, which does not change when the term is renamed, so another term may already have it. */
 const freeValue = async (tx: Tx, attributeId: number, { en }: Translated): Promise<string> => {
   const rows = await tx.all<{ value: string }>(sql`select value from term where attribute_id = ${attributeId}`);
   const taken = new Set(rows.map(({ value }) => value));
@@ -54,7 +54,7 @@ async function insertTerm(tx: Tx, attributeId: number, body: TermBody, lang: Lan
 async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang }: { body: TermBody; lang: Language }) {
   await requireAttribute(tx, attributeId);
   await lockCatalog(tx);
-  // a new name is found by the search: its products come before the term, as for every writer
+  // search indexes the name: products are locked before the term, as by every writer
   await tx.run(sql`select lock_products(array(select product_id from product_term where term_id = ${id}))`);
   const before = await tx.one<StoredTerm>(sql`
     select id, slug, name, description from term where id = ${id} and attribute_id = ${attributeId} for update`);
@@ -70,7 +70,7 @@ async function updateTerm(tx: Tx, attributeId: number, id: number, { body, lang 
   if (sets) await tx.run(sql`update term set ${sets} where id = ${id}`);
 }
 
-/** How merchants write the terms of an attribute. */
+/** Write handlers of an attribute's terms. */
 export function termVerbs({ db, config }: AppContext): ResourceHandlers<typeof termWrites> {
   const read = async (tx: Tx, attributeId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {
     const item = await findTerm(tx, attributeId, id, { merchant: true, lang, origin: config.publicUrl });

@@ -16,14 +16,14 @@ export interface StoredAttribute {
   filter: boolean;
 }
 
-/** WooCommerce's limit, which leaves room for what it puts before it. */
+/** WooCommerce's limit, which leaves room for its prefix. */
 const maxSlug = 28;
 
 type Verb = "create" | "edit";
 const refused = (verb: Verb, message: string): HttpError =>
   new HttpError(400, `woocommerce_rest_cannot_${verb}`, message);
 
-/** Slugs are written with or without pa_ and kept with it. */
+/** Slugs are accepted with or without pa_ and stored with it. */
 async function settleSlug(tx: Tx, id: number | null, wanted: string, verb: Verb): Promise<string> {
   const plain = plainSlug(wanted).replace(/^pa_/, "");
   if (!plain) throw refused(verb, "Please, provide an attribute slug of plain letters or digits.");
@@ -41,7 +41,7 @@ function requireName({ vi, en }: Translated, verb: Verb): void {
   if (vi === "" || en === "") throw refused(verb, "Please, provide an attribute name.");
 }
 
-/** @returns the id of the new attribute, which comes last @throws Refusal 400 in WooCommerce's words */
+/** @returns the id of the new attribute, which comes last @throws HttpError 400 with WooCommerce's messages */
 export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Language): Promise<number> {
   const name = shelfText(null, "name", { body, lang });
   requireName(name, "create");
@@ -56,7 +56,7 @@ export async function insertAttribute(tx: Tx, body: AttributeBody, lang: Languag
   return row.id;
 }
 
-/** One of the shop's attributes; those of a single product are written with it. @throws Refusal 404 */
+/** One of the shared attributes; a product's own are written with the product. @throws HttpError 404 */
 export async function lockAttribute(tx: Tx, id: number): Promise<StoredAttribute> {
   const attribute = await tx.one<StoredAttribute>(sql`
     select id, slug, name, is_filter "filter" from attribute where id = ${id} and product_id is null for update`);
@@ -64,7 +64,7 @@ export async function lockAttribute(tx: Tx, id: number): Promise<StoredAttribute
   return attribute;
 }
 
-/** @throws Refusal 400 in WooCommerce's words */
+/** @throws HttpError 400 with WooCommerce's messages */
 export async function updateAttribute(
   tx: Tx,
   before: StoredAttribute,

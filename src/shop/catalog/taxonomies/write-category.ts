@@ -10,7 +10,7 @@ import { defaultCategorySlug } from "./default-category.ts";
 import { nextId, type Taxonomy, slugOfChanged, slugOfNew } from "./names.ts";
 import { setColumns } from "./set-columns.ts";
 
-/** What a merchant says of a category, its pictures already kept. */
+/** A write of a category, its images already stored. */
 export interface CategoryWrite {
   body: CategoryBody;
   lang: Language;
@@ -55,7 +55,10 @@ async function giftSlug(tx: Tx, { body, lang, giftPictureId }: CategoryWrite): P
   return settleGift(tx, { gift: body.gift, pictureId: giftPictureId, lang });
 }
 
-/** What is said of the picture, null for the category's name. A read's whole answer may be sent back: it says nothing new. */
+/**
+ * The image's alt text after a write, null for the category's name. A whole read response may be sent back: its alt
+ * text is no change.
+ */
 function altAfter(
   before: StoredCategory | null,
   { body, lang, pictureId }: CategoryWrite,
@@ -68,7 +71,7 @@ function altAfter(
   return mergeText(kept ? before.alt : null, { lang, text: alt });
 }
 
-/** The columns that a write says something of. */
+/** The columns that a write sets. */
 async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryWrite) {
   const { body, pictureId } = write;
   const gift = await giftSlug(tx, write);
@@ -84,7 +87,7 @@ async function columnsOf(tx: Tx, before: StoredCategory | null, write: CategoryW
   };
 }
 
-/** @returns the new category's id @throws Refusal 400 naming what is wrong */
+/** @returns the new category's id @throws HttpError 400 naming the invalid field */
 export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<number> {
   const { body } = write;
   await lockCatalog(tx);
@@ -102,7 +105,7 @@ export async function insertCategory(tx: Tx, write: CategoryWrite): Promise<numb
   return id;
 }
 
-/** The storefront knows the default category by its slug, and shows it nowhere. */
+/** The storefront identifies the default category by its slug and hides it. */
 function leaveDefaultAlone({ slug }: StoredCategory, { body }: CategoryWrite): void {
   if (slug !== defaultCategorySlug) return;
   if (body.slug !== undefined && body.slug !== slug) {
@@ -111,7 +114,7 @@ function leaveDefaultAlone({ slug }: StoredCategory, { body }: CategoryWrite): v
   if (body.kind !== undefined && body.kind !== "hidden") throw wrongParam("kind", "kind must stay hidden.");
 }
 
-/** Locks a category behind the products on its shelf, which its triggers write: the order that other writers keep. */
+/** Locks a category after its products, which its triggers write: the lock order of the other writers. */
 export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory | undefined> {
   await lockCatalog(tx);
   await tx.run(sql`
@@ -122,7 +125,7 @@ export async function lockCategory(tx: Tx, id: number): Promise<StoredCategory |
     from category where id = ${id} for update`);
 }
 
-/** @throws Refusal 400 naming what is wrong */
+/** @throws HttpError 400 naming the invalid field */
 export async function updateCategory(tx: Tx, before: StoredCategory, write: CategoryWrite): Promise<void> {
   const { id } = before;
   leaveDefaultAlone(before, write);
