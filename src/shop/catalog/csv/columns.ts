@@ -1,4 +1,4 @@
-/** The columns of a product file: WooCommerce's, and this shop's own for what WooCommerce has no column for. */
+/** The columns of a product file: WooCommerce's, and this shop's own for fields without a WooCommerce column. */
 export const labels = {
   id: "ID",
   type: "Type",
@@ -61,7 +61,7 @@ export const labels = {
 
 export type Field = keyof typeof labels;
 
-/** What is said of one attribute, each in a column of its own: "Attribute 1 name" … */
+/** The parts of one attribute, each in its own column: "Attribute 1 name" … */
 export const attributeParts = {
   name: "name",
   name_en: "name (en)",
@@ -74,7 +74,7 @@ export const attributeParts = {
 } as const;
 export type AttributePart = keyof typeof attributeParts;
 
-/** What the cells below a heading say; `factor` turns their unit into the shop's. */
+/** What a heading means; `factor` converts the column's unit to the shop's. */
 export type Column =
   | { kind: "field"; field: Field; label: string; factor: number }
   | { kind: "attribute"; number: number; part: AttributePart; label: string }
@@ -87,14 +87,14 @@ const byLabel = new Map<string, { field: Field; factor: number }>(
 );
 byLabel.set("weight (kg)", { field: "weight", factor: 1000 });
 for (const field of ["length", "width", "height"] as const) byLabel.set(`${field} (cm)`, { field, factor: 10 });
-// WooCommerce's older files
+// from WooCommerce's older files
 byLabel.set("gtin, upc, ean or isbn", { field: "global_unique_id", factor: 1 });
 
 const partByLabel = new Map<string, AttributePart>(
   Object.entries(attributeParts).map(([part, label]) => [label, part as AttributePart]),
 );
 
-/** Reads a heading, whatever its case. */
+/** Parses a heading, case-insensitively. */
 export function columnOf(heading: string): Column {
   const label = heading.trim();
   const lower = label.toLowerCase().replace(/\s+/g, " ");

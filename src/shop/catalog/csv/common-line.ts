@@ -13,7 +13,7 @@ const statuses = new Map([
   ["2", "pending"],
 ]);
 
-/** What this shop has none of: an empty cell, or what says so, is all that is taken. */
+/** Unsupported features: only an empty cell, or a value that means none, is accepted. */
 function refuseAbsent(line: LineBody, { hasDownloads }: CsvRow): void {
   line.absent("backorders", "must be 0: this shop sells what it has.", ["0", "no", "false"]);
   line.absent("shipping_class", "must be empty: this shop has no shipping classes.");
@@ -41,7 +41,7 @@ function takeStock(line: LineBody): void {
   line.set("stock_status", there === undefined ? undefined : there ? "instock" : "outofstock");
 }
 
-/** As many facts, and as long names, as `wc/v3` takes: what comes from a file can be sent back there. */
+/** The limits of `wc/v3` for meta data: what is imported can be sent back there. */
 const mostFacts = 200;
 const longestKey = 255;
 
@@ -52,7 +52,7 @@ function checkMeta(line: LineBody, { meta }: CsvRow): void {
   if (facts.length > mostFacts) line.problems.push({ field: "Meta", reason: `must be ${mostFacts} at most.` });
 }
 
-/** Columns that products and variations share. */
+/** Parses the columns that products and variations share. */
 export function takeShared(line: LineBody, row: CsvRow): void {
   line.text("sku");
   line.text("global_unique_id");
@@ -74,7 +74,7 @@ export function takeShared(line: LineBody, row: CsvRow): void {
   refuseAbsent(line, row);
 }
 
-/** The line by the rules of `wc/v3`. @throws LineProblem with all that is wrong, by column */
+/** Validates the line by the schema of `wc/v3`. @throws LineProblem with all errors, by column */
 export function parseLine<Schema extends z.ZodType>(line: LineBody, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(line.body);
   if (!parsed.success) {

@@ -5,18 +5,18 @@ import { LineProblem } from "./outcomes.ts";
 
 export type AttributeCells = Partial<Record<AttributePart, string>>;
 
-/** The cells of one line by what they say. A field without a column in the file is undefined, an empty cell is "". */
+/** The cells of one line by their meaning. A field without a column in the file is undefined, an empty cell is "". */
 export interface CsvRow {
   cells: Partial<Record<Field, string>>;
-  /** of a column that names its unit: what turns it into the shop's */
+  /** for a column that names its unit: the factor to the shop's */
   factors: Partial<Record<Field, number>>;
-  /** by number, in their order; null where the file has no column for any */
+  /** by number, in their order; null if the file has no attribute columns */
   attributes: [number, AttributeCells][] | null;
   meta: MetaText[];
   hasDownloads: boolean;
 }
 
-/** What is no HTML, but is written as if it were. */
+/** Fields that are not HTML, but are encoded as if they were. */
 const named: ReadonlySet<Field> = new Set([
   ...(["sku", "name", "name_en", "parent", "categories", "categories_en", "tags", "tags_en"] as const),
   ...(["upsells", "cross_sells", "stock_of"] as const),
@@ -29,7 +29,7 @@ const checkLength = (columns: readonly Column[], cells: readonly string[]): void
   throw new LineProblem({ field: "", reason });
 };
 
-/** @throws LineProblem for a line of another length than the headings */
+/** @throws LineProblem if the line and the headings differ in length */
 export function rowOf(columns: readonly Column[], cells: readonly string[]): CsvRow {
   checkLength(columns, cells);
   const row: CsvRow = { cells: {}, factors: {}, attributes: null, meta: [], hasDownloads: false };

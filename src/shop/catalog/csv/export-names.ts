@@ -3,17 +3,17 @@ import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import type { ProductState } from "../products/product-state.ts";
 import type { Parent } from "../variations/parent.ts";
 
-/** What products refer to by id, by the names that a file has for it. */
+/** The names in a file for entities that products refer to by id. */
 export interface ExportNames {
   /** from the top down */
   category(id: number): Translated[];
   tag(id: number): Translated;
   attribute(id: number): { name: Translated; shared: boolean };
   term(id: number): Translated;
-  /** an address */
+  /** a URL */
   picture(id: number): string;
   gift(slug: string): { name: Translated; picture: string } | null;
-  /** of a variation too: a code, else `id:` and the number; null for what is not there */
+  /** also of a variation: its SKU, else `id:` and its id; null if there is none */
   product(id: number): string | null;
 }
 
@@ -42,7 +42,7 @@ function pathOf(id: number, categories: ReadonlyMap<number, Category>): Translat
   return path;
 }
 
-/** Looks up what some products and their variations refer to. */
+/** Looks up the names that some products and their variations refer to. */
 export async function exportNames(
   reader: Reader,
   products: readonly ProductState[],

@@ -9,7 +9,7 @@ import { type ExportRow, inOrder, productRow, variationRow } from "./export-rows
 
 interface Widths {
   products: number;
-  /** of the product that has most */
+  /** of the product with the most */
   attributes: number;
   metaKeys: string[];
 }
@@ -63,14 +63,14 @@ async function rowsOf(reader: Reader, ids: readonly number[], origin: string): P
 }
 
 export interface ExportOptions {
-  /** of the shop, for the addresses of pictures */
+  /** of the shop, for image URLs */
   publicUrl: string;
   progress?: ((step: { done: number; total: number }) => void) | undefined;
 }
 
 /**
- * Everything that is not in the trash as a CSV file in WooCommerce's columns, piece by piece: the headings first, then
- * products by their ids, each before its variations. Lines end with \n; without a byte order mark.
+ * Exports everything except the trash as a CSV file in WooCommerce's columns, in chunks: the headings first, then
+ * products by id, each before its variations. Lines end with \n; no byte order mark.
  */
 export async function* exportProducts(
   reader: Reader,

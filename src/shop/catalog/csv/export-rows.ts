@@ -7,27 +7,27 @@ import { ofHtml, ofList, ofMoment, ofPath } from "./cells.ts";
 import type { AttributePart, Field } from "./columns.ts";
 import type { ExportNames } from "./export-names.ts";
 
-/** One line to be: texts by what they say; what is left out is an empty cell. */
+/** A line to be written: texts by field; a missing one is an empty cell. */
 export interface ExportRow {
   fields: Partial<Record<Field, string>>;
   attributes: Partial<Record<AttributePart, string>>[];
   meta: Record<string, string>;
 }
 
-/** English is left out where it is the Vietnamese. */
+/** English is left out if it equals the Vietnamese. */
 const english = ({ vi, en }: Translated): string => (vi === en ? "" : en);
 const flag = (value: boolean | undefined): string => (value ? "1" : "0");
 const number = (value: number | null | undefined): string => (value == null ? "" : String(value));
 const statuses: Record<string, string> = { publish: "1", private: "0", draft: "-1", pending: "2" };
 
 const listIn = (names: readonly Translated[], lang: Language): string => ofList(names.map((name) => name[lang]));
-/** All of them in English, so that each stands in its place, or nothing where none is translated. */
+/** All names in English, so that positions match, or nothing if none is translated. */
 const listInEnglish = (names: readonly Translated[]): string =>
   names.some((name) => english(name) !== "") ? listIn(names, "en") : "";
 
 const pathIn = (path: readonly Translated[], lang: Language): string => ofPath(path.map((step) => step[lang]));
 
-/** Programs' own facts, as far as they are texts: WooCommerce writes no others. */
+/** Meta data with scalar values: WooCommerce exports no others. */
 const metaOf = (meta: ProductState["meta"]): Record<string, string> =>
   Object.fromEntries(meta.flatMap(({ key, value }) => (isPlain(value) ? [[key, String(value)]] : [])));
 
@@ -139,7 +139,7 @@ function stockOf(one: StoredVariation, { stockId, counted, variations }: Parent)
   };
 }
 
-/** The choices of a variation, in the columns of its product's attributes. */
+/** The options of a variation, in the columns of its product's attributes. */
 const choicesOf = (one: StoredVariation, state: ProductState, names: ExportNames): ExportRow["attributes"] =>
   state.attributes.map(({ id, variation }) => {
     if (!variation) return {};
@@ -148,7 +148,7 @@ const choicesOf = (one: StoredVariation, state: ProductState, names: ExportNames
     return { name: name.vi, value: choice ? ofList([names.term(choice.termId).vi]) : "", global: flag(shared) };
   });
 
-/** Variations in the order in which they are written. */
+/** Variations in the order of export. */
 export const inOrder = (variations: readonly StoredVariation[]): StoredVariation[] =>
   variations
     .filter(({ status }) => status !== "trash")

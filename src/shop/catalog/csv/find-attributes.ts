@@ -12,15 +12,17 @@ interface Row {
   en: string;
 }
 
-/** WooCommerce's limit, see write-attribute.ts; a number may have to follow */
+/** WooCommerce's limit, see write-attribute.ts; leaves room for a number */
 const maxSlug = 28;
 const roomForNumber = 4;
 const bareSlug = (name: string): string => plainSlug(name).replace(/^pa_/, "");
 
-/** What may be meant by a slug: a name without marks. "Độ dày" and "Độ dây" are two, though both are written do-day. */
+/**
+ * Only a name without diacritics is matched by slug: "Độ dày" and "Độ dây" differ, though both have the slug do-day.
+ */
 const isPlain = (name: string): boolean => /^[\x20-\x7e]*$/.test(name.trim());
 
-/** The shop's own attributes by name in either language, or by slug. */
+/** Finds shared attributes by name in either language, or by slug. */
 export class AttributeFinder {
   private readonly tx: Tx;
   private readonly found = new Map<string, number>();
@@ -42,7 +44,7 @@ export class AttributeFinder {
     return finder;
   }
 
-  /** The attribute of a name, which is made where it is not there. @throws Refusal */
+  /** The attribute with a name, which is created if it does not exist. @throws HttpError */
   async idOf({ name, en }: Named): Promise<number> {
     const bySlug = isPlain(name) ? this.found.get(`pa_${bareSlug(name)}`) : undefined;
     const known = this.found.get(foldedName(name)) ?? bySlug;
@@ -61,7 +63,7 @@ export class AttributeFinder {
     return firstFree(`pa_${short}`, new Set(this.found.keys())).replace(/^pa_/, "");
   }
 
-  /** Makes the terms that are not there, with their names in English. */
+  /** Creates the missing terms, with their English names. */
   async makeTerms(all: readonly { id: number; attribute: LineAttribute }[]): Promise<void> {
     const wanted = all.flatMap(({ id, attribute }): WantedTerm[] =>
       attribute.options.map(({ name, en }) => ({ attributeId: id, name, en })),

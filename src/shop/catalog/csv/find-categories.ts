@@ -17,7 +17,7 @@ const keyOf = (parentId: number | null, name: string): string => `${parentId ?? 
 
 const maxName = 200;
 
-/** Categories by their path from the top down. */
+/** Finds categories by their path from the top down. */
 export class CategoryFinder {
   private readonly tx: Tx;
   private readonly found = new Map<string, number>();
@@ -41,7 +41,7 @@ export class CategoryFinder {
     return finder;
   }
 
-  /** The category at the end of a path, which is made where it is not there. @throws LineProblem, Refusal */
+  /** The category at the end of a path, which is created if it does not exist. @throws LineProblem, HttpError */
   async idOf(path: readonly Named[]): Promise<number> {
     let parentId: number | null = null;
     for (const step of path) parentId = this.found.get(keyOf(parentId, step.name)) ?? (await this.make(parentId, step));

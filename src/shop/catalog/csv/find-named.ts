@@ -10,7 +10,7 @@ import { idOfReference, type PlannedLine } from "./plan.ts";
 import type { ReadyLine } from "./prepare-rows.ts";
 import { foldedName } from "./scan-lines.ts";
 
-/** Ids of the pictures of lines; the shop's own are looked up. */
+/** Ids of the images of lines; the shop's own are looked up. */
 async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["pictures"]> {
   const all = lines.flatMap(({ pictures, giftPicture }) => (giftPicture ? [...pictures, giftPicture] : pictures));
   const own = all.flatMap((picture) => ("ready" in picture ? [picture.hash] : []));
@@ -30,7 +30,7 @@ async function pictureIds(tx: Tx, lines: readonly ReadyLine[]): Promise<Found["p
     });
 }
 
-/** Products and variations that lines name by code or id, in the file or in the shop. */
+/** Finds products and variations that lines refer to by SKU or id, in the file or in the shop. */
 async function productFinder(
   { tx, plan }: Work,
   references: readonly string[],
@@ -63,7 +63,7 @@ interface Chosen {
 const sharedKey = (productId: number | null, id: number): string => `${productId} shared ${id}`;
 const ownKey = (productId: number | null, name: string): string => `${productId} own ${foldedName(name)}`;
 
-/** Which attributes of the products are chosen from already: the shop's by id, a product's own by name. */
+/** Finds which attributes the products use for variations: shared ones by id, a product's own by name. */
 async function chosenFrom(tx: Tx, ids: readonly number[]): Promise<Found["chosen"]> {
   const rows = await tx.all<Chosen>(sql`
     select po.product_id "productId", a.id, a.product_id is not null own,
@@ -77,19 +77,19 @@ async function chosenFrom(tx: Tx, ids: readonly number[]): Promise<Found["chosen
   return (productId, { id, name }) => keys.has(id === null ? ownKey(productId, name) : sharedKey(productId, id));
 }
 
-/** What the lines of one transaction name. */
+/** The entities that the lines of one transaction refer to. */
 export interface Found {
   categories: CategoryFinder;
   attributes: AttributeFinder;
   pictures: (pictures: readonly LinePicture[]) => number[];
-  /** slugs of those that the shop has */
+  /** slugs of existing gifts */
   gifts: Set<string>;
   productId: (reference: string) => number;
   /** @param attribute without an id it is one of the product's own */
   chosen: (productId: number | null, attribute: { id: number | null; name: string }) => boolean;
 }
 
-/** Looks up what the lines name, in a number of statements that does not depend on how many they are. */
+/** Looks up what the lines refer to, in a number of statements that does not depend on how many they are. */
 export async function lookUp(
   work: Work,
   products: readonly ProductReady[],

@@ -23,7 +23,7 @@ for (const engine of bothEngines)
 `,
       );
       let taken = false;
-      // an id that was free when the file was looked at is somebody else's by now
+      // an id that was free when the file was scanned has been taken since
       const transaction: Db["transaction"] = async (work) => {
         if (!taken)
           await shop.db.write(

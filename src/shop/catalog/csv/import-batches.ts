@@ -8,7 +8,7 @@ import type { ProductFile } from "./product-file.ts";
 import { type ReadyFamily, readyLines } from "./prepare-rows.ts";
 import { writeFamilies } from "./write-families.ts";
 
-/** What became of each line that was tried. */
+/** Result of each line that was tried. */
 export interface Tried {
   written: Map<PlannedLine, { id: number; same: boolean }>;
   failed: Map<PlannedLine, readonly Problem[]>;
@@ -20,11 +20,11 @@ export interface Batching {
   file: ProductFile;
   plan: Plan;
   pictures: PictureSource;
-  /** everything is done and then undone */
+  /** everything is executed and then rolled back */
   trial: boolean;
 }
 
-/** Ends a transaction whose outcome is known and whose rows are not to stay. */
+/** Rolls back a transaction whose result is still needed. */
 class Undone extends Error {
   readonly outcome: FamiliesWritten;
   constructor(outcome: FamiliesWritten) {
@@ -35,7 +35,7 @@ class Undone extends Error {
 
 const isEmpty = ({ product, variations }: ReadyFamily): boolean => !product && variations.length === 0;
 
-/** Without some lines; a new product that goes takes nothing along: its variations are refused in their turn. */
+/** Without some lines. If a new product is removed, its variations are rejected in their turn. */
 const without = (families: readonly ReadyFamily[], lines: ReadonlyMap<PlannedLine, unknown>): ReadyFamily[] =>
   families
     .map((ready) => ({
@@ -45,14 +45,20 @@ const without = (families: readonly ReadyFamily[], lines: ReadonlyMap<PlannedLin
     }))
     .filter((ready) => !isEmpty(ready));
 
-/** What the database itself says no to, in one line's own values: out of range, constraints, more than an index holds. */
+/**
+ * The message of a database error caused by a line's values: out of range, constraints, an index row too large.
+ * Otherwise null.
+ */
 const dataErrorOf = (error: unknown): string | null =>
   /^(22|23|54)/.test((error as { code?: string }).code ?? "") ? (error as Error).message : null;
 
 const linesIn = (families: readonly ReadyFamily[]): number =>
   families.reduce((sum, { product, variations }) => sum + (product ? 1 : 0) + variations.length, 0);
 
-/** Smaller parts of what the database refuses, to find out which line it is. Of one family each line alone, or with its product. */
+/**
+ * Splits what the database rejects, to find the invalid line. A single family is split into its lines, each alone or
+ * with its product.
+ */
 function partsOf(families: readonly ReadyFamily[], trial: boolean): ReadyFamily[][] {
   if (families.length > 1) return families.map((family) => [family]);
   const [family] = families;
@@ -65,7 +71,7 @@ function partsOf(families: readonly ReadyFamily[], trial: boolean): ReadyFamily[
   return [[alone], ...each];
 }
 
-/** Writes families in transactions of their own, so that only what cannot be taken is left out. */
+/** Writes families in one transaction and repeats it without the rejected lines, so that only these are left out. */
 async function settle(batching: Batching, families: readonly ReadyFamily[], tried: Tried): Promise<void> {
   const { db, plan, clock, trial } = batching;
   let rest = families.filter((family) => !isEmpty(family));
@@ -105,7 +111,7 @@ async function separate(
   if (line) tried.failed.set(line, [{ field: "", reason: `The database does not take it: ${reason}.` }]);
 }
 
-/** Reads a batch of families and writes it. */
+/** Parses and writes a batch of families. */
 export async function writeBatch(batching: Batching, families: Plan["families"]): Promise<Tried> {
   const { file, pictures } = batching;
   const { families: ready, failed } = await readyLines(file, families, pictures);
@@ -114,7 +120,7 @@ export async function writeBatch(batching: Batching, families: Plan["families"])
   return tried;
 }
 
-/** A line that was right a moment ago is not any more: somebody else has written meanwhile. */
+/** A line that was valid when it was checked is not any more: the data was changed concurrently. */
 export class ConflictError extends Error {
   readonly failed: Tried["failed"];
   constructor(failed: Tried["failed"]) {
@@ -123,7 +129,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** Writes batches in one transaction. @throws NoLongerRight, and then nothing is written */
+/** Writes batches in one transaction. @throws ConflictError, and then nothing is written */
 export async function writeTogether(
   { file, pictures, plan, clock }: Batching,
   tx: Tx,
@@ -131,7 +137,7 @@ export async function writeTogether(
 ): Promise<Tried["written"]> {
   const { families: ready, failed } = await readyLines(file, families, pictures);
   if (failed.size > 0) throw new ConflictError(failed);
-  // a savepoint a batch would be no use: one line that is refused ends it all
+  // a savepoint per batch would be useless: one rejected line ends the whole import
   const { written, refused } = await writeFamilies(tx, ready, { plan, now: clock.now(), before: new Map() });
   if (refused.size > 0) throw new ConflictError(new Map(refused));
   return written;

@@ -62,7 +62,7 @@ for (const engine of bothEngines)
         "\uFEFFtype;sku;NAME;Published;is featured?;Stock;Weight (kg);Length (cm);Regular price;Sale price;Categories;Tags;Attribute 1 name;Attribute 1 value(s);Attribute 1 visible;Attribute 1 global;Meta: erp;Description",
         'simple;W-1;Nhẫn "Lá";1;1;5;0.0021;1.9;450000;400000.00;"Nhẫn, Quà > Cho nàng";"Mới, Giá\\, tốt";Đá;"Ruby, Opal";1;0;\'=A1+1;<p>Một</p>\\n<script>x</script><p>Hai</p>',
       ).replaceAll("\n", "\r\n");
-      // a quote within a cell that is not quoted is no CSV; spreadsheets double it
+      // an unescaped quote in an unquoted cell is invalid CSV; spreadsheets double it
       await expect(imported(shop, file)).rejects.toThrow(NotAProductFile);
       const done = await imported(shop, file.replace('Nhẫn "Lá"', '"Nhẫn ""Lá"""'));
       expect(failures(done)).toEqual([]);

@@ -13,20 +13,20 @@ import { openProductFile, type ProductFile } from "./product-file.ts";
 import { type ScannedLine, scanLines } from "./scan-lines.ts";
 
 export interface ImportOptions {
-  /** nothing is written: what would be is found out by doing it and undoing it */
+  /** nothing is written: each transaction is executed and rolled back */
   dryRun: boolean;
-  /** nothing is written unless every line can be */
+  /** nothing is written unless every line is valid */
   strict: boolean;
-  /** hears how far the work is, in lines */
+  /** called with the progress, in lines */
   progress?: (step: { what: "checking" | "importing"; done: number; total: number }) => void;
 }
 
-/** What an import did, or would do. @param written whether anything stays */
+/** Result of an import or a dry run. @param written whether anything was stored */
 export interface Imported {
   written: boolean;
   /** in the order of the file */
   lines: LineOutcome[];
-  /** headings that say nothing to the shop */
+  /** headings that the shop does not know */
   unknownColumns: string[];
 }
 
@@ -36,12 +36,12 @@ interface Surroundings {
   clock: Clock;
 }
 
-/** Each transaction is to last about this long: the embedded database does nothing else meanwhile. */
+/** Target duration of a transaction: PGlite is blocked in that time. */
 const batchMs = { pglite: 300, postgres: 1500 };
 const sizes = { first: 20, least: 1, most: 400, together: 100 };
-/** what is waiting gets its turn before the next one */
+/** pause between batches, for waiting requests */
 const breathMs = { pglite: 60, postgres: 5 };
-/** so many new rows, and the database counts anew how its rows are spread; so many lines, and it gathers what words find */
+/** after this many new rows the tables are analyzed; after this many lines the search index is clustered */
 const many = 500;
 const growing = [
   ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
@@ -49,7 +49,7 @@ const growing = [
   ...["product_search", "search_segment", "search_posting", "search_word", "search_slip"],
 ];
 
-/** Families in batches of about so many lines as were last written in the time. */
+/** Processes families in batches, whose size adapts to the number of lines that took the target duration. */
 async function inBatches(
   { db }: Pick<Batching, "db">,
   families: readonly Family[],
@@ -106,7 +106,7 @@ class Import {
     return { ...this.around, file, plan, pictures, trial };
   }
 
-  /** @param make whether the pictures' files are made, which nobody sees until they have rows */
+  /** @param make whether to render the image files, which are not visible until they have rows */
   pictures(make: boolean): PictureSource {
     return new PictureSource(this.around.config, this.folder, make);
   }
@@ -134,7 +134,7 @@ class Import {
     return all;
   }
 
-  /** All of it in one transaction. */
+  /** Writes all lines in one transaction. */
   async together(pictures: PictureSource): Promise<Tried> {
     const batching = this.batching(false, pictures);
     const { db } = this.around;
@@ -146,7 +146,7 @@ class Import {
         for (let next = 0; next < this.plan.families.length; next += sizes.together) {
           const batch = this.plan.families.slice(next, next + sizes.together);
           for (const [line, outcome] of await writeTogether(batching, tx, batch)) all.set(line, outcome);
-          // nobody else can count rows that are not committed
+          // autovacuum cannot see rows that are not committed
           if (all.size >= counted) {
             for (const table of growing) await tx.run(sql`analyze ${raw(table)}`);
             counted = all.size * 2;
@@ -181,13 +181,13 @@ async function tidy(db: Db, { written }: Tried): Promise<void> {
   const changed = [...written.values()].filter(({ same }) => !same).length;
   if (changed < many) return;
   for (const table of growing) await db.script(`analyze ${table}`);
-  // the file is in, whatever comes of this: what is not gathered now is after the next one
+  // the import is complete whether this succeeds or not: the next large one clusters again
   await clusterSearchIndex(db).catch(() => undefined);
 }
 
 async function strictly(work: Import): Promise<Imported> {
   await assignIds(work.around.db, work.plan, true);
-  // pictures are made now, so that the transaction waits for none
+  // images are rendered now, so that the transaction does not wait for any
   const pictures = work.pictures(true);
   const checked = await work.each(true, pictures);
   if (checked.failed.size > 0 || work.plan.failed.length > 0) return work.outcome(checked, false);
@@ -198,9 +198,10 @@ async function strictly(work: Import): Promise<Imported> {
 }
 
 /**
- * Brings products and variations from a CSV file in WooCommerce's columns, see docs/import-export.md. A line is written
- * whole or not at all; lines that cannot be taken leave the others alone. What is there already as it is written is left.
- * @throws NotAProductFile for a file that is none; errors of the file system
+ * Imports products and variations from a CSV file in WooCommerce's columns, see docs/import-export.md. A line is
+ * written completely or not at all; invalid lines do not affect the others. What already equals its line is not
+ * touched.
+ * @throws NotAProductFile if the file is not a product file; errors of the file system
  */
 export async function importProducts(around: Surroundings, path: string, options: ImportOptions): Promise<Imported> {
   const file = await openProductFile(path);

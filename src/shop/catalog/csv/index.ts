@@ -1,4 +1,4 @@
-// Product files: for the command line alone, so that a shop that serves does not load what reads them.
+// Product files: for the command line only, so that the server does not load their parsers.
 export { exportProducts } from "./export-products.ts";
 export { type Imported, importProducts } from "./import-products.ts";
 export type { LineOutcome } from "./outcomes.ts";

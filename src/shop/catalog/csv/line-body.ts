@@ -3,7 +3,7 @@ import type { Field } from "./columns.ts";
 import type { CsvRow } from "./csv-row.ts";
 import { LineProblem, type Problem, wrong } from "./outcomes.ts";
 
-/** What a line says, in the words of `wc/v3`; what cannot be said in them is found out here. */
+/** Converts a line to a request body of `wc/v3`; values that cannot be expressed in it are collected as problems. */
 export class LineBody {
   readonly body: Record<string, unknown> = {};
   readonly problems: Problem[] = [];
@@ -25,17 +25,17 @@ export class LineBody {
     if (value !== undefined) this.body[name] = value;
   }
 
-  /** The cell as it is; an empty one clears what is there. */
+  /** The cell unchanged; an empty one clears the stored value. */
   text(name: string, field: Field = name as Field): void {
     this.set(name, this.cell(field));
   }
 
-  /** As {@link text}, but an empty cell leaves what is there. */
+  /** As {@link text}, but an empty cell leaves the stored value. */
   choice(name: string, field: Field = name as Field): void {
     this.set(name, this.cell(field)?.toLowerCase() || undefined);
   }
 
-  /** A text in both languages: an empty cell of English is the Vietnamese text. */
+  /** A text in both languages: an empty English cell means the Vietnamese text. */
   bilingual(name: "name" | "description" | "short_description" | "purchase_note"): void {
     const html = (cell: string | undefined) => (cell === undefined || name === "name" ? cell : toHtml(cell));
     const text = html(this.cell(name));
@@ -53,7 +53,7 @@ export class LineBody {
     this.body.translations = { en: { ...en, [name]: text } };
   }
 
-  /** 1 or 0; an empty cell leaves what is there. */
+  /** 1 or 0; an empty cell leaves the stored value. */
   answer(field: Field): boolean | undefined {
     const cell = this.cell(field);
     if (!cell) return undefined;
@@ -62,7 +62,7 @@ export class LineBody {
     return answer ?? undefined;
   }
 
-  /** A date in the shop's time; an empty cell is none. */
+  /** A date in the shop's time zone; an empty cell clears it. */
   moment(field: Field, endOfDay = false): Date | null | undefined {
     const cell = this.cell(field);
     if (cell === undefined) return undefined;
@@ -78,7 +78,7 @@ export class LineBody {
     } else this.set(name, cell?.replace(",", "."));
   }
 
-  /** A weight or a size in the shop's unit, as a text; an empty cell is none. */
+  /** A weight or a size in the shop's unit, as text; an empty cell clears it. */
   measure(field: "weight" | "length" | "width" | "height"): string | undefined {
     const cell = this.cell(field);
     if (!cell) return cell;
@@ -91,13 +91,13 @@ export class LineBody {
     return String(Number((number * (this.row.factors[field] ?? 1)).toFixed(6)));
   }
 
-  /** A column of what this shop has not: only these cells say that there is none. */
+  /** A column of an unsupported feature: only these values, which mean none, are accepted. */
   absent(field: Field, reason: string, none: readonly string[] = []): void {
     const cell = this.cell(field);
     if (cell && !none.includes(cell.toLowerCase())) this.wrong(field, reason);
   }
 
-  /** @throws LineProblem with all that was found */
+  /** @throws LineProblem with all that were collected */
   check(): void {
     if (this.problems.length > 0) throw new LineProblem(...this.problems);
   }

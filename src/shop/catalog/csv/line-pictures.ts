@@ -7,14 +7,14 @@ import { fetchPicture, ownHash, remoteRefusal } from "../pictures/import-images.
 import { loadSharp } from "../renditions.ts";
 import { LineProblem, wrong } from "./outcomes.ts";
 
-/** A picture that a line names: ready to be stored, or one of the shop's own. */
+/** An image of a line: ready to be stored, or one that the shop has. */
 export type LinePicture = ReadyPicture | { hash: string; ready: ReadyPicture | null };
 
 type Settings = Pick<Config, "dataDir" | "publicUrl" | "allowedPrivateHosts">;
 
 const isAddress = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source) || source.startsWith("/media/");
 
-/** A file beside the product file, or below: nothing else on the machine is a picture for the shop. */
+/** Reads a file in the folder of the product file, or below: other files of the machine are not accessible. */
 async function readBeside(folder: string, source: string): Promise<Buffer> {
   const inFolder = (path: string, home: string): boolean => {
     const way = relative(home, path);
@@ -36,7 +36,7 @@ async function readBeside(folder: string, source: string): Promise<Buffer> {
   }
 }
 
-/** One whose files are in the shop's folder while its row is not: the database was moved or made anew. */
+/** Describes an image whose files exist while its row does not: the database was moved or recreated. */
 async function readyFromFiles(dataDir: string, hash: string): Promise<ReadyPicture | null> {
   const home = join(mediaFolder(dataDir), hash);
   const files = await readdir(home).catch(() => []);
@@ -50,21 +50,21 @@ async function readyFromFiles(dataDir: string, hash: string): Promise<ReadyPictu
   return { hash, name: hash, width, height, widths };
 }
 
-/** Gets the pictures that lines name, each once. Waits for other servers and decodes: never in a transaction. */
+/** Loads the images of lines, each once. Waits for other servers and decodes: never call it in a transaction. */
 export class PictureSource {
   private readonly settings: Settings;
   private readonly folder: string;
   private readonly make: boolean;
   private readonly known = new Map<string, Promise<LinePicture>>();
 
-  /** @param folder where paths begin @param make false only looks at the files */
+  /** @param folder base of relative paths @param make false only checks the files */
   constructor(settings: Settings, folder: string, make: boolean) {
     this.settings = settings;
     this.folder = folder;
     this.make = make;
   }
 
-  /** @throws LineProblem for what is no picture or cannot be had */
+  /** @throws LineProblem if one is not an image or cannot be loaded */
   async all(sources: readonly string[]): Promise<LinePicture[]> {
     const pictures: LinePicture[] = [];
     for (const source of sources) {

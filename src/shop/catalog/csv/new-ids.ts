@@ -1,13 +1,13 @@
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 import { linesOf, type Plan } from "./plan.ts";
 
-/** Beyond every id of the series; what is only tried is never seen with them. */
+/** Beyond every id of the sequence; ids of trials are never committed. */
 const idsForTrials = 2_000_000_000;
 
 /**
- * Gives what is to be made its ids, so that lines may name each other: those of the file where nothing has them, else the
- * next of the series, which moves on behind the file's.
- * @param trial nothing is to be kept: the series stays as it is
+ * Assigns ids to new products and variations, so that lines may refer to each other: those in the file if free, else
+ * the next of the sequence, which is advanced past the file's.
+ * @param trial everything will be rolled back: the sequence is not advanced
  */
 export async function assignIds(db: Db, plan: Plan, trial: boolean): Promise<void> {
   const made = plan.families.flatMap(linesOf).filter(({ id }) => id === null);

@@ -1,22 +1,22 @@
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import { type Field, labels } from "./columns.ts";
 
-/** Why a line cannot be taken, and the column to look into; "" where it is the line as a whole. */
+/** Why a line is rejected, and by which column; "" for the whole line. */
 export interface Problem {
   field: string;
   reason: string;
 }
 
-/** What became of one line, or would. Skipped: the shop has it as it is written. */
+/** Result of one line, or of its trial. Skipped: the shop's data already equals it. */
 export interface LineOutcome extends Problem {
   line: number;
   sku: string;
-  /** of the product or variation, where there is one */
+  /** of the product or variation, if there is one */
   id: number | null;
   outcome: "created" | "updated" | "skipped" | "failed";
 }
 
-/** A line that cannot be taken. */
+/** A line that is rejected. */
 export class LineProblem extends Error {
   readonly problems: readonly Problem[];
   constructor(...problems: Problem[]) {
@@ -27,7 +27,7 @@ export class LineProblem extends Error {
 
 export const wrong = (field: Field, reason: string): Problem => ({ field: labels[field], reason });
 
-/** Names of the wire that are not those of columns. */
+/** JSON field names that differ from those of columns. */
 const columnOfWire: Record<string, Field> = {
   manage_stock: "stock",
   stock_quantity: "stock",
@@ -40,7 +40,7 @@ const columnOfWire: Record<string, Field> = {
   product_invalid_sku: "sku",
 };
 
-/** The heading of the column that a field of `wc/v3` is written in: `dimensions.length`, `translations.en.name`. */
+/** The heading of the column for a field of `wc/v3`: `dimensions.length`, `translations.en.name`. */
 export function labelOfWire(path: string): string {
   const english = /^translations\.en\.(\w+)/.exec(path)?.[1];
   const name = english ? `${english}_en` : path.replace(/^dimensions\./, "").replace(/\..*$/, "");
@@ -48,11 +48,11 @@ export function labelOfWire(path: string): string {
   return labels[columnOfWire[name] ?? (name as Field)] ?? name;
 }
 
-/** Complaints name the field of `wc/v3` first: here the column says which. */
+/** Error messages begin with the field of `wc/v3`, which the column already shows. */
 const withoutName = (reason: string, name: string): string =>
   reason.startsWith(`${name} `) ? reason.slice(name.length + 1) : reason;
 
-/** What the shop's own rules say of a write. */
+/** Converts a validation error of a write. */
 export function problemsOf(refusal: HttpError): Problem[] {
   const params = Object.entries((refusal.extra?.params ?? {}) as Record<string, string>);
   if (params.length > 0)
@@ -64,7 +64,7 @@ export function problemsOf(refusal: HttpError): Problem[] {
   return [{ field: "", reason: refusal.message }];
 }
 
-/** The problems of an error that is about one line; anything else goes on. */
+/** The problems of an error about one line; any other error is rethrown. */
 export function lineProblemsOf(error: unknown): readonly Problem[] {
   if (error instanceof LineProblem) return error.problems;
   if (error instanceof HttpError && error.status < 500) return problemsOf(error);

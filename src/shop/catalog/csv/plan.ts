@@ -3,39 +3,39 @@ import type { Problem } from "./outcomes.ts";
 import { wrong } from "./outcomes.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
-/** A product or variation that the shop has. */
+/** An existing product or variation. */
 interface Stored {
   id: number;
   sku: string | null;
   kind: "product" | "variation";
-  /** of a variation */
+  /** for a variation */
   productId: number | null;
   trashed: boolean;
 }
 
-/** A line with what it is to change or to make. */
+/** A line with the row it updates or creates. */
 export interface PlannedLine {
   scanned: ScannedLine;
   kind: "product" | "variation";
-  /** of what the shop has; null for what is to be made */
+  /** of the existing row; null for a new one */
   id: number | null;
-  /** of what is to be made, once it is settled */
+  /** of a new row, once assigned */
   newId: number | null;
 }
 
 /** A product's line with those of its variations: they are written together. Either may be missing. */
 export interface Family {
   product: PlannedLine | null;
-  /** of a product that has no line of its own */
+  /** for a product without a line of its own */
   productId: number | null;
   variations: PlannedLine[];
 }
 
 export interface Plan {
   families: Family[];
-  /** lines that cannot be taken, whatever the others are */
+  /** lines that are invalid in themselves */
   failed: { scanned: ScannedLine; problems: readonly Problem[] }[];
-  /** every line that may be written, by code and by the id that it is written with */
+  /** every line that may be written, by SKU and by the id that it is written with */
   bySku: ReadonlyMap<string, PlannedLine>;
   byId: ReadonlyMap<number, PlannedLine>;
 }
@@ -53,7 +53,7 @@ async function findStored(reader: Reader, ids: readonly number[], skus: readonly
     where v.id = any(${ids}::integer[]) or v.sku = any(${skus}::text[])`);
 }
 
-/** `id:101` or a code. */
+/** `id:101` or a SKU. */
 export const idOfReference = (reference: string): number | null => {
   const id = /^id:\s*(\d{1,10})$/i.exec(reference)?.[1];
   return id ? Number(id) : null;
@@ -61,7 +61,7 @@ export const idOfReference = (reference: string): number | null => {
 
 interface Known {
   byId: Map<number, Stored>;
-  /** what lies in the trash gives its code up to whoever asks */
+  /** without those in the trash, whose SKUs may be reassigned */
   bySku: Map<string, Stored>;
 }
 
@@ -83,7 +83,7 @@ async function loadKnown(reader: Reader, lines: readonly ScannedLine[]): Promise
   };
 }
 
-/** What the shop has of a line, by id and else by code. */
+/** The existing row of a line, by id or else by SKU. */
 function matchOf({ id, sku }: ScannedLine, known: Known, problems: Problem[]): Stored | undefined {
   const [byId, bySku] = [id === null ? undefined : known.byId.get(id), sku ? known.bySku.get(sku) : undefined];
   if (byId && bySku && byId !== bySku)
@@ -115,7 +115,7 @@ class Planner {
     this.known = known;
   }
 
-  /** The second line of a product is a slip of the pen: it would undo the first. */
+  /** A second line of the same product is a mistake: it would undo the first. */
   claim(line: PlannedLine): Problem[] {
     const { sku } = line.scanned;
     const id = line.id ?? line.newId;
@@ -138,7 +138,7 @@ class Planner {
     this.failed.push({ scanned, problems });
   }
 
-  /** The line in the file of the product that a variation names, or the product that the shop has. */
+  /** The product that a variation refers to: its line in the file, or the existing row. */
   private productOf(parent: string): PlannedLine | Stored | undefined {
     const id = idOfReference(parent);
     if (id !== null) return this.byId.get(id) ?? this.known.byId.get(id);
@@ -163,7 +163,7 @@ class Planner {
   }
 }
 
-/** Says of each line which product or variation it is, and puts those of one product together. */
+/** Matches each line with a product or variation, and groups those of one product. */
 export async function planLines(reader: Reader, scanned: readonly ScannedLine[]): Promise<Plan> {
   const planner = new Planner(await loadKnown(reader, scanned));
   const variations: { line: PlannedLine; match: Stored | undefined }[] = [];
@@ -174,7 +174,7 @@ export async function planLines(reader: Reader, scanned: readonly ScannedLine[])
     else if (line.kind === "variation") variations.push({ line, match });
     else planner.family(`line ${one.place.line}`, line, null);
   }
-  // products first: a variation may stand before its own
+  // products first: a variation may precede its product in the file
   for (const { line, match } of variations) {
     const problems = planner.addVariation(line, match);
     if (problems.length > 0) planner.fail(line, problems);

@@ -6,7 +6,7 @@ import type { ProductFile } from "./product-file.ts";
 import { type ProductLine, productLine } from "./product-line.ts";
 import { type VariationLine, variationLine } from "./variation-line.ts";
 
-/** A line that has been read, with its pictures at hand: nothing stands between it and the database. */
+/** A parsed line with its images loaded, ready to be written. */
 export interface ReadyLine {
   planned: PlannedLine;
   product: ProductLine | null;
@@ -28,7 +28,10 @@ export interface Readied {
 
 type Read = Pick<ReadyLine, "product" | "variation">;
 
-/** WooCommerce's files call every variation of a draft a draft: a new one goes with its product, others stay what they are. */
+/**
+ * WooCommerce exports every variation of a draft as a draft: a new one gets its product's visibility, existing ones are
+ * unchanged.
+ */
 function withoutDraft(variation: VariationLine, { id }: PlannedLine, { product }: Family): VariationLine {
   if (!product?.scanned.draft || variation.change.status !== "draft") return variation;
   return { ...variation, change: { ...variation.change, status: id === null ? "publish" : undefined } };
@@ -41,7 +44,7 @@ async function readyLine(read: Read, planned: PlannedLine, pictures: PictureSour
   return { planned, ...read, pictures: await pictures.all(images), giftPicture };
 }
 
-/** Lines whose pictures are waited for at a time: one server that is slow to answer is not to hold up the others. */
+/** Lines whose images are loaded concurrently, so that one slow server does not delay the others. */
 const lanes = 6;
 
 async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
@@ -52,7 +55,10 @@ async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promi
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Reads the lines of families and gets their pictures. Waits for files and other servers: never in a transaction. */
+/**
+ * Parses the lines of families and loads their images. Waits for files and other servers: never call it in a
+ * transaction.
+ */
 export async function readyLines(
   file: ProductFile,
   families: readonly Family[],

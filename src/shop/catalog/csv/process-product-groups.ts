@@ -3,10 +3,10 @@ import { lineProblemsOf, type Problem } from "./outcomes.ts";
 import type { Plan, PlannedLine } from "./plan.ts";
 import type { ReadyLine } from "./prepare-rows.ts";
 
-/** What became of the lines of one transaction. */
+/** Result of the lines of one transaction. */
 export interface FamiliesWritten {
   written: Map<PlannedLine, { id: number; same: boolean }>;
-  /** where there is one, the transaction is to be given up: what was made for it may be there */
+  /** if there is any, the transaction must be rolled back: rows created for it may exist */
   refused: Map<PlannedLine, readonly Problem[]>;
 }
 
@@ -14,14 +14,14 @@ export interface Work extends FamiliesWritten {
   tx: Tx;
   now: Date;
   plan: Plan;
-  /** what transactions before this one have written: of a family that is taken apart, its product */
+  /** written by earlier transactions: the product of a family that has been split */
   before: FamiliesWritten["written"];
 }
 
 export type ProductReady = ReadyLine & { product: NonNullable<ReadyLine["product"]> };
 export type VariationReady = ReadyLine & { variation: NonNullable<ReadyLine["variation"]> };
 
-/** Does something for one line; what it is refused for is noted. */
+/** Runs a step for one line; validation errors are recorded. */
 export async function attempt<Value>(
   { refused }: Work,
   { planned }: ReadyLine,

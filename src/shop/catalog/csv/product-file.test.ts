@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NotAProductFile, openProductFile, type Place } from "./product-file.ts";
 
-/** The lines of a file as they are scanned, with their numbers, and as they are read again. */
+/** The lines of a file as scanned, with their numbers, and as read again. */
 async function read(bytes: string | Buffer) {
   const path = join(await mkdtemp(join(tmpdir(), "lianne-file-")), "products.csv");
   await writeFile(path, bytes);

@@ -4,14 +4,14 @@ import { parse as parseNow } from "csv-parse/sync";
 import { waitForDrain } from "#shop/kernel/http/wait-for-drain.ts";
 import { attributeLabel, type Column, columnOf } from "./columns.ts";
 
-/** Where a line of the file stands: its bytes, and its number as editors count. */
+/** Position of a line in the file: its bytes, and its number as in editors. */
 export interface Place {
   line: number;
   from: number;
   to: number;
 }
 
-/** The file cannot be read as a product file at all; the message says why. */
+/** The file cannot be parsed as a product file at all; the message has the reason. */
 export class NotAProductFile extends Error {}
 
 export interface ProductFile {
@@ -23,7 +23,7 @@ export interface ProductFile {
   close(): Promise<void>;
 }
 
-/** Of one line: what is longer is a file whose quotes never end, or none at all. */
+/** Per line: a longer one means that a quote is never closed, or that it is not CSV. */
 const maxLineBytes = 2 * 1024 * 1024;
 const chunkBytes = 64 * 1024;
 
@@ -31,7 +31,7 @@ const settings = (delimiter: string) => ({
   delimiter,
   bom: true,
   info: true,
-  // all of them everywhere: a part of the file that is read again must fall into the same lines
+  // all kinds for every file: a part of the file that is read again must be split into the same lines
   record_delimiter: ["\r\n", "\n", "\r"],
   max_record_size: maxLineBytes,
   relax_column_count: true,
@@ -39,7 +39,7 @@ const settings = (delimiter: string) => ({
   skip_empty_lines: true,
 });
 
-/** What parses as text and is none. @throws NotAProductFile */
+/** Reads the file and checks that it is UTF-8 text. @throws NotAProductFile */
 async function* textOf(file: FileHandle): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for (let position = 0; ; ) {
@@ -48,7 +48,7 @@ async function* textOf(file: FileHandle): AsyncGenerator<Buffer> {
     const chunk = buffer.subarray(0, bytesRead);
     if (chunk.includes(0)) throw new NotAProductFile("The file is not text. Save the sheet as “CSV UTF-8”.");
     try {
-      // the end too: half a letter there is none
+      // flushed at the end: a truncated character is invalid
       decoder.decode(chunk, { stream: bytesRead > 0 });
     } catch {
       throw new NotAProductFile("The file is not in UTF-8. Save the sheet as “CSV UTF-8”.");
@@ -60,7 +60,7 @@ async function* textOf(file: FileHandle): AsyncGenerator<Buffer> {
 
 const separators = [",", ";", "\t"];
 
-/** What parts the headings: spreadsheets of many countries write semicolons. */
+/** The separator of the headings: spreadsheets in many locales use semicolons. */
 function separatorOf(head: string): string {
   const bare = head.replace(/"[^"]*"?/g, "");
   const first = bare.slice(0, /[\r\n]/.exec(bare)?.index ?? bare.length);
@@ -99,7 +99,7 @@ function headingsOf(cells: readonly string[]): Column[] {
   return columns;
 }
 
-/** An attribute without its name or its values would be one that the product is to lose. */
+/** An attribute column without its name or values would mean removing the attribute. */
 function checkAttributes(columns: readonly Column[]): void {
   const all = columns.filter((column) => column.kind === "attribute");
   for (const { number, label } of all) {
@@ -111,8 +111,8 @@ function checkAttributes(columns: readonly Column[]): void {
 }
 
 /**
- * Opens a CSV file of products: UTF-8, with or without a byte order mark, its first line the names of the columns. It is
- * never held whole: lines are found again by their places.
+ * Opens a CSV file of products: UTF-8, with or without a byte order mark, with column names in the first line. It is
+ * never loaded completely: lines are read again by their places.
  * @throws NotAProductFile
  */
 export async function openProductFile(path: string): Promise<ProductFile> {
@@ -142,7 +142,7 @@ export async function openProductFile(path: string): Promise<ProductFile> {
       columns,
       async scan(see) {
         let from: number | undefined;
-        // the parser counts a line end of Windows within quotes twice
+        // the parser counts a CRLF within quotes twice
         let countedTwice = 0;
         for await (const { record, info } of records()) {
           countedTwice += countIn(record, /\r\n/g);
@@ -175,7 +175,7 @@ async function feed(file: FileHandle, parser: ReturnType<typeof parse>): Promise
 
 async function readPlaces(file: FileHandle, places: readonly Place[], options: ReturnType<typeof settings>) {
   const found: string[][] = [];
-  // neighbours are read at once
+  // adjacent lines are read together
   for (let first = 0; first < places.length; ) {
     let last = first;
     while (places[last + 1] && places[last + 1]?.from === places[last]?.to) last++;

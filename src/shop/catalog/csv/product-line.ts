@@ -7,25 +7,25 @@ import { parseLine, takeShared } from "./common-line.ts";
 import type { AttributeCells, CsvRow } from "./csv-row.ts";
 import { LineBody } from "./line-body.ts";
 
-/** A name, and what it is called in English should it have to be made. */
+/** A name, with its English translation in case it is created. */
 export interface Named {
   name: string;
   en: string | undefined;
 }
 
-/** An attribute as a line has it, its terms in the product's order. */
+/** An attribute of a line, its terms in the product's order. */
 export interface LineAttribute {
   name: Named;
   options: Named[];
   visible: boolean;
   global: boolean;
-  /** chosen from; null where the line does not say */
+  /** used for variations; null if the line does not specify it */
   variation: boolean | null;
   /** one of the options; "" for none */
   default: string;
 }
 
-/** Named things that a line would have, which are looked up or made when it is written. */
+/** Entities named by a line, which are looked up or created when it is written. */
 export interface ProductWishes {
   /** paths from the top down */
   categories: Named[][] | undefined;
@@ -33,11 +33,11 @@ export interface ProductWishes {
   attributes: LineAttribute[] | undefined;
   /** whether the file has a column for defaults */
   saysDefaults: boolean;
-  /** addresses, or paths beside the file */
+  /** URLs, or paths relative to the file */
   images: string[] | undefined;
-  /** codes, or `id:` and a number */
+  /** SKUs, or `id:` and an id */
   upsells: string[] | undefined;
-  /** what the product's own gift is made from where the shop has none of its slug */
+  /** data to create the product's gift if the shop has none with its slug */
   gift: (Named & { image: string }) | null;
   crossSells: string[] | undefined;
 }
@@ -82,7 +82,7 @@ const attributeOf = (cells: AttributeCells, line: LineBody): LineAttribute => {
   };
 };
 
-/** Pictures of one product with what is said of each; their ids come later. */
+/** Images of one product with their alt texts; their ids are set later. */
 const textsOf = ({ cells }: CsvRow, images: readonly string[]): ProductChange["pictures"] => {
   const [texts, others] = [english(cells.image_texts), english(cells.image_texts_en)];
   return images.map((_, index) => {
@@ -118,7 +118,7 @@ function takeColumns(line: LineBody, row: CsvRow): void {
   line.set("gift_slug", line.cell("gift"));
 }
 
-/** What is looked up or made later is no longer, and no more, than `wc/v3` takes: an index has no room for a novel. */
+/** Applies the limits of `wc/v3` to names that are looked up or created later: an index row has a maximum size. */
 function checkNames(line: LineBody, wishes: Pick<ProductWishes, "tags" | "attributes" | "images">): void {
   const names = (all: readonly Named[]) => all.map(({ name }) => name);
   line.set("tags", wishes.tags && names(wishes.tags).map((name) => ({ name })));
@@ -136,9 +136,9 @@ function checkNames(line: LineBody, wishes: Pick<ProductWishes, "tags" | "attrib
 }
 
 /**
- * What a line says of a product.
+ * Parses a line of a product.
  * @param isNew a new product needs a name
- * @throws LineProblem with all that is wrong, by column
+ * @throws LineProblem with all errors, by column
  */
 export function productLine(row: CsvRow, isNew: boolean): ProductLine {
   const line = new LineBody(row);

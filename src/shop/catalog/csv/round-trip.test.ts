@@ -7,7 +7,7 @@ import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { exported, failures, imported, outcomes } from "#fixtures/testing/product-files.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-/** The files of a shop's pictures, which the kit does not make: blank ones of their sizes. */
+/** Image files, which the fixtures do not create: blank ones of the right sizes. */
 async function putFiles(from: TestShop, dataDir: string): Promise<void> {
   const pictures = await from.db.all<{ hash: string; width: number; height: number; widths: number[] }>(
     sql`select hash, width, height, widths from picture`,

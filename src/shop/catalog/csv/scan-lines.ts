@@ -5,24 +5,24 @@ import { rowOf } from "./csv-row.ts";
 import { type LineProblem, lineProblemsOf, type Problem, wrong } from "./outcomes.ts";
 import type { Place, ProductFile } from "./product-file.ts";
 
-/** What the plan needs to know of a line: which product or variation it is, and whose. */
+/** What planning needs of a line: its product or variation, and its parent. */
 export interface ScannedLine {
   place: Place;
-  /** as it is written; null for none */
+  /** as written; null for none */
   id: number | null;
   sku: string;
-  /** null where the line does not say */
+  /** null if the line does not specify it */
   kind: "product" | "variation" | null;
-  /** whether the line says that it is a draft */
+  /** whether the line has the status draft */
   draft: boolean;
-  /** a code, or `id:` and a number; "" for none */
+  /** a SKU, or `id:` and an id; "" for none */
   parent: string;
-  /** names of attributes, folded; of variations alone */
+  /** normalized attribute names; for variations only */
   attributes: string[];
   problems: readonly Problem[];
 }
 
-/** Ids beyond would bring the series of ids near its end. */
+/** Higher ids would bring the id sequence near its end. */
 const highestId = 1_000_000_000;
 
 export const foldedName = (name: string): string => name.normalize("NFC").trim().toLowerCase();
@@ -38,7 +38,7 @@ function idOf(text: string, problems: Problem[]): number | null {
   return null;
 }
 
-/** `1` is the same in every line: one text for all of them. */
+/** Interns strings that recur in every line. */
 const known = new Map<string, string>();
 const shared = (text: string): string => {
   const there = known.get(text);
@@ -70,7 +70,7 @@ function scanLine(columns: readonly Column[], cells: readonly string[], place: P
   return line;
 }
 
-/** Goes through a file once and keeps of each line what the plan needs. */
+/** Scans a file once and stores for each line what planning needs. */
 export async function scanLines(file: ProductFile): Promise<ScannedLine[]> {
   const lines: ScannedLine[] = [];
   await file.scan((cells, place) => {

@@ -8,21 +8,21 @@ import { LineBody } from "./line-body.ts";
 
 export interface VariationLine {
   change: VariationChange;
-  /** addresses, or paths beside the file; one at most */
+  /** URLs, or paths relative to the file; one at most */
   images: string[] | undefined;
-  /** the variation whose pieces it shares: a code, or `id:` and a number */
+  /** the variation whose stock it shares: a SKU, or `id:` and an id */
   stockOf: string | undefined;
 }
 
-/** The choices of a variation: an attribute without a value is any of it. */
+/** The options of a variation: an attribute without a value means any. */
 const choicesOf = ({ attributes }: CsvRow): VariationChange["choices"] =>
   attributes
     ?.filter(([, { name = "" }]) => cleanName(name) !== "")
     .map(([, { name = "", value = "" }]) => ({ name: cleanName(name), option: cleanName(toList(value)[0] ?? "") }));
 
 /**
- * What a line says of a variation. WooCommerce writes more there, which is the product's: it is passed over.
- * @throws LineProblem with all that is wrong, by column
+ * Parses a line of a variation. WooCommerce also exports its product's fields there, which are ignored.
+ * @throws LineProblem with all errors, by column
  */
 export function variationLine(row: CsvRow): VariationLine {
   const line = new LineBody(row);

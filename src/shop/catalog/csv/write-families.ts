@@ -7,8 +7,8 @@ import { writeProductLines } from "./write-product-lines.ts";
 import { writeVariationLines } from "./write-variation-lines.ts";
 
 /**
- * Writes products and their variations, many at once. Takes its turn, then locks products and pieces, then what they are filed
- * under. Where a line is refused the transaction has to be rolled back, and tried again without it.
+ * Writes products and their variations in bulk. Locks the catalogue, then products and stock, then taxonomies. If a
+ * line is rejected, the transaction must be rolled back and repeated without it.
  */
 export async function writeFamilies(
   tx: Tx,
@@ -17,7 +17,8 @@ export async function writeFamilies(
 ): Promise<FamiliesWritten> {
   const work: Work = { tx, now, plan, before, written: new Map(), refused: new Map() };
   const lines = families.flatMap(({ product, variations }) => (product ? [product, ...variations] : variations));
-  // rows come faster than the database counts them: it would take full tables for empty ones, and read them over and over
+  // rows are inserted faster than the statistics are updated: the planner would take full tables for empty ones and
+  // scan them repeatedly
   await tx.run(sql`set local enable_seqscan = off`);
   await lockCatalog(tx);
   await tx.run(

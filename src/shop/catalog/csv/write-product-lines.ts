@@ -17,7 +17,7 @@ const links = (find: Found["productId"], field: "upsells" | "cross_sells", refer
   }
 };
 
-/** Whether an attribute is chosen from: as the line says, or as its variations show, or as it has been. */
+/** Whether an attribute is used for variations: as the line specifies, or as its variations show, or as before. */
 function isChosen(attribute: LineAttribute, family: ReadyFamily, id: number | null, { chosen }: Found): boolean {
   if (family.product?.product?.change.type === "simple") return false;
   if (attribute.variation !== null) return attribute.variation;
@@ -43,7 +43,7 @@ async function attributesOf(family: ReadyFamily, all: readonly LineAttribute[], 
   return { written, shared };
 }
 
-/** Makes the gift of a product where the shop has none of its slug and the line says what it is. */
+/** Creates a product's gift if there is none with its slug and the line has its data. */
 async function makeGift(tx: Tx, { product, giftPicture }: ProductReady, found: Found): Promise<void> {
   const { gift, change } = product;
   if (!gift || !giftPicture || !change.giftSlug || found.gifts.has(change.giftSlug)) return;
@@ -52,7 +52,7 @@ async function makeGift(tx: Tx, { product, giftPicture }: ProductReady, found: F
   found.gifts.add(await settleGift(tx, { gift: written, pictureId, lang: "vi" }));
 }
 
-/** The change of a product with all that it names looked up, or made. */
+/** The change of a product, with all references looked up or created. */
 async function changeOf(tx: Tx, family: ReadyFamily, line: ProductReady, found: Found) {
   const { product } = line;
   await makeGift(tx, line, found);

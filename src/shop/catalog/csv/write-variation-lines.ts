@@ -18,11 +18,11 @@ async function claim(work: Work, lines: readonly ReadyLine[]): Promise<void> {
   }
 }
 
-/** The product that variations are written to: of the same transaction, or one that the shop has. */
+/** The product of the variations: written in the same transaction, or existing. */
 const productIdOf = ({ written, before }: Work, { family: { product, productId } }: ReadyFamily): number | null =>
   product ? ((written.get(product) ?? before.get(product))?.id ?? product.id) : productId;
 
-/** The variation whose pieces a line shares; 0 for none that is known. */
+/** The variation whose stock a line shares; 0 if it is unknown. */
 function stockOwner(plan: Plan, parent: Parent, reference: string | undefined): number | undefined {
   if (reference === undefined) return undefined;
   const inFile = plan.bySku.get(reference);
@@ -47,7 +47,7 @@ function variationOf({ plan }: Work, parent: Parent, line: VariationReady, pictu
   };
 }
 
-/** Writes the variations of families, their products being there. */
+/** Writes the variations of families; their products exist by now. */
 export async function writeVariationLines(work: Work, families: readonly ReadyFamily[], found: Found): Promise<void> {
   const lines = families.flatMap(({ variations }) => variations) as VariationReady[];
   if (lines.length === 0) return;

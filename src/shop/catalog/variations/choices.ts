@@ -10,12 +10,12 @@ export type Choice = StoredVariation["choices"][number];
 const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase();
 const bare = (slug: string): string => slug.replace(/^pa_/, "");
 
-/** By name before by slug: "Độ dày" and "Độ dây" are two, and both are written do-day. */
+/** Name before slug: "Độ dày" and "Độ dây" differ, but both have the slug do-day. */
 const called = (options: readonly Option[], name: string): Option | undefined =>
   options.find(({ names }) => names.some((one) => folded(one) === folded(name))) ??
   options.find(({ slug }) => bare(slug) === bare(plainSlug(name)));
 
-/** The attribute that an entry names: by id, else by slug, else by name in either language. */
+/** Finds the attribute of an entry: by id, else by slug, else by name in either language. */
 function optionOf({ options }: Parent, { id, slug, name }: WriteVariationAttribute): Option | undefined {
   if (id) return options.find(({ attributeId, shared }) => shared && attributeId === id);
   const bySlug = slug ? options.find((option) => option.slug === slug || bare(option.slug) === bare(slug)) : undefined;
@@ -27,7 +27,7 @@ interface Named {
   term: string;
 }
 
-/** @throws Refusal 400 for an attribute that the product is not chosen by, or one that is named twice */
+/** @throws HttpError 400 for an attribute that is not used for variations, or one that occurs twice */
 function namedChoices(parent: Parent, written: readonly WriteVariationAttribute[]): Named[] {
   const named: Named[] = [];
   for (const [index, choice] of written.entries()) {
@@ -47,7 +47,7 @@ function namedChoices(parent: Parent, written: readonly WriteVariationAttribute[
 const offered = ({ option, term }: Named): number | undefined =>
   option.terms.find(({ names }) => names.some((name) => folded(name) === folded(term)))?.id;
 
-/** Terms that the product does not offer yet: found or made, and offered after the others, so that they can be chosen. */
+/** Adds terms to the product's options: found or created, and placed after the others, so that they can be selected. */
 async function offer(tx: Tx, parent: Parent, missing: readonly Named[]): Promise<void> {
   const wanted = missing.map(({ option, term }) => ({ attributeId: option.attributeId, name: term }));
   const terms = await findTerms(tx, wanted);
@@ -64,9 +64,10 @@ async function offer(tx: Tx, parent: Parent, missing: readonly Named[]): Promise
 }
 
 /**
- * The choices that a write names. A term that the product does not offer is added to what it offers, and made where the
- * attribute has none of the name: whoever adds the size 60 wants it to be sold. No round trip where all are offered.
- * @throws Refusal 400 `rest_invalid_param` for `attributes`
+ * Resolves the options of a write. A term that is not among the product's options is added to them, and created if the
+ * attribute has none with the name: a merchant who adds the size 60 wants it to be sold. No round trip if all are
+ * options already.
+ * @throws HttpError 400 `rest_invalid_param` for `attributes`
  */
 export async function settleChoices(
   tx: Tx,
@@ -86,8 +87,8 @@ const keyOf = (choices: readonly Choice[]): string =>
     .join();
 
 /**
- * Two variations with the same choices: a shopper could not say which.
- * @throws Refusal 400 naming the other one
+ * Rejects a second variation with the same options, as a shopper could not select one of them.
+ * @throws HttpError 400 naming the other one
  */
 export function refuseTwin({ variations }: Parent, id: number | null, choices: readonly Choice[]): void {
   if (choices.length === 0) return;

@@ -2,10 +2,10 @@ import { wrongParam } from "../products/refusals.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 import type { StockChange } from "./variation-change.ts";
 
-/** Pieces of its own, counted or not. */
+/** A variation's own stock, managed or not. */
 type Own = { quantity: number; counted: boolean };
 
-/** Pieces of its own, or those of another variation of the product, by its id; null for the product's. */
+/** A variation's own stock, or that of another variation of the product, by its id; null for the product's. */
 export type OwnStock = Own | { of: number } | null;
 
 const ownOf = (parent: Parent, before: StoredVariation | null): Own | null =>
@@ -21,9 +21,9 @@ function counted(own: Own | null, { quantity, delta }: StockChange): Own {
 }
 
 /**
- * The pieces of a variation after a write. One that does not count its own has the product's; where the product counts
- * none either, it may say otherwise that there is some or none.
- * @throws Refusal 400 where more is taken away than there is
+ * The stock of a variation after a write. One that does not manage its own has the product's; if the product's is
+ * unmanaged too, it may differ from it in being in or out of stock.
+ * @throws HttpError 400 if more is subtracted than there is
  */
 export function mergeStock(parent: Parent, before: StoredVariation | null, change: StockChange = {}): OwnStock {
   if (change.of !== undefined) return { of: change.of };

@@ -22,18 +22,18 @@ function extraAfter(parent: Parent, { before, change }: Write): Record<string, u
   return Object.fromEntries(Object.entries({ ...rest, image_alt: after }).filter(([, value]) => value != null));
 }
 
-/** The pieces as they are read afterwards. */
+/** The stock as it is read after the write. */
 function piecesAfter(parent: Parent, own: OwnStock): Pick<StoredVariation, "quantity" | "counted"> {
   if (own === null) return { quantity: parent.quantity, counted: parent.counted };
   const shared = "of" in own ? parent.variations.find(({ id }) => id === own.of) : own;
   return { quantity: shared?.quantity ?? 0, counted: shared?.counted ?? true };
 }
 
-/** What is written where something is, else what was there, else what is new. */
+/** The written value if there is one, else the previous one, else the default. */
 const after = <Value>(written: Value | undefined, before: Value | undefined, fresh: Value): Value =>
   written === undefined ? (before ?? fresh) : written;
 
-/** The variation after a write. @param settled what had to be looked up for it */
+/** The variation after a write. @param resolved values that had to be looked up for it */
 export function mergeVariation(
   parent: Parent,
   write: Write,
@@ -58,7 +58,7 @@ export function mergeVariation(
   };
 }
 
-/** What a variation is read as where it says nothing of its own. */
+/** Defaults of fields that a variation does not have. */
 const unsaid = { tax_status: "none", tax_class: "parent", low_stock_amount: null, global_unique_id: "" };
 
 const comparable = ({ extra, choices, ...rest }: StoredVariation) => ({
@@ -67,6 +67,6 @@ const comparable = ({ extra, choices, ...rest }: StoredVariation) => ({
   choices: choices.toSorted((one, other) => one.attributeId - other.attributeId),
 });
 
-/** Whether a write changed nothing that anybody reads. */
+/** Whether a write changed nothing that can be read. */
 export const isSameVariation = (before: StoredVariation, now: StoredVariation): boolean =>
   isDeepStrictEqual(comparable(before), comparable(now));

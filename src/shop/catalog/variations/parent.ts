@@ -2,24 +2,24 @@ import type { Translated } from "#contract/language.ts";
 import { type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 
-/** A term that a product offers, under every name it may be called by: in each language, as it is stored, its slug. */
+/** A term among a product's options, with all its names: in each language, its stored value, its slug. */
 export interface OfferedTerm {
   id: number;
   names: string[];
 }
 
-/** An attribute that a product is chosen by. */
+/** An attribute that a product uses for variations. */
 export interface Option {
   attributeId: number;
-  /** of the shop, and not of this product alone: those are called by name */
+  /** shared by all products, not this product's own, which is referred to by name */
   shared: boolean;
-  /** with pa_ where it is shared */
+  /** with pa_ if it is shared */
   slug: string;
   names: string[];
   terms: OfferedTerm[];
 }
 
-/** A variation as it is stored. */
+/** A variation as stored. */
 export interface StoredVariation {
   id: number;
   sku: string | null;
@@ -29,7 +29,7 @@ export interface StoredVariation {
   quantity: number;
   counted: boolean;
   regularPrice: number | null;
-  /** the merchant's, in force between the dates */
+  /** set by the merchant, in force between the dates */
   saleWanted: number | null;
   saleFrom: Date | null;
   saleTo: Date | null;
@@ -40,7 +40,9 @@ export interface StoredVariation {
   choices: { attributeId: number; termId: number }[];
 }
 
-/** A product with what its variations depend on. Kept true by every write, so that one reading serves many of them. */
+/**
+ * A product with everything its variations depend on. Each write updates it, so that it is read once for many writes.
+ */
 export interface Parent {
   id: number;
   type: "simple" | "variable";
@@ -97,7 +99,7 @@ export async function readParents(reader: Reader, productIds: readonly number[])
   );
 }
 
-/** Locks products, their variations and their pieces, and reads what writes of variations need. Two round trips. */
+/** Locks products, their variations and their stock, and reads what writes of variations need. Two round trips. */
 export async function lockParents(tx: Tx, productIds: readonly number[]): Promise<Map<number, Parent>> {
   if (productIds.length === 0) return new Map();
   await tx.run(sql`select lock_catalogue(${productIds}::integer[])`);

@@ -2,7 +2,7 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/http/errors.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 
-/** For good: carts lose it too; orders keep what they were placed with. Pieces that others are sold from too stay theirs. */
+/** Deletes it permanently, also from carts; orders have their own copy. Stock shared with other variations remains. */
 export async function removeVariation(tx: Tx, parent: Parent, { id, stockId }: StoredVariation): Promise<void> {
   await tx.run(sql`delete from variation where id = ${id}`);
   const shared =
@@ -10,7 +10,10 @@ export async function removeVariation(tx: Tx, parent: Parent, { id, stockId }: S
   if (!shared) await tx.run(sql`delete from stock where id = ${stockId}`);
 }
 
-/** To the trash: nobody sees or buys it, and a merchant may set another status. @throws Refusal 410 where it lies there already */
+/**
+ * Moves it to the trash: not visible and not for sale, until a merchant sets another status. @throws HttpError 410 if
+ * it is already there
+ */
 export async function trashVariation(tx: Tx, { id, status }: StoredVariation, now: Date): Promise<void> {
   if (status === "trash") {
     const message = "The product_variation has already been deleted.";

@@ -4,7 +4,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { registerWrites } from "#shop/kernel/woo/woo-writes.ts";
 import { variationVerbs } from "./variation-handlers.ts";
 
-/** Merchants write the variations of a product. */
+/** Merchants' writes of a product's variations. */
 export const variationWriteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

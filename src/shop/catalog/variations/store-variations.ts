@@ -2,12 +2,12 @@ import { json, raw, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Choice } from "./choices.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 
-/** One variation as it was and is to be; `before` is null for a new one. */
+/** One variation before and after a write; `before` is null for a new one. */
 export interface VariationStep {
   parent: Parent;
   before: StoredVariation | null;
   after: StoredVariation;
-  /** what is to be done to the row of its pieces */
+  /** what to do with its stock row */
   stock: "new" | "moved" | "kept";
 }
 
@@ -36,7 +36,7 @@ const choiceRows = (steps: readonly VariationStep[]) =>
 
 const stockRow = ({ after: { stockId, quantity, counted } }: VariationStep) => ({ id: stockId, quantity, counted });
 
-/** Pieces, variations and choices in one round trip. */
+/** Inserts stock, variations and options in one round trip. */
 async function insert(tx: Tx, steps: readonly VariationStep[], now: Date): Promise<void> {
   if (steps.length === 0) return;
   const rows = steps.map((step) => ({ ...rowOf(step, now), created_at: now }));
@@ -82,7 +82,7 @@ async function storeChoices(tx: Tx, steps: readonly VariationStep[]): Promise<vo
     from jsonb_populate_recordset(null::variation_option, ${json(choiceRows(changed))}::jsonb)`);
 }
 
-/** Pieces of their own that nobody has any more. */
+/** Deletes stock rows that are no longer used. */
 async function dropStock(tx: Tx, steps: readonly VariationStep[]): Promise<void> {
   const left = steps.flatMap(({ parent, before, after }) =>
     before && before.stockId !== after.stockId && before.stockId !== parent.stockId ? [before.stockId] : [],
@@ -107,7 +107,7 @@ async function update(tx: Tx, steps: readonly VariationStep[], now: Date): Promi
   await storeChoices(tx, steps);
 }
 
-/** Stores variations whose products are locked: their pieces, their rows, what they are chosen by. */
+/** Stores variations whose products are locked: their stock, their rows, their options. */
 export async function storeVariations(tx: Tx, steps: readonly VariationStep[], now: Date): Promise<void> {
   await insert(
     tx,

@@ -6,8 +6,8 @@ import { sanitiseHtml } from "../sanitise-html.ts";
 import type { WrittenText } from "../merge-translations.ts";
 
 /**
- * What a write says of one variation; undefined leaves a field as it is, or gives a new one WooCommerce's default. Prices
- * are whole đồng, weights grams, sizes millimetres.
+ * The fields of one variation in a write; undefined leaves a field as it is, or gives a new one WooCommerce's default.
+ * Prices are whole đồng, weights grams, sizes millimetres.
  */
 export interface VariationChange {
   status?: "draft" | "pending" | "private" | "publish" | "trash" | undefined;
@@ -20,30 +20,30 @@ export interface VariationChange {
   saleFrom?: Date | null | undefined;
   saleTo?: Date | null | undefined;
   stock?: StockChange | undefined;
-  /** null takes the variation's own picture away */
+  /** null removes the variation's own image */
   pictureId?: number | null | undefined;
   pictureAlt?: WrittenText | undefined;
   menuOrder?: number | undefined;
-  /** all choices of the variation; an attribute that is not among them is left open, and then nobody can buy it */
+  /** all options of the variation; without one for each attribute it cannot be bought */
   choices?: WriteVariationAttribute[] | undefined;
   meta?: WriteMeta | undefined;
-  /** of a file, instead of `meta` */
+  /** from a CSV file, instead of `meta` */
   metaTexts?: readonly MetaText[] | undefined;
-  /** what the shop keeps beside, by its name in `extra`; null drops it, so that the product's own counts again */
+  /** other stored fields, by their name in `extra`; null removes one, so that the product's applies again */
   kept?: Record<string, unknown> | undefined;
 }
 
 export interface StockChange {
-  /** pieces of its own are counted; false is the product's pieces, or that there simply is some */
+  /** own managed stock; false means the product's stock, or unmanaged stock */
   managed?: boolean | undefined;
   quantity?: number | undefined;
   delta?: number | undefined;
   inStock?: boolean | undefined;
-  /** the id of a variation of the same product: both are sold from its pieces, whatever else is said */
+  /** the id of a variation of the same product whose stock is shared, overriding the other fields */
   of?: number | undefined;
 }
 
-/** UTC wins, as in WooCommerce; null and "" are no date. */
+/** UTC takes precedence, as in WooCommerce; null and "" mean no date. */
 function momentOfSale(local: string | null | undefined, gmt: string | null | undefined): Date | null | undefined {
   const [text, utc] = gmt === undefined || gmt === null ? [local, false] : [gmt, true];
   return text === undefined ? undefined : text ? parseWriteDate(text, utc) : null;
@@ -59,7 +59,7 @@ const descriptionOf = ({ description, translations }: VariationBody, lang: Langu
 const defined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** @param pictureId of the picture that the body names, see takeOnePicture */
+/** @param pictureId of the image in the body, see takeOnePicture */
 export const changeOf = (
   body: VariationBody,
   lang: Language,

@@ -30,7 +30,7 @@ const refusals = {
     ),
 };
 
-/** WooCommerce's codes of a variation's picture are its own. */
+/** WooCommerce has separate error codes for a variation's image. */
 async function takePicture(shop: AppContext, image: VariationBody["image"]): Promise<number | null | undefined> {
   try {
     return await takeOnePicture(shop, image);
@@ -53,7 +53,7 @@ const known = (parent: Parent | undefined, id: number, status: number): { parent
   return { parent, before };
 };
 
-/** How merchants write variations. */
+/** Write handlers of variations. */
 export function variationVerbs(shop: AppContext): ResourceHandlers<typeof variationWrites> {
   const { db, clock, config } = shop;
   const read = async (tx: Tx, productId: number, id: number, lang: Language): Promise<WooItem & { id: number }> => {

@@ -57,7 +57,7 @@ for (const engine of engines)
         low_stock_amount: 2,
         menu_order: 5,
       });
-      // a read's whole answer may be sent back, and changes nothing
+      // a whole read response may be sent back, and changes nothing
       const {
         date_modified: _,
         date_modified_gmt: __,
@@ -152,7 +152,7 @@ for (const engine of engines)
     });
 
     test("are deleted for good, and leave the pieces that others are sold from too", async () => {
-      // the chain of the demonstration catalogue: two boxes of one length share their pieces
+      // the chain of the demo catalogue: two boxes of one length share their stock
       const variations = (id: number | string) => `${products}/103/variations/${id}`;
       const [first = 0, second = 0] =
         (

@@ -75,7 +75,7 @@ for (const engine of engines)
         ["pa_size", "66 mm"],
         ["pa_box", expect.any(String)],
       ]);
-      // a size that the ring did not offer is offered now, after the others
+      // a size that was not among the ring's options is added after the others
       await expect.poll(async () => (await options("pa_size")).at(-1)).toBe("66 mm");
       expect((await parent()).variations).toContain(id);
       const cart = await shop.client().post<{ items: { variation_id: number }[] }>("/wp-json/custom-cart/v1/add", {
@@ -92,7 +92,7 @@ for (const engine of engines)
       expect((await update(id, { sale_price: "70000" })).body).toMatchObject({ price: "70000", on_sale: true });
       await expect.poll(async () => (await parent()).on_sale).toBe(true);
       expect((await parent()).price).toBe("70000");
-      // the first size stays the default, which is the price of the card
+      // the first size stays the default, which determines the card's price
       const [first] = (await merchant.get<Variation[]>(`${path}?orderby=menu_order&order=asc&per_page=1`)).body;
       await update(first?.id ?? 0, { regular_price: "456000" });
       const card = async () => {
@@ -133,7 +133,7 @@ for (const engine of engines)
       expect(twin.body.data.params.attributes).toContain(`#${id}`);
       const other = (await create(sized("74 mm"))).body.id;
       expect(await refused(update(other, sized("72 mm")))).toEqual([400, "rest_invalid_param"]);
-      // in the trash it stands in nobody's way, until it comes back
+      // in the trash it does not block its options, until it is restored
       expect((await merchant.delete(`${path}/${id}`)).status).toBe(200);
       expect((await update(other, sized("72 mm"))).status).toBe(200);
       expect(await refused(update(id, { status: "publish" }))).toEqual([400, "rest_invalid_param"]);

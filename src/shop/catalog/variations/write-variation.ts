@@ -8,21 +8,21 @@ import { type OwnStock, mergeStock } from "./merge-stock.ts";
 import { storeVariations, type VariationStep } from "./store-variations.ts";
 import type { VariationChange } from "./variation-change.ts";
 
-/** What {@link writeVariation} writes. */
+/** Input of {@link writeVariation}. */
 export interface VariationWrite {
   /** null for a new variation */
   before: StoredVariation | null;
   change: VariationChange;
-  /** of a new variation; the next of the series where it is left out */
+  /** of a new variation; default: the next of the sequence */
   id?: number | undefined;
 }
 
-/** One of many, of a product that {@link lockParents} has read. */
+/** One of several writes, of a product read by {@link lockParents}. */
 export interface VariationOf extends VariationWrite {
   parent: Parent;
 }
 
-/** What became of one write. @param same nothing was to be changed, and nothing was */
+/** Result of one write. @param same nothing had to be changed */
 export type WrittenVariation = { id: number; same: boolean } | { refusal: HttpError };
 
 interface NewIds {
@@ -48,11 +48,11 @@ async function settled<Value>(work: () => Value | Promise<Value>): Promise<Settl
   }
 }
 
-/** Pieces that it needs a row of its own for. */
+/** Whether a new stock row is needed. */
 const wantsRow = ({ parent, before }: VariationOf, own: OwnStock): boolean =>
   own !== null && !("of" in own) && (!before || before.stockId === parent.stockId);
 
-/** The row of the pieces that it has from now on, and what is to be done to it. */
+/** The stock row after the write, and what to do with it. */
 function piecesOf(
   { parent, before }: VariationOf,
   own: OwnStock,
@@ -69,7 +69,7 @@ function piecesOf(
   return { stockId: before.stockId, stock: same ? "kept" : "moved" };
 }
 
-/** Settles one write, and notes it in the reading of its product, for the next one of the same. */
+/** Resolves one write, and updates its parent for the next write of the same product. */
 async function settle(tx: Tx, write: VariationOf, own: OwnStock, ids: NewIds): Promise<VariationStep> {
   const { parent, before, change } = write;
   const choices = change.choices ? await settleChoices(tx, parent, change.choices) : (before?.choices ?? []);
@@ -82,11 +82,12 @@ async function settle(tx: Tx, write: VariationOf, own: OwnStock, ids: NewIds): P
 }
 
 /**
- * Writes variations of products that {@link lockParents} has read, as many as come, in a number of statements that does
- * not depend on how many they are, unless they choose terms that their products do not offer yet. Codes are claimed and
- * pictures kept before. The database keeps the products' prices, stock status and default price right.
- * @param options with `onlyChanged`, what is already as it is written is left alone, its date of change too
- * @returns in the order of the writes; after a refusal the transaction is to be given up
+ * Writes any number of variations of products read by {@link lockParents}, in a number of statements that does not
+ * depend on it, unless they use terms that are not among their products' options yet. SKUs are claimed and images
+ * stored before. The database maintains the products' prices, stock status and default price.
+ * @param options with `onlyChanged`, a variation that already equals the write is not touched, nor its modification
+ *   date
+ * @returns in the order of the writes; after an error the transaction must be rolled back
  */
 export async function writeVariations(
   tx: Tx,
@@ -128,7 +129,7 @@ const ownIn = (own: Settled<OwnStock> | undefined): OwnStock => (own && "value" 
 /**
  * One of {@link writeVariations}.
  * @returns its id
- * @throws Refusal 400 naming the field; what was written until then goes with the transaction
+ * @throws HttpError 400 naming the field; earlier statements are rolled back with the transaction
  */
 export async function writeVariation(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ReadContext } from "./send-resource.ts";
 import { linksOf, translationsFor } from "./fields.ts";
 import { allOf } from "./product-filters.ts";
 
-/** Every attribute that products share, or the one asked for. `filter` says that the storefront filters lists by it. */
+/** All shared attributes, or the one with the id. `filter` marks those that the storefront filters lists by. */
 export async function findAttributes(
   reader: Reader,
   reading: ReadContext,
@@ -48,13 +48,13 @@ const rowsOf = (where: Sql, order: Sql): Sql => sql`
   select t.id, t.name, t.slug, t.description, t.menu_order "menuOrder", t.product_count count
   from term t where ${where} order by ${order}`;
 
-/** Terms whose products stand in a category, looked for one by one: none is looked for further than the first that does. */
+/** Terms with products in a category. Nested lookups with an early exit: each stops at its first match. */
 const hasProductsIn = (category: string, terms: Sql): Sql => sql`exists (
   select from ${terms} m where m.term_id = t.id and exists (
     select from listing l where l.category_id = (select id from category where slug = ${category})
       and l.product_id = m.product_id offset 0) offset 0)`;
 
-/** What lists are filtered by has shelves, which know it; but not of what products are offered in. */
+/** Filter attributes have precomputed lists, which know it; but these do not include the terms of product options. */
 const standsIn = (category: string, attributeId: number): Sql => sql`
   case when (select slug in ('pa_type', 'pa_gemstone') from attribute where id = ${attributeId}) then t.id in (
       select coalesce(f.type_id, f.gemstone_id) from filtered_shelf f join category c on c.id = f.category_id
@@ -104,7 +104,7 @@ export async function findTerms(
   return { items, total: rows.length, page: query.page, perPage: query.per_page };
 }
 
-/** @returns undefined for a term that does not exist or belongs to another attribute */
+/** @returns undefined if the term does not exist or belongs to another attribute */
 export async function findTerm(reader: Reader, attributeId: number, id: number, reading: ReadContext) {
   const row = await reader.one<TermRow>(rowsOf(sql`t.attribute_id = ${attributeId} and t.id = ${id}`, sql`t.id`));
   return row && wooTerm(row, attributeId, reading);

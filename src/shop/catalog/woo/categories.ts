@@ -24,7 +24,7 @@ interface Row {
   version: string;
 }
 
-/** Of row `c`, as the database counts them. */
+/** Version of row `c`: PostgreSQL's xmin. */
 const versionOf = sql`c.xmin::text`;
 
 const rowsOf = (from: Sql, order: Sql): Sql => sql`
@@ -68,7 +68,7 @@ interface AskedCategories {
   reading: ReadContext;
 }
 
-/** Versions of all categories that the storefront asks for; whoever asks for the same at the same time is told by one statement. */
+/** Versions of all categories that match a storefront query; concurrent equal queries share one statement. */
 export type CategoryFinder = BatchedFunction<AskedCategories, Version[]>;
 export const openCategoryFinder = (reader: Reader): CategoryFinder =>
   singleFlight(
@@ -81,7 +81,7 @@ export const openCategoryFinder = (reader: Reader): CategoryFinder =>
     ({ query, reading }) => JSON.stringify([query, reading.lang]),
   );
 
-/** One page of the categories; the storefront never sees a hidden one. */
+/** One page of the categories; the storefront never gets a hidden one. */
 export async function findCategories(
   { reader, parts, finder }: { reader: Reader; parts: FragmentCache; finder: CategoryFinder },
   { query, reading }: AskedCategories,
@@ -105,7 +105,7 @@ const kinds: Record<Language, FragmentKind> = {
   en: { name: "category en", tagOf },
 };
 
-/** Categories as the storefront reads them, in JSON: those that are not kept in these versions are read. */
+/** Categories as JSON for the storefront; those not cached in these versions are loaded. */
 const categoryParts = (
   reader: Reader,
   parts: FragmentCache,
@@ -118,7 +118,7 @@ const categoryParts = (
     ),
   );
 
-/** @returns undefined for one that does not exist, or is hidden from this reader */
+/** @returns undefined if it does not exist, or is hidden from this reader */
 export async function findCategory(reader: Reader, id: number, reading: ReadContext) {
   const row = await reader.one<Row>(
     rowsOf(sql`where c.id = ${id} and (c.kind <> 'hidden' or ${reading.merchant})`, sql`c.id`),

@@ -10,10 +10,10 @@ import { variationAsProduct } from "./variation-as-product.ts";
 import { pageOfVariations } from "./variation-page.ts";
 import { variationRows } from "./variation-row.ts";
 
-/** More than a list of codes can name. */
+/** More than a list of SKUs can match. */
 const all = { page: 1, per_page: 1_000_000, offset: undefined };
 
-/** What products alone have, so that no variation passes. */
+/** Filters on fields that only products have, so that no variation matches. */
 const asksForProducts = ({ type, featured, virtual, downloadable, category, tag, attribute, ...rest }: ProductsQuery) =>
   Boolean(
     type ||
@@ -63,8 +63,8 @@ function comparison({ orderby, order, include }: ProductsQuery): (one: Found, ot
 }
 
 /**
- * What merchants are given by code: products, and variations among them with `type` "variation" and their `parent_id`,
- * which is how programs find what they write to. Sorted by date, id or include.
+ * Results of a merchant's search by SKU or barcode: products, and variations with `type` "variation" and their
+ * `parent_id`, which is how programs find what to update. Sorted by date, id or include.
  */
 export async function findByCodes(
   reader: Reader,

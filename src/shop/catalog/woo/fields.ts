@@ -10,7 +10,7 @@ export function datePair(name: string, date: Date | string | null): Record<strin
   return { [name]: pair.local, [`${name}_gmt`]: pair.gmt };
 }
 
-/** What the merchant set for a sale; outside its time it is not in force. */
+/** A sale as set by the merchant; outside its dates it is not in force. */
 export interface SaleRow {
   saleWanted: number | null;
   saleFrom: Date | null;
@@ -23,7 +23,7 @@ export const saleDates = ({ saleFrom, saleTo }: Pick<SaleRow, "saleFrom" | "sale
   ...datePair("date_on_sale_to", saleTo),
 });
 
-/** Fields that the shop itself has no use for: it keeps what merchants write there, and gives it back. */
+/** Fields that the shop itself does not use: it only stores and returns what merchants write. */
 export const keptFields = [
   "virtual",
   "downloadable",
@@ -48,7 +48,7 @@ export interface KeptRow {
   extra: Partial<Record<KeptField, unknown>>;
 }
 
-/** For merchants alone: notes and costs of theirs may stand there. Goes last, over the defaults. */
+/** For merchants only, as it may contain internal notes and costs. Goes last, to override the defaults. */
 export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: ReadContext): Record<string, unknown> =>
   merchant
     ? {
@@ -57,7 +57,7 @@ export const keptOf = ({ metaData, extra }: KeptRow, { merchant }: ReadContext):
       }
     : {};
 
-/** Texts of a resource in both languages, for merchants, who write them so. */
+/** Texts of a resource in both languages, for merchants, who also write them in both. */
 export function translationsFor(
   { merchant }: ReadContext,
   texts: Readonly<Record<string, Translated>>,
@@ -67,10 +67,10 @@ export function translationsFor(
   return { translations: { vi: inOne("vi"), en: inOne("en") } };
 }
 
-/** A price as it is stored; not set is "". */
+/** A price as stored; "" if not set. */
 export const priceText = (price: number | null): string => (price === null ? "" : String(price));
 
-/** Merchants' programs are given whole addresses; our own pages, paths. */
+/** Merchants' programs get absolute URLs; our own pages get paths. */
 export const originOf = ({ merchant, origin }: ReadContext): string => (merchant ? origin : "");
 
 export const imageOf = (picture: StoredPicture, reading: ReadContext) => ({
@@ -82,10 +82,10 @@ export const imageOf = (picture: StoredPicture, reading: ReadContext) => ({
   ...(reading.merchant && sizesOf(picture, originOf(reading))),
 });
 
-/** The file that a list shows, in pixels of width. */
+/** Width of thumbnails, in pixels. */
 const thumbnailWidth = 320;
 
-/** What browsers choose a file by, as newer versions of WooCommerce say it; our own pages make theirs from `widths`. */
+/** Responsive image fields of newer WooCommerce versions; our own pages generate theirs from `widths`. */
 function sizesOf({ hash, widths, width }: StoredPicture, origin: string) {
   const file = (wide: number): string => `${origin}/media/${hash}/${wide}.webp`;
   const small = widths.findLast((one) => one <= thumbnailWidth) ?? widths[0] ?? width;
@@ -110,7 +110,7 @@ export const parcelFields = ({
   shipping_class_id: 0,
 });
 
-/** What every product of this shop has in common; WooCommerce's fields are never left out. */
+/** Constant fields of every product; WooCommerce's fields are never left out. */
 export const sameForAll = {
   virtual: false,
   downloadable: false,
@@ -130,7 +130,7 @@ export const sameForAll = {
 const amount = (price: number): string =>
   `<span class="woocommerce-Price-amount amount"><bdi>${formatPrice(price, { code: "VND", rate: 1 })}</bdi></span>`;
 
-/** WooCommerce's piece of HTML for a price: the old one struck out, or from lowest to highest. */
+/** WooCommerce's HTML for a price: the old one struck out, or from lowest to highest. */
 export function priceHtml({ low, high, regular }: { low: number; high: number; regular: number | null }): string {
   if (low < high) return `${amount(low)} – ${amount(high)}`;
   return regular !== null && regular > low

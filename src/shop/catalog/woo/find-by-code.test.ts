@@ -9,7 +9,7 @@ import { productFields } from "#fixtures/testing/woo-fields.ts";
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number; sku: string };
 
-/** How programs find what they write to: by the code on its label. */
+/** How programs find the product to update: by the code on its label. */
 for (const engine of engines)
   describe(`products found by their codes on ${engine.name}`, () => {
     let shop: TestShop;

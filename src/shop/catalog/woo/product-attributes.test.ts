@@ -32,7 +32,7 @@ for (const engine of engines)
   describe(`attributes and types of products on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
-    /** ids of the shop's own attributes, by slug */
+    /** ids of shared attributes, by slug */
     let shared: Record<string, number>;
     beforeAll(async () => {
       shop = await openShop(engine, { env: httpsEnv });

@@ -9,7 +9,7 @@ import type { WrittenText } from "../merge-translations.ts";
 type Body = Omit<ProductCreate, "status"> & Pick<ProductUpdate, "status">;
 type TextField = "name" | "description" | "short_description" | "purchase_note";
 
-/** One text as the write has it; undefined where it says nothing of it. */
+/** One text of the write; undefined if it is absent. */
 function textOf(body: Body, lang: Language, field: TextField): WrittenText | undefined {
   const clean = (text: string | undefined) =>
     text === undefined ? undefined : field === "name" ? cleanName(text) : sanitiseHtml(text);
@@ -19,7 +19,7 @@ function textOf(body: Body, lang: Language, field: TextField): WrittenText | und
   return { lang, text, translations: { vi, en } };
 }
 
-/** The moment of a pair of dates, of which the one in UTC wins; null for none, undefined where neither is sent. */
+/** The value of a date pair, of which the one in UTC takes precedence; null for none, undefined if neither is sent. */
 export function momentOfPair(
   local: string | null | undefined,
   gmt: string | null | undefined,
@@ -88,7 +88,7 @@ const columnsOf = (body: Body) => ({
   giftSlug: body.gift_slug === "" ? null : body.gift_slug,
 });
 
-/** The pictures of a write by the ids that they have been given, in the gallery's order. */
+/** The images of a write with their resolved ids, in the gallery's order. */
 const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang: Language): WrittenPicture[] =>
   images.map(({ name, alt }, index) => ({
     id: ids[index] ?? 0,
@@ -97,7 +97,7 @@ const picturesOf = (images: readonly WriteImage[], ids: readonly number[], lang:
   }));
 
 /**
- * What WooCommerce's body says of a product, in the shop's own terms.
+ * Converts WooCommerce's request body to a product change.
  * @param lang the language of its texts @param pictureIds of `images`, in their order
  */
 export function changeOf(

@@ -5,13 +5,15 @@ import type { ReadContext } from "./send-resource.ts";
 
 const nothing = sql`false`;
 
-/** A search is words: each must begin one of the name, a term or a category; or the whole of it is the code. */
+/**
+ * A search consists of words: each must be the prefix of one in the name, a term or a category; or it equals the SKU.
+ */
 const searchFor = (search: string, { lang, merchant }: ReadContext): Sql => sql`
   (p.sku = ${search} or p.id in (select search_products(${lang}, ${search}, ${merchant})))`;
 
 const likePart = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Products in any of the categories or below them; the shelves know those that shoppers see. */
+/** Products in any of the categories or below them; `listing` has those that are visible to shoppers. */
 const inCategories = (ids: number[], merchant: boolean): Sql =>
   merchant
     ? sql`exists (select from product_category pc join category_path cp using (category_id)
@@ -19,7 +21,7 @@ const inCategories = (ids: number[], merchant: boolean): Sql =>
     : sql`exists (select from listing l join category c on c.id = l.category_id
         where l.product_id = p.id and l.category_id = any(${ids}::integer[]) and c.kind <> 'hidden')`;
 
-/** What stands in no list is found by its address or its id, and perhaps by the search, which knows for itself. */
+/** Products hidden from lists are still found by id or slug, and possibly by the search, which checks that itself. */
 const isListed = (query: ProductsQuery, { merchant }: ReadContext): boolean =>
   !(merchant || query.include || query.slug || query.search);
 const listed = sql`p.id not in (
@@ -48,7 +50,7 @@ const stockIs = (status: NonNullable<ProductsQuery["stock_status"]>): Sql =>
 
 export const codesOf = (list: string): string[] => list.split(",").map((code) => code.trim());
 
-/** Of a list of codes; for merchants those of variations name the variations, see codes-page.ts. */
+/** Matches a list of SKUs; for merchants those of variations return the variations, see codes-page.ts. */
 const skuIs = (sku: string, merchant: boolean): Sql => {
   const codes = codesOf(sku);
   if (merchant) return sql`p.sku = any(${codes}::text[])`;
@@ -69,28 +71,31 @@ const kindsOf = ({ include_types, exclude_types, include_status, exclude_status 
 const skuHas = (part: string): Sql => sql`(p.sku ilike ${likePart(part)}
   or p.id in (select product_id from variation where sku ilike ${likePart(part)} and status <> 'trash'))`;
 
-/** What the shop does not have: files to download, products within products. */
+/** Unsupported features: downloads, grouped products. */
 const asksForTheImpossible = ({ virtual, downloadable, parent, parent_exclude }: ProductsQuery): boolean =>
   Boolean(virtual || downloadable || (parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
 export interface Filters {
-  /** conditions on a row `p` of product, the status not among them */
+  /** conditions on a row `p` of product, without the status */
   conditions: Sql[];
   /** null for every status but trash */
   status: string | null;
-  /** what keeps out those that stand in no list; null where they are not kept out */
+  /** condition that excludes unlisted products; null to include them */
   listed: Sql | null;
-  /** where the conditions leave nearly all: by conditions of which each product meets one at most, the others; else null */
+  /**
+   * if nearly all products match: disjoint conditions of the products that do not, which are cheaper to count; else
+   * null
+   */
   others: Sql[] | null;
-  /** the one category that is asked for, where it is the only filter that a shelf does not know */
+  /** the single category, if every other filter can be applied to its list */
   shelf: number | null;
 }
 
-/** @throws nothing: what matches nothing is a condition that is false */
+/** @throws nothing: a filter without matches is a false condition */
 export function filtersOf(query: ProductsQuery, reading: ReadContext): Filters {
   const { merchant } = reading;
   const { category, attribute, attribute_term, include, exclude } = query;
-  // the storefront sees what is published alone; asked for drafts, it gets none
+  // the storefront sees only published products; a query for drafts returns none
   const status = merchant ? (query.status === "any" ? null : query.status) : "publish";
   const shelf = !merchant && category?.length === 1 ? (category[0] ?? null) : null;
   const inStock = query.stock_status === "instock";
@@ -126,14 +131,14 @@ export function filtersOf(query: ProductsQuery, reading: ReadContext): Filters {
   };
 }
 
-/** What is sold out, where that is not asked for; and what is left out by its id beside it. */
+/** Products out of stock, unless requested; and those excluded by id. */
 function othersOf(inStock: boolean, exclude: number[] | undefined): Sql[] {
-  // in a subquery: PostgreSQL would count them, and plan each time for so many
+  // in a subquery: otherwise PostgreSQL would plan for the array's length each time
   const excluded =
     exclude && sql`p.id = any((select ${exclude}::integer[])::integer[]) and ${inStock ? sql`p.in_stock` : sql`true`}`;
   return [...(inStock ? [sql`not p.in_stock`] : []), ...(excluded ? [excluded] : [])];
 }
 
-/** All of them at once. */
+/** All conditions combined with AND. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : join([...conditions], " and ");

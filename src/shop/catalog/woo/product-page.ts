@@ -4,14 +4,14 @@ import { inlineLimit, opaqueParam } from "#shop/kernel/db/prepared-statements.ts
 import type { ReadContext } from "./send-resource.ts";
 import { allOf, type Filters, filtersOf } from "./product-filters.ts";
 
-/** A page of ids and the number of all that match. */
+/** A page of ids and the number of all matches. */
 export interface IdPage {
   /** a subquery of `id` and `place` */
   page: Sql;
   total: number;
 }
 
-/** Sort keys on `p`, or on the shelf `l` where one category is read: each has an index. */
+/** Sort keys on `p`, or on the category's list `l` if that is read: each has an index. */
 function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], shelf: boolean): Sql {
   switch (orderby) {
     case "date":
@@ -21,7 +21,7 @@ function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], she
     case "price":
       return order === "asc" ? sql`p.min_price` : sql`p.max_price`;
     case "title":
-      // written out: an index of an expression is found by its letters
+      // as a literal: an expression index is matched by its text
       return lang === "vi" ? sql`search_folded(p.name ->> 'vi')` : sql`search_folded(p.name ->> 'en')`;
     case "slug":
       return sql`p.slug`;
@@ -30,13 +30,13 @@ function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], she
     case "menu_order":
       return sql`p.menu_order`;
     default:
-      return sql`p.id`; // nobody rates here
+      return sql`p.id`; // there are no ratings
   }
 }
 
 interface Order {
   key: Sql;
-  /** between equals */
+  /** tiebreaker */
   id: Sql;
   direction: Sql;
 }
@@ -48,22 +48,22 @@ function orderOf(query: ProductsQuery, lang: ReadContext["lang"], shelf: boolean
   return { key: keyOf(query, lang, shelf), id: shelf ? sql`l.product_id` : sql`p.id`, direction: raw(query.order) };
 }
 
-/** The orders in which a shelf stands ready: there, nothing else need be looked at. */
+/** The orders in which a category's list has an index, so that nothing else is read. */
 const isOrderOfShelf = ({ orderby }: ProductsQuery): boolean => orderby === "date" || orderby === "popularity";
 
 /**
- * 'publish' is written out: the indexes of what is published are found by its letters. What is in the trash is told by its id,
- * so that pages before the wanted one are skipped in the index alone.
+ * 'publish' is a literal, so that partial indexes match. The trash is excluded by id, so that earlier pages are skipped
+ * in an index-only scan.
  */
 const statusIs = (status: string | null): Sql => {
   if (status === null) return sql`p.id not in (select id from product where status = 'trash')`;
   return status === "publish" ? sql`p.status = 'publish'` : sql`p.status = ${status}`;
 };
 
-/** @param alone whether rows of the shelf `l` are enough where there is no condition on the product `p` */
+/** @param alone whether rows of the list `l` suffice if there is no condition on the product `p` */
 const sourceOf = ({ shelf, status, conditions, listed }: Filters, alone: boolean): Sql => {
   if (shelf !== null) {
-    // what stands on a shelf is published
+    // lists contain only published products
     const products = alone && conditions.length === 0 ? empty : sql`join product p on p.id = l.product_id`;
     return sql`from listing l ${products}
       where l.category_id = ${opaqueParam(shelf)} and exists (select from category where id = ${shelf} and kind <> 'hidden')
@@ -72,7 +72,10 @@ const sourceOf = ({ shelf, status, conditions, listed }: Filters, alone: boolean
   return sql`from product p where ${statusIs(status)} and ${listed ?? sql`true`} and ${allOf(conditions)}`;
 };
 
-/** The number of matches. For a shelf and for the whole catalogue it is kept: where nearly all of it matches, the others are counted. */
+/**
+ * The number of matches. Totals of categories and of the whole catalogue are stored: if nearly all products match, the
+ * others are counted and subtracted.
+ */
 async function totalOf(reader: Reader, filters: Filters): Promise<number> {
   const { others, shelf, status, listed } = filters;
   const unlisted = listed

@@ -10,7 +10,10 @@ import { findProductRows, versionIn, versionOf } from "./product-row.ts";
 const tagOf = (id: number): string => `product:${id}`;
 const kinds: Record<Language, FragmentKind> = { vi: { name: "product vi", tagOf }, en: { name: "product en", tagOf } };
 
-/** A page of so many products as are asked for at once: in a subquery, as PostgreSQL would plan for each number of them. */
+/**
+ * A page of products that are requested concurrently. The array is in a subquery: otherwise PostgreSQL would plan for
+ * its length.
+ */
 const severalOf = (ids: readonly number[]): Sql =>
   sql`select * from unnest((select ${ids}::integer[])) with ordinality asked (id, place)`;
 
@@ -30,7 +33,7 @@ export async function productVersions(reader: Reader, page: Sql): Promise<Versio
   return versionsIn(found?.products ?? null);
 }
 
-/** Published products as the storefront reads them, in JSON: those that are not kept in these versions are read. */
+/** Published products as JSON for the storefront; those not cached in these versions are loaded. */
 export const productParts = (
   reader: Reader,
   parts: FragmentCache,

@@ -62,7 +62,7 @@ interface Asked {
   _fields?: string[] | undefined;
 }
 
-/** Whether somebody reads products as the storefront does, and all of them. */
+/** Whether products are read as by the storefront, with all fields. */
 const isWhole = ({ merchant }: ReadContext, { _fields }: Asked): boolean => !merchant && !_fields;
 
 interface Products {
@@ -70,13 +70,13 @@ interface Products {
   items: readonly WooItem[] | readonly Buffer[];
 }
 
-/** Products put together from what is kept. */
+/** Products assembled from cached fragments. */
 const partsOf = async (shop: AppContext, versions: readonly Version[], reading: ReadContext): Promise<Products> => ({
   ids: versions.map(({ id }) => id),
   items: await productParts(shop.reads, shop.cache.fragments, versions, reading),
 });
 
-/** Products of a page: those that the storefront reads whole are put together from what is kept. */
+/** Products of a page; complete ones for the storefront are assembled from cached fragments. */
 async function productsOf(shop: AppContext, page: Sql, reading: ReadContext, asked: Asked): Promise<Products> {
   if (isWhole(reading, asked)) return partsOf(shop, await productVersions(shop.reads, page), reading);
   const rows = (await findProductRows(readerFor(shop, reading), page, reading)).filter((row) => maySee(reading, row));

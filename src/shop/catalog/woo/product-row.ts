@@ -7,7 +7,7 @@ import type { Kept } from "../products/product-state.ts";
 import type { StoredPicture } from "../stored-picture.ts";
 import type { KeptRow, SaleRow } from "./fields.ts";
 
-/** A product with all that `wc/v3` says of it, in one language. */
+/** A product with everything that `wc/v3` returns, in one language. */
 export interface ProductRow extends SaleRow, Omit<KeptRow, "extra"> {
   extra: Partial<Kept>;
   id: number;
@@ -29,7 +29,9 @@ export interface ProductRow extends SaleRow, Omit<KeptRow, "extra"> {
   onSale: boolean;
   inStock: boolean;
   quantity: number;
-  /** the quantity is the product's: its pieces are counted, and it is simple, or its variations, if it has any, share them */
+  /**
+   * whether the quantity is the product's: its stock is managed, and it is simple, or its variations, if any, share it
+   */
   managesStock: boolean;
   totalSales: number;
   featured: boolean;
@@ -44,22 +46,22 @@ export interface ProductRow extends SaleRow, Omit<KeptRow, "extra"> {
   pictures: StoredPicture[];
   categories: CategoryRef[];
   tags: CategoryRef[];
-  /** as the merchant arranged them, else descriptive ones first; the id of one that no other product has is 0 */
+  /** in the merchant's order, else descriptive ones first; a product's own attribute has the id 0 */
   attributes: {
     id: number;
-    /** of its row, whosever it is */
+    /** id of its row, also if it is the product's own */
     key: number;
     name: string;
     slug: string;
-    /** null where nobody arranged it */
+    /** null if the merchant has not set one */
     position: number | null;
     visible: boolean;
     variation: boolean;
     options: string[];
   }[];
-  /** for merchants; null for everybody else */
+  /** for merchants; null for other callers */
   texts: Record<"name" | "description" | "short_description", Translated> | null;
-  /** the product's own gift, which goes before its category's */
+  /** the product's own gift, which overrides its category's */
   giftSlug: string | null;
   adjustable: boolean;
   variations: number[];
@@ -91,7 +93,7 @@ const tagsJson = (lang: Language): Sql => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name ->> ${lang}::text, 'slug', t.slug) order by t.id)
   from product_tag pt join tag t on t.id = pt.tag_id where pt.product_id = p.id), '[]')`;
 
-/** The best-selling others of its first category. */
+/** The best-selling other products of its first category. */
 const relatedJson = sql`array(
   select l.product_id from listing l
   where l.product_id <> p.id and l.category_id = (
@@ -99,14 +101,17 @@ const relatedJson = sql`array(
     where pc.product_id = p.id and c.kind <> 'hidden' order by pc.position, c.id limit 1)
   order by l.total_sales desc, l.product_id desc limit 5)`;
 
-/** Of row `p` with its stock `s`, as the database counts them. */
+/** Version of row `p` with its stock `s`: PostgreSQL's xmin of both. */
 const rowVersion = sql`p.xmin::text || '-' || s.xmin::text`;
 
-/** Of a product `p` with its stock `s`: another where it names other products, which changes with what they sell. */
+/** Version of a product `p` with its stock `s`: it also changes when the related products change with their sales. */
 export const versionOf = sql`${rowVersion} || '-' || array_to_string(${relatedJson}, ',')`;
 export const versionIn = ({ version, related }: ProductRow): string => `${version}-${related.join(",")}`;
 
-/** @param page a subquery of `id` and `place` @param merchant whether variations that are not published, or have no price, are named too */
+/**
+ * @param page a subquery of `id` and `place` @param merchant whether to include variations that are not published, or
+ *   have no price
+ */
 export const findProductRows = (
   reader: Reader,
   page: Sql,

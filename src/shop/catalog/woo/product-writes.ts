@@ -16,7 +16,7 @@ import { findProductRows } from "./product-row.ts";
 
 type Written = WooItem & { id: number };
 
-/** Answers to writes are in the edit context, as WooCommerce gives them. */
+/** Responses to writes are in the edit context, as in WooCommerce. */
 async function readBack(reader: Reader, shop: AppContext, id: number, lang: Language): Promise<Written> {
   const reading = { merchant: true, edit: true, lang, origin: shop.config.publicUrl };
   const [row] = await findProductRows(reader, sql`select ${id}::integer id, 1 place`, reading);
@@ -24,7 +24,7 @@ async function readBack(reader: Reader, shop: AppContext, id: number, lang: Lang
   return { id, ...wooProduct(row, reading) };
 }
 
-/** Pictures are fetched before the transaction: other servers take their time. */
+/** Images are fetched before the transaction, since other servers may be slow. */
 async function prepare(shop: AppContext, body: ProductCreate | ProductUpdate, lang: Language): Promise<ProductChange> {
   return changeOf(body, { lang, pictureIds: await takePictures(shop, body.images ?? []) });
 }
@@ -42,7 +42,7 @@ export const productWriteRoutes =
         return store(shop, null, await prepare(shop, body, lang), lang);
       },
       async update(id, body, { lang }) {
-        // nothing is fetched for a product that is not there
+        // nothing is fetched for a product that does not exist
         if (body.images && !(await shop.db.one(sql`select id from product where id = ${id}`))) {
           throw productRefusals.unknownUpdate();
         }

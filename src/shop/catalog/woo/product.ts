@@ -16,7 +16,9 @@ import {
 } from "./fields.ts";
 import type { ProductRow } from "./product-row.ts";
 
-/** A product in WooCommerce's shape, with the storefront's own fields beside: display_price, image, gift, care_group. */
+/**
+ * A product in WooCommerce's format, with the storefront's additional fields: display_price, image, gift, care_group.
+ */
 export function wooProduct(row: ProductRow, reading: ReadContext): Record<string, unknown> {
   const images = row.pictures.map((picture) => imageOf(picture, reading));
   return {
@@ -57,14 +59,14 @@ export function wooProduct(row: ProductRow, reading: ReadContext): Record<string
   };
 }
 
-/** Merchants are given HTML, whole in the edit context; the storefront's short description is a line of text. */
+/** Merchants get HTML, unprocessed in the edit context; the storefront's short description is one line of text. */
 function textsOf({ description, shortDescription }: ProductRow, { merchant, edit }: ReadContext) {
   if (edit) return { description, short_description: shortDescription };
   const short = merchant ? inParagraphs(shortDescription) : plainText(shortDescription);
   return { description: inParagraphs(description), short_description: short };
 }
 
-/** What only merchants are told: both languages, the product's own gift, and in the edit context how addresses are made. */
+/** Fields for merchants only: both languages, the product's own gift, and in the edit context permalink fields. */
 function merchantsOwn(row: ProductRow, reading: ReadContext) {
   const { merchant, edit, lang, origin } = reading;
   if (!merchant || !row.texts) return {};
@@ -83,7 +85,7 @@ function merchantsOwn(row: ProductRow, reading: ReadContext) {
   };
 }
 
-/** The default of what is chosen from is the first of its options, unless the merchant says that there is none. */
+/** The default of a variation attribute is the first of its options, unless the merchant has set none. */
 const attributesOf = ({ attributes, extra }: ProductRow) => ({
   attributes: attributes.map(({ key, ...attribute }, index) => ({
     ...attribute,
@@ -94,7 +96,7 @@ const attributesOf = ({ attributes, extra }: ProductRow) => ({
     .map(({ id, name, options }) => ({ id, name, option: options[0] ?? "" })),
 });
 
-/** What WooCommerce says of products and this shop has nothing of: reviews, bundles. */
+/** WooCommerce fields of features that this shop does not have: reviews, bundles. */
 export const sameForProducts = {
   external_url: "",
   button_text: "",
@@ -114,8 +116,8 @@ export const sameForProducts = {
 } as const;
 
 /**
- * A variable product's own regular and sale price are "", and its price is the lowest of its variations. Merchants are
- * given the sale price that they set, everybody else the one in force.
+ * A variable product's own regular and sale price are "", and its price is the lowest of its variations. Merchants get
+ * the sale price that they set, other callers the one in force.
  */
 function pricesOf(row: ProductRow, { merchant }: ReadContext) {
   const { price, regularPrice, salePrice, minPrice, maxPrice } = row;

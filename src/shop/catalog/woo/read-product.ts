@@ -3,7 +3,7 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { wooProduct } from "./product.ts";
 import { findProductRows } from "./product-row.ts";
 
-/** A product as a merchant reads it, or null when there is none. */
+/** A product as a merchant reads it, or null if there is none. */
 export async function readWooProduct({ db, config }: AppContext, id: number): Promise<object | null> {
   const reading = { merchant: true, lang: "vi", origin: config.publicUrl } as const;
   const [row] = await findProductRows(db, sql`select ${id}::integer id, 1 place`, reading);

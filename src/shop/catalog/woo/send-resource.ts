@@ -11,14 +11,14 @@ import { uncached } from "#shop/kernel/http/rest-headers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type WooItem, onlyFields, type WooPage, pagingHeaders } from "#shop/kernel/woo/woo-responses.ts";
 
-/** Who reads, and in which language: what every mapper of `wc/v3` needs to know. */
+/** Caller and language of a read: input of every mapper of `wc/v3`. */
 export interface ReadContext {
-  /** true for merchants, who see what is not published and what is hidden */
+  /** true for merchants, who see unpublished and hidden resources */
   merchant: boolean;
-  /** true for answers in the edit context: texts as they are stored */
+  /** true for responses in the edit context: texts as stored */
   edit?: boolean;
   lang: Language;
-  /** the shop's address: WooCommerce's links are absolute */
+  /** the shop's origin: WooCommerce's links are absolute */
   origin: string;
 }
 
@@ -30,7 +30,7 @@ function readingOf(shop: AppContext, caller: Caller, { lang, context }: Asked): 
   return { merchant, edit, lang, origin: shop.config.publicUrl };
 }
 
-/** Where something is read: merchants see at once what they have just written. */
+/** The database to read from: merchants must see their own writes at once. */
 export const readerFor = ({ db, reads }: AppContext, { merchant }: ReadContext): Reader => (merchant ? db : reads);
 
 interface Asked {
@@ -39,17 +39,20 @@ interface Asked {
   _fields?: string[] | undefined;
 }
 
-/** A merchant's read waits for nobody else's: one that was begun before an order was placed knows nothing of it. */
+/** A merchant's read never joins another one in flight, which may have begun before an order was placed. */
 const keyOf = (request: FastifyRequest, { merchant }: ReadContext, asked: Asked): string =>
   `${request.url.split("?")[0]?.replace(/\/+$/, "")}:${merchant ? randomUUID() : ""}:${JSON.stringify(asked)}`;
 
-/** The answer depends on the key, which shared caches do not look at; a browser may keep what the storefront was given. */
+/** The response depends on the API key, which shared caches ignore; a browser may cache the storefront's. */
 const headersFor = ({ merchant }: ReadContext) => ({ "cache-control": merchant ? uncached : "private, no-cache" });
 
-/** What is left after an order is told a moment later: a program that counts pieces on reads them anew. */
+/**
+ * Stock changes by orders are announced with a delay; a program that computes from the stock must read it from the
+ * database.
+ */
 const kept = ({ merchant }: ReadContext, answer: Cacheable): Cacheable => ({ ...answer, store: !merchant });
 
-/** Sends one resource. @param find throws the refusal where there is none */
+/** Sends one resource. @param find throws an error if there is none */
 export async function sendSingle(
   shop: AppContext,
   request: FastifyRequest,
@@ -65,7 +68,7 @@ export async function sendSingle(
   });
 }
 
-/** A page whose items may be JSON already, where nobody asks for some of their fields alone. */
+/** A page whose items may be JSON already, if all fields are requested. */
 export interface PartPage extends Omit<WooPage, "items"> {
   items: readonly WooItem[] | readonly Buffer[];
 }

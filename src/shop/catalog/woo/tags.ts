@@ -14,7 +14,7 @@ interface TagRow {
   count: number;
 }
 
-/** Tags are a merchant's own order: few, and shown nowhere in the storefront. They are counted where they are read. */
+/** Tags are for merchants: few, and not shown in the storefront. They are counted on read. */
 const rowsOf = (where: Sql, order: Sql): Sql => sql`
   select * from (
     select t.id, t.slug, t.name, t.description, (

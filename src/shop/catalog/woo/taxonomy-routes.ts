@@ -8,7 +8,7 @@ import { findAttributes, findTerm, findTerms } from "./attributes.ts";
 import { findCategories, findCategory, openCategoryFinder } from "./categories.ts";
 import { findTag, findTags } from "./tags.ts";
 
-/** counts move with the products */
+/** counts change with the products */
 const tags = ["products"];
 
 /** Reads of categories. */

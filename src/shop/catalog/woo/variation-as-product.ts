@@ -4,7 +4,7 @@ import { sameForProducts } from "./product.ts";
 import { wooVariation } from "./variation.ts";
 import type { VariationRow } from "./variation-row.ts";
 
-/** A variation where WooCommerce gives it among products: by its code, or by its id. Merchants alone ask so. */
+/** A variation where WooCommerce returns it among products: by its SKU, or by its id. For merchants only. */
 export function variationAsProduct(row: VariationRow, reading: ReadContext): Record<string, unknown> {
   const { image, name: choice, ...variation } = wooVariation(row, reading);
   const { price, regularPrice } = row;

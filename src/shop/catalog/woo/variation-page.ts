@@ -3,7 +3,7 @@ import { parseMoment } from "#contract/woo/query.ts";
 import type { ReadContext } from "./send-resource.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
-/** A product has a few dozen variations at most: they are filtered, sorted and paged where they are. */
+/** Filters, sorts and pages in memory: a product has a few dozen variations at most. */
 export function pageOfVariations(
   rows: readonly VariationRow[],
   query: VariationsQuery,

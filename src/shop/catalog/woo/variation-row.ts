@@ -4,7 +4,7 @@ import { pictureJson, type StoredPicture } from "../stored-picture.ts";
 import { isComplete, parcelOf } from "../variation-parts.ts";
 import type { KeptRow, SaleRow } from "./fields.ts";
 
-/** A variation with all that `wc/v3` says of it, in one language. */
+/** A variation with everything that `wc/v3` returns, in one language. */
 export interface VariationRow extends SaleRow, KeptRow {
   id: number;
   productId: number;
@@ -14,14 +14,14 @@ export interface VariationRow extends SaleRow, KeptRow {
   sku: string | null;
   status: string;
   description: Translated;
-  /** null without a price: it cannot be bought, and the storefront is not told of it */
+  /** null without a price: it cannot be bought, and is not sent to the storefront */
   price: number | null;
   regularPrice: number | null;
   salePrice: number | null;
   quantity: number;
-  /** false where there simply is some (1) or none (0) */
+  /** false for unmanaged stock: in stock (1) or out of stock (0) */
   counted: boolean;
-  /** its pieces are its own, not the product's */
+  /** it has stock of its own, not the product's */
   ownStock: boolean;
   picture: StoredPicture | null;
   menuOrder: number;
@@ -31,13 +31,13 @@ export interface VariationRow extends SaleRow, KeptRow {
   lengthMm: number | null;
   widthMm: number | null;
   heightMm: number | null;
-  /** every attribute that the product is chosen by is settled: one that leaves any of them open is shown and not sold */
+  /** it has an option for every variation attribute of the product: an incomplete one is shown but not sold */
   complete: boolean;
-  /** the id of an attribute that no other product has is 0 */
+  /** a product's own attribute has the id 0 */
   attributes: { id: number; name: string; slug: string; option: string; value: string }[];
 }
 
-/** On sale, and now. */
+/** Reduced now. */
 export const isReduced = ({ salePrice, regularPrice }: VariationRow): boolean =>
   salePrice !== null && regularPrice !== null && salePrice < regularPrice;
 
@@ -46,7 +46,10 @@ interface Asked {
   merchant: boolean;
 }
 
-/** Every variation of one product, in its own order. The storefront is given published ones with a price, of a published product. */
+/**
+ * Every variation of one product, in its own order. The storefront gets published ones with a price, of a published
+ * product.
+ */
 export const findVariationRows = (reader: Reader, productId: number, asked: Asked): Promise<VariationRow[]> =>
   variationRows(reader, sql`p.id = ${productId}`, asked);
 

@@ -13,7 +13,7 @@ import {
 } from "./fields.ts";
 import { isReduced, type VariationRow } from "./variation-row.ts";
 
-/** A variation in WooCommerce's shape; each attribute also carries `value`, the choice as it is stored. */
+/** A variation in WooCommerce's format; each attribute also has `value`, the stored value. */
 export function wooVariation(row: VariationRow, reading: ReadContext): Record<string, unknown> {
   const products = `products/${row.productId}`;
   return {
