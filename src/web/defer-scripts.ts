@@ -1,16 +1,18 @@
 /**
- * A page is seen, and its links and forms work, without scripts. They are asked for once it has been drawn: on a weak
- * signal nothing of them is in the way of the style, the letters and the first picture. See docs/decisions/0016.
+ * A page is visible, and its links and forms work, without scripts. They are loaded after the first paint, so that on a
+ * slow connection they do not compete with the styles, the fonts and the first picture. See docs/decisions/0016.
  */
 
-/** told to the window when React has taken over the page */
+/** event on the window after hydration */
 export const hydrated = "hydrated";
 
-/** how long a page waits for its pictures, or a hidden one to be drawn, before its scripts come all the same */
+/**
+ * scripts load after this time at the latest, even if pictures are still loading or a hidden page has not been painted
+ */
 const patienceMs = 3_000;
-/** what somebody does who must not wait */
+/** user interactions that load the deferred scripts at once */
 const interactionEvents = ["pointerdown", "keydown", "focusin", "wheel", "touchmove"];
-/** a button that does nothing without scripts */
+/** a button that does nothing before hydration */
 const idleButton = 'button[type="button"]';
 const heldId = "held-script";
 
@@ -23,7 +25,7 @@ interface Given {
   hydrated: string;
 }
 
-/** Runs in the page, at its end: it may use nothing but what it is given. */
+/** Runs inline at the end of the page: it may use only its argument. */
 function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton, hydrated }: Given): void {
   const drop = new AbortController();
   const start = (): void => {
@@ -36,7 +38,7 @@ function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton,
     }
     const script = document.createElement("script");
     script.type = "module";
-    // word for word, so that its hash is one that the content security policy knows
+    // verbatim, so that its hash is one that the content security policy allows
     script.textContent = document.getElementById(heldId)?.textContent ?? "";
     document.head.append(script);
   };
@@ -45,7 +47,7 @@ function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton,
   setTimeout(start, patienceMs);
   const loaded = new Promise((done) => addEventListener("load", done));
   const drawn = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
-  // the picture that came last is drawn in the next frame; asking for the scripts is a task of its own after it
+  // the last picture is painted in the next frame; loading the scripts is a separate task after it
   void Promise.all([loaded, drawn]).then(() => requestAnimationFrame(() => setTimeout(start)));
 
   let press: { event: Event; button: HTMLButtonElement } | undefined;
@@ -56,7 +58,7 @@ function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton,
   addEventListener("click", keep, true);
   addEventListener(hydrated, () => {
     removeEventListener("click", keep, true);
-    // one that is still on its way is what made React hurry, and is heard by it
+    // a click still being dispatched triggered the hydration and is replayed by React
     if (press?.event.eventPhase === 0) press.button.click();
   });
 }
@@ -66,8 +68,9 @@ const modulePreload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 const end = "</body>";
 
 /**
- * The page with its scripts held back, and what lets them go. React Router has no setting for when they start.
- * @param data the script that hands the loaders' data to the browser: the last before that
+ * Removes a page's scripts and adds the inline script that loads them later. React Router has no setting for when they
+ * start.
+ * @param data the script that hands the loaders' data to the browser: the last one before that
  */
 export function deferScripts(html: string, data: string): string {
   const modules: string[] = [];

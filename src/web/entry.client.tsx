@@ -6,17 +6,17 @@ import { hydrated } from "./defer-scripts.ts";
 
 const language = document.documentElement.lang === "en" ? "en" : "vi";
 
-/** Its effect is the last of all: everything on the page answers from then on. */
+/** Its effect runs last: from then on everything on the page is interactive. */
 function WhenHydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatchEvent(new Event(hydrated));
-    // while developing there is no worker
+    // no worker in development
     if (import.meta.env.PROD) void import("#web/offline/register-worker.ts").then((worker) => worker.registerWorker());
   }, []);
   return children;
 }
 
-// The texts come first: what is hydrated must say what the server said.
+// Texts are loaded first: hydration must render the same as the server.
 await loadTexts(language);
 startTransition(() => {
   hydrateRoot(

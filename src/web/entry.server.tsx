@@ -7,14 +7,14 @@ import { deferScripts } from "./defer-scripts.ts";
 
 await Promise.all(languages.map(loadTexts));
 
-/** What every loader of one request can ask for; called by the host of the storefront. */
+/** The context of one request for all loaders; called by the storefront's host. */
 export function createContext(input: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageContext, input);
   return context;
 }
 
-/** Encodes it when somebody reads it: React Router asks each answer twice whether it has a body, and reads none. */
+/** Encodes lazily: React Router checks each response twice for a body and reads none. */
 const streamOf = (html: string): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream(
     {
@@ -26,7 +26,7 @@ const streamOf = (html: string): ReadableStream<Uint8Array<ArrayBuffer>> =>
     { highWaterMark: 0 },
   );
 
-/** A page whose text is at hand: it is not encoded into a stream, only to be read from there. */
+/** A page response with its HTML string: it is not encoded into a stream only to be decoded again. */
 class PageResponse extends Response {
   readonly #html: string;
   #body: ReturnType<typeof streamOf> | undefined;
@@ -37,7 +37,7 @@ class PageResponse extends Response {
   override async text(): Promise<string> {
     return this.#html;
   }
-  /** for whoever sends it as it is, as while developing */
+  /** for hosts that send the stream, as in development */
   override get body(): ReturnType<typeof streamOf> {
     this.#body ??= streamOf(this.#html);
     return this.#body;
@@ -48,7 +48,7 @@ const doctype = "<!DOCTYPE html>";
 const unsafe = /[<>&\u2028\u2029]/g;
 const asUnicode = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The loaders' data for the browser, as React Router's own scripts would hand them over piece by piece. */
+/** The loaders' data for the browser, as React Router's own scripts would stream it. */
 async function handOver(stream: EntryContext["serverHandoffStream"]): Promise<string> {
   if (!stream) return "";
   const data = JSON.stringify(await new Response(stream).text()).replace(unsafe, asUnicode);
@@ -57,8 +57,8 @@ async function handOver(stream: EntryContext["serverHandoffStream"]): Promise<st
 }
 
 /**
- * Renders a whole page: it is kept and shared, so nothing is streamed piece by piece. What the loaders bring is there before
- * it begins, so that it is one text made in one go. See docs/decisions/0029.
+ * Renders a whole page without streaming, since it is cached and shared. All loader data is available before it starts,
+ * so rendering is one synchronous pass. See docs/decisions/0029.
  */
 export default async function handleRequest(
   request: Request,
@@ -75,7 +75,7 @@ export default async function handleRequest(
   return new PageResponse(doctype + deferScripts(html, data), { status, headers });
 }
 
-/** Refusals (404, 503) are answers, and given-up requests nobody's fault; everything else is a bug to be seen. */
+/** Responses (404, 503) and aborted requests are not logged; everything else is a bug. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error);
 }

@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs): PageSettings {
   return { lang, currency, currencies, paymentMethods, registrationLink, replyTo, storefrontKey, publicUrl };
 }
 
-/** Language, currency and rates hold for the whole page view; a change of them loads the page anew. */
+/** Language, currency and rates are fixed for a page view; changing them reloads the page. */
 export const shouldRevalidate = () => false;
 
 const fetchContent = (language: PageSettings["lang"]) => getApiClient().content(language);
@@ -51,13 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${lang}`} />
-        {/* Vietnamese letters are a file of their own: they would come late and move lines */}
+        {/* Vietnamese characters are a separate font file: loaded late they would shift lines */}
         {fonts[lang].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the content security policy */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash is in the content security policy */}
         <script dangerouslySetInnerHTML={{ __html: announcementScript }} />
-        {/* with a precedence React puts it before the scripts: a page is drawn without them */}
+        {/* with a precedence React puts it before the scripts: a page is painted without them */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Links />
         <NoScriptStyle />

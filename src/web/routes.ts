@@ -1,9 +1,9 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** For who builds the storefront: the page of every component is part of no build. */
+/** Component page for developers; not part of any build. */
 const inDevelopment = process.env.NODE_ENV === "development" ? [route("design", "design-page/design.route.tsx")] : [];
 
-/** The site map. Pages under a private layout send visitors to the login. */
+/** The routes. Pages under a private layout redirect guests to the login. */
 export default [
   layout("layout/shop-layout.route.tsx", [
     index("catalog/home.route.tsx"),
@@ -13,7 +13,7 @@ export default [
     route("collections", "catalog/collections.route.tsx"),
     route("product-detail/:id/:slug?", "catalog/product.route.tsx"),
     route("cart", "cart/cart.route.tsx"),
-    // a post to /cart itself is the store's: WooCommerce's own form call
+    // a POST to /cart itself belongs to the store: WooCommerce's own form endpoint
     route("cart/change", "cart/cart.route.tsx", { id: "cart-change" }),
     route("menu", "layout/menu.route.tsx"),
     route("search", "search/search.route.tsx"),

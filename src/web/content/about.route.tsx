@@ -14,7 +14,7 @@ import { type AboutSection, aboutSections } from "./page-content.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ sections: await aboutSections(page(context)) });
 
-/** Sections that have a picture of their own; the others are text alone. */
+/** Sections with a picture; the others are text only. */
 const pictures: Record<string, PictureData> = { craft, vietnam: lotus, promise: gift };
 
 function Section({ section, turned }: { section: AboutSection; turned: boolean }) {

@@ -3,7 +3,7 @@ import { useShopEmail } from "#web/i18n/shop-email.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { PhoneLink } from "#web/i18n/phone-link.tsx";
 
-/** Where to turn when the pages do not help. */
+/** The shop's contact details. */
 export function Contact() {
   const t = useTexts();
   const email = useShopEmail();

@@ -3,7 +3,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const materials = ["silver", "vermeil", "pearl", "delicate_stone"] as const;
 
-/** How to keep each material, and how often to clean: at home, and at the shop. */
+/** How to care for each material, and how often to clean: at home, and at the shop. */
 export function JewelryCare() {
   const t = useTexts();
   return (

@@ -4,7 +4,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const suggestions = ["rings", "necklaces", "earrings", "bracelets"] as const;
 
-/** For unknown paths, products and categories: a word, and the ways back in. */
+/** For unknown paths, products and categories: a short text and links back in. */
 export function NotFoundPage() {
   const t = useTexts();
   return (

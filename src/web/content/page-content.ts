@@ -5,7 +5,7 @@ import { usdRateText } from "#web/i18n/price.ts";
 import { fillText, type Placeholders } from "#web/i18n/translate.ts";
 import type { SizerTexts } from "./ring-sizer/words.ts";
 
-// The long texts of the static pages, checked where they come in. For loaders alone: nothing of this reaches the browser.
+// The long texts of the static pages, validated on load. For loaders only: none of this reaches the browser.
 
 const Paragraphs = z.array(z.string());
 
@@ -38,11 +38,11 @@ export const aboutSections = async (request: PageRequest): Promise<AboutSection[
 export const sizeTables = async (request: PageRequest): Promise<SizeTables> =>
   SizeTables.parse(await section(request, "services"));
 
-/** What the ring sizer says; see `ring-sizer/words.ts`. */
+/** The texts of the ring sizer; see `ring-sizer/words.ts`. */
 export const sizerTexts = async (request: PageRequest): Promise<SizerTexts> =>
   z.record(z.string(), z.string()).parse(await section(request, "ring_sizer"));
 
-/** The five policies, with the shop's own rate in the one on payment. */
+/** The five policies, with the shop's exchange rate in the payment policy. */
 export async function policySections(request: PageRequest): Promise<PolicySection[]> {
   const values: Placeholders = { usd_rate: usdRateText(request) };
   const fill = (texts: string[]) => texts.map((text) => fillText(text, values));

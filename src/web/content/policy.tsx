@@ -7,7 +7,7 @@ interface PolicyProps {
   onToggle: (open: boolean) => void;
 }
 
-/** One policy: its gist while folded, all of it while open. */
+/** One policy: a summary while collapsed, the whole text while open. */
 export function Policy({ policy, open, onToggle }: PolicyProps) {
   return (
     <Accordion

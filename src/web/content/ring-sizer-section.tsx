@@ -7,7 +7,7 @@ import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 import type { SizeTables } from "./page-content.ts";
 import { type SizerTexts, sizerWords } from "./ring-sizer/words.ts";
 
-/** Links that are to open the sizer end with it. */
+/** The fragment of links that open the sizer. */
 const anchor = "ring-sizer";
 
 interface RingSizerSectionProps {
@@ -15,7 +15,7 @@ interface RingSizerSectionProps {
   rows: SizeTables["size_rows"];
 }
 
-/** The interactive sizer, fetched when it is asked for. Without scripts the strip and the table beside it do. */
+/** The interactive sizer, loaded on demand. Without scripts there are the paper strip and the table next to it. */
 export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
   const hydrated = useHydrated();
   const { hash } = useLocation();
@@ -29,7 +29,7 @@ export function RingSizerSection({ texts, rows }: RingSizerSectionProps) {
   const words = sizerWords(texts);
   const title = useRef<HTMLHeadingElement>(null);
   const opened = wish === "open" && Sizer !== null;
-  // the button that was pressed is gone
+  // the button that had the focus is gone
   useEffect(() => {
     if (opened) title.current?.focus({ preventScroll: true });
   }, [opened]);

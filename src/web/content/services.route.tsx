@@ -36,7 +36,7 @@ function OrderTracking() {
   );
 }
 
-/** To a part of the page, as a link does without scripts; by the router, which knows of it then and keeps what the address says. */
+/** Goes to a section of the page, as a plain link does; through the router, which keeps the query parameters. */
 function useGoTo(): (event: MouseEvent, id: string) => void {
   const navigate = useNavigate();
   return (event, id) => {

@@ -33,7 +33,7 @@ function RingSteps() {
   );
 }
 
-/** Ring sizes by the paper strip or on the screen, and the lengths of necklaces and bracelets. */
+/** Ring sizes by paper strip or on the screen, and the lengths of necklaces and bracelets. */
 export function SizeGuide({ tables, sizer }: { tables: SizeTables; sizer: SizerTexts }) {
   const t = useTexts();
   return (

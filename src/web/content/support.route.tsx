@@ -11,7 +11,7 @@ import { Policy } from "./policy.tsx";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ policies: await policySections(page(context)) });
 
-/** The policies that lie open; the address may name one, which is then scrolled to. An unknown name is none. */
+/** The open policies; the address may name one, which is then scrolled to. An unknown name is ignored. */
 function useOpenPolicies(ids: readonly string[]) {
   const [search] = useSearchParams();
   const asked = ids.find((id) => id === search.get("section"));

@@ -2,11 +2,11 @@ interface TableProps {
   caption: string;
   note?: string;
   columns: readonly string[];
-  /** the first cell of each row names it */
+  /** the first cell of each row is its header */
   rows: readonly (readonly string[])[];
 }
 
-/** A small table of measures; it fits a phone without scrolling sideways. */
+/** A small table of measurements that fits a phone without horizontal scrolling. */
 export function Table({ caption, note, columns, rows }: TableProps) {
   return (
     <table className="tabular w-full border-collapse self-start text-left text-sm">

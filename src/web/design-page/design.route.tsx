@@ -12,7 +12,7 @@ import { Signs } from "./icons.tsx";
 import { Tokens } from "./tokens.tsx";
 import { useShownStates } from "./use-shown-states.ts";
 
-/** A piece as most are, one on sale, one that is sold out. */
+/** A regular product, one on sale, one that is sold out. */
 const shown = [101, 151, 108] as const;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { products };
 }
 
-/** Every component in every state, for who builds with them; in development alone. */
+/** Every component in every state, for developers; in development only. */
 export default function Design() {
   const { products } = useLoaderData<typeof loader>();
   useShownStates();

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import * as icons from "#web/design/icons.tsx";
 import { Chapter } from "./specimen.tsx";
 
-/** Every sign there is, read from the file that draws them. */
+/** Every icon, read from the file that draws them. */
 const signs = (Object.entries(icons) as [string, ComponentType<{ size?: number }>][]).toSorted(([one], [other]) =>
   one < other ? -1 : 1,
 );

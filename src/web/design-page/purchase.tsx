@@ -53,7 +53,7 @@ function CartLinesShown({ plain, onSale, soldOut }: { plain: Card; onSale: Card;
   );
 }
 
-/** The signs over the result of a payment, each with its words. */
+/** The icons above the result of a payment, each with its text. */
 function Results() {
   const t = useTexts();
   const results = [
@@ -75,7 +75,7 @@ function Results() {
   ));
 }
 
-/** What stands between the bag and the parcel. */
+/** The components from the cart to the order. */
 export function Purchase({ products }: { products: readonly Card[] }) {
   const [plain, onSale, soldOut] = products;
   if (!plain || !onSale || !soldOut) return null;

@@ -3,10 +3,10 @@ import type { OrderStatus } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import type { Card } from "#web/catalog/card.ts";
 
-/** What nobody calls a piece, and what must fit all the same. */
+/** An unusually long product name that must fit too. */
 export const longName = "Dây chuyền bạc nhiều lớp mặt trăng khuyết đính đá mặt trăng và ngọc trai nước ngọt cỡ lớn";
 
-/** A line of the cart that is as this piece is. */
+/** A cart line of this product. */
 export const cartItemOf = (card: Card, own: Partial<CartItem>): CartItem => ({
   ...{ id: card.id, cart_item_key: `shown-${card.id}`, name: card.name, slug: card.slug, image: "" },
   ...{ price: card.price ?? 0, regular_price: card.regularPrice ?? 0, quantity: 1, total: card.price ?? 0 },
@@ -19,7 +19,7 @@ const placed = "2026-03-04T03:30:00.000Z";
 const shipping = 22_000;
 const paid = "2026-03-04T03:32:00.000Z";
 
-/** An order of these pieces in one status, sent to a house in Hà Nội. */
+/** An order of these products in one status, shipped to an address in Hà Nội. */
 export const orderOf = (
   cards: readonly Card[],
   status: OrderStatus,

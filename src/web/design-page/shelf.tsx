@@ -25,7 +25,7 @@ function Prices() {
   );
 }
 
-/** What stands in lists and on pages of products. */
+/** The components of listings and product pages. */
 export function Shelf({ products }: { products: readonly Card[] }) {
   const t = useTexts();
   const [plain, onSale, soldOut] = products;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "#web/design/class-names.ts";
 import type { ShownState } from "./use-shown-states.ts";
 
-/** A chapter of the page. */
+/** A section of the page. */
 export function Chapter({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(" ", "-");
   return (
@@ -16,9 +16,9 @@ export function Chapter({ title, children }: { title: string; children: ReactNod
 }
 
 interface SpecimenProps {
-  /** what it is, and in which state */
+  /** its name and state */
   name: string;
-  /** shown as if the pointer or the keyboard were on its first control */
+  /** shown as if its first control were hovered, focused or pressed */
   as?: ShownState;
   wide?: boolean;
   children: ReactNode;
@@ -32,7 +32,7 @@ export function Specimen({ name, as, wide = false, children }: SpecimenProps) {
   useEffect(() => {
     const control = frame.current?.querySelector(controls);
     if (!as || !control) return;
-    // what a component does while its frame is hovered hangs on its own element or on one around it
+    // a component's hover style may depend on its own element or on one around it
     for (let at: Element | null = control; at && at !== frame.current; at = at.parentElement)
       at.classList.add(`shown-${as}`);
   }, [as]);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { contrast } from "./contrast.ts";
 import { Chapter } from "./specimen.tsx";
 
-/** Each colour, what it is for, and how clearly text in it is read on the page's ground. */
+/** Each colour, its use, and the contrast of text in it on the page's background. */
 const colours = [
   { name: "ivory", ground: "bg-ivory", use: "page ground" },
   { name: "sand", ground: "bg-sand", use: "cards, image ground, skeletons" },

@@ -7,14 +7,17 @@ type RuleOwner = CSSStyleSheet | CSSGroupingRule | CSSStyleRule;
 
 const ownsRules = (rule: CSSRule): rule is CSSGroupingRule | CSSStyleRule => "cssRules" in rule && "insertRule" in rule;
 
-/** The rule as it would read for a class in place of the state. */
+/** The rule with a class in place of the state. */
 const forClasses = (text: string): string =>
   Object.entries(pseudoClasses).reduce((css, [state, name]) => css.replaceAll(name, `.shown-${state}`), text);
 
 const isForState = (rule: CSSRule): boolean =>
   rule instanceof CSSStyleRule && Object.values(pseudoClasses).some((name) => rule.selectorText.includes(name));
 
-/** Puts after each rule for a state the same one for its class. From the end, so that what is put in is not met again. */
+/**
+ * Inserts after each rule for a state the same rule for its class. Runs from the end, so that inserted rules are not
+ * visited.
+ */
 function repeatRules(owner: RuleOwner): void {
   for (let index = owner.cssRules.length - 1; index >= 0; index--) {
     const rule = owner.cssRules[index];
@@ -25,8 +28,8 @@ function repeatRules(owner: RuleOwner): void {
 }
 
 /**
- * Lets an element be shown as if it were hovered, focused or pressed: with the class `shown-hover`, `shown-focus` or
- * `shown-active` the styles of the state hold for it. They are copied from the page's own, so that they cannot differ.
+ * Shows an element as if it were hovered, focused or pressed: the class `shown-hover`, `shown-focus` or `shown-active`
+ * applies the styles of the state. They are copied from the page's own styles, so they cannot differ.
  */
 export function useShownStates(): void {
   useEffect(() => {

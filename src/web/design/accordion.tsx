@@ -4,12 +4,12 @@ import { MinusIcon, PlusIcon } from "./icons.tsx";
 
 type AccordionProps = Omit<ComponentProps<"details">, "title"> & {
   title: ReactNode;
-  /** the heading that the title is on its page */
+  /** heading level of the title on its page */
   level?: 2 | 3;
   children: ReactNode;
 };
 
-/** One section that folds. Native, so it opens before the scripts are there and when the browser finds a word in it. */
+/** One collapsible section. Native, so it opens before hydration and for the browser's text search. */
 export function Accordion({ title, level = 3, className, children, ...details }: AccordionProps) {
   const Heading = `h${level}` as const;
   return (

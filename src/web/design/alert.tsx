@@ -12,12 +12,12 @@ interface AlertProps {
   tone?: keyof typeof tones;
   children: ReactNode;
   className?: string;
-  /** -1 for a summary that takes the focus after a refused submit */
+  /** -1 for a summary that is focused after a failed submit */
   tabIndex?: -1;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** What went wrong, said where it belongs; read out at once. At the top of a form it is the summary of its faults. */
+/** An error or success message next to its cause, announced at once. At the top of a form it is the error summary. */
 export function Alert({ tone = "danger", children, className, tabIndex, ref }: AlertProps) {
   const Icon = tone === "success" ? SuccessIcon : AlertIcon;
   return (

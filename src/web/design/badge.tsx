@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   danger: "bg-danger-tint text-danger",
 };
 
-/** A small label: a discount on a picture, the state of an order. */
+/** A small label: a discount on a picture, an order's status. */
 export function Badge({
   tone = "neutral",
   className,

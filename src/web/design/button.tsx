@@ -21,7 +21,7 @@ const sizes: Record<Size, string> = {
   small: "min-h-11 px-4 py-2 text-sm lg:min-h-10",
 };
 
-/** The looks of a button, for what must be another element. */
+/** A button's classes, for other elements. */
 export const buttonClasses = (kind: ButtonLook, size: Size, wide: boolean, className?: string) =>
   classes(
     base,
@@ -41,7 +41,7 @@ interface Common {
 
 type ButtonProps = Common &
   Omit<ComponentProps<"button">, keyof Common> & {
-    /** shows a spinner and refuses presses; the label stays */ busy?: boolean;
+    /** shows a spinner and disables the button; the label stays */ busy?: boolean;
   };
 
 export function Button({
@@ -69,7 +69,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button; it stays a link for the keyboard and for screen readers. */
+/** A link styled as a button; it stays a link for keyboard and screen readers. */
 export function LinkButton({
   look: kind = "primary",
   size = "normal",
@@ -81,14 +81,14 @@ export function LinkButton({
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
-  /** says what the button does; there is no visible text */
+  /** the accessible name; there is no visible text */
   label: string;
 };
 
 const square =
   "relative inline-grid size-11 shrink-0 place-items-center rounded-xs transition-colors hover:text-champagne";
 
-/** 44 px square everywhere. */
+/** An icon button, always 44 px square. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className={classes(square, className)}>
@@ -101,7 +101,7 @@ type IconLinkProps = Omit<LinkProps, "aria-label"> & {
   label: string;
 };
 
-/** Looks like an IconButton: a page without scripts, something in place with them. */
+/** A link styled as an IconButton: opens a page without scripts, and a panel with them. */
 export function IconLink({ label, className, ...rest }: IconLinkProps) {
   return <Link {...rest} aria-label={label} className={classes(square, className)} />;
 }

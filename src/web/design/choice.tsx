@@ -3,7 +3,7 @@ import { classes } from "./class-names.ts";
 import { CheckIcon } from "./icons.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
-  /** beside the box; for a box without visible text give `aria-label` */
+  /** next to the box; for a box without visible text give `aria-label` */
   label?: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
@@ -46,14 +46,14 @@ export interface RadioChoice {
   label: ReactNode;
   /** at the right edge of the row */
   aside?: ReactNode;
-  /** beneath the label, shown while chosen */
+  /** below the label, shown while chosen */
   note?: ReactNode;
   disabled?: boolean;
 }
 
 interface RadioGroupProps {
   legend: string;
-  /** when the heading above already says it */
+  /** if the heading above already names the group */
   legendHidden?: boolean;
   name: string;
   choices: readonly RadioChoice[];
@@ -61,7 +61,7 @@ interface RadioGroupProps {
   onChange: (value: string) => void;
 }
 
-/** Rows of which one is chosen; native radios, so the arrow keys move between them. */
+/** A list of radio rows; native, so the arrow keys move between them. */
 export function RadioGroup({ legend, legendHidden = false, name, choices, value, onChange }: RadioGroupProps) {
   return (
     <fieldset>

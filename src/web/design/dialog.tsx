@@ -5,14 +5,14 @@ import { CloseIcon } from "./icons.tsx";
 
 interface OverlayProps {
   open: boolean;
-  /** asked for by Escape, the veil and the close button */
+  /** called for Escape, a click on the backdrop, and the close button */
   onClose: () => void;
   title: string;
-  /** when the content has its own visible heading */
+  /** if the content has its own visible heading */
   titleHidden?: boolean;
   closeLabel: string;
   children: ReactNode;
-  /** where the focus goes on opening; the first control otherwise */
+  /** initial focus; the first control by default */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   className?: string;
 }
@@ -20,8 +20,8 @@ interface OverlayProps {
 const closeButton = "inline-grid size-11 shrink-0 place-items-center rounded-xs transition-colors hover:text-champagne";
 
 /**
- * A dialog in the middle of the page: it holds the focus, closes with Escape and gives the focus back.
- * What uses it is fetched late (layout/use-lazy-component.ts): it is not part of a page's first script.
+ * A modal dialog in the middle of the page: it traps the focus, closes with Escape and restores the focus. Load its
+ * users lazily (use-lazy-component.ts): it is not part of a page's initial scripts.
  */
 export function Dialog({
   open,
@@ -46,7 +46,7 @@ export function Dialog({
                 className,
               )}
             >
-              {/* stays in reach while a long dialog scrolls */}
+              {/* stays visible while a long dialog scrolls */}
               <div className="sticky top-0 z-20 -mx-6 mb-4 flex items-start gap-4 bg-ivory pt-3 pr-2 pb-2 pl-6 sm:-mx-10 sm:pt-5 sm:pr-4 sm:pl-10">
                 <Base.Title className={titleHidden ? "sr-only" : "pt-1.5 text-2xl sm:pt-3"}>{title}</Base.Title>
                 <Base.Close aria-label={closeLabel} className={classes(closeButton, "ml-auto")}>
@@ -64,13 +64,13 @@ export function Dialog({
 
 interface DrawerProps extends OverlayProps {
   side?: "left" | "right";
-  /** stands where the title would; the title is then only heard */
+  /** replaces the visible title, which is then for screen readers only */
   heading?: ReactNode;
-  /** stays at the bottom edge while the content scrolls */
+  /** sticks to the bottom edge while the content scrolls */
   footer?: ReactNode;
 }
 
-/** A panel from the side, as high as the page: cart, wishlist, menu. The same manners as {@link Dialog}. */
+/** A full-height panel from the side: cart, wishlist, menu. Behaves like {@link Dialog}. */
 export function Drawer({
   open,
   onClose,

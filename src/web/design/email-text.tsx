@@ -1,4 +1,4 @@
-/** An address that, where it is too long for its line, breaks before its @ rather than somewhere in a word. */
+/** An email address that wraps before its @ rather than within a word. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

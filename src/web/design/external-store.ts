@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value outside React that components follow. The server always renders the initial value. */
+/** A value outside React that components can subscribe to. The server always renders the initial value. */
 export interface ExternalStore<T> {
   get(): T;
   set(next: T): void;

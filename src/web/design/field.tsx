@@ -5,9 +5,9 @@ import { ChevronDownIcon } from "./icons.tsx";
 interface FieldText {
   label: string;
   hint?: ReactNode;
-  /** why the value is refused; shown beneath, tied to the field */
+  /** error message; shown below and linked to the field */
   error?: string | null | undefined;
-  /** a word after the label of a field that may stay empty */
+  /** label suffix of an optional field */
   optional?: string;
   className?: string | undefined;
 }
@@ -44,7 +44,7 @@ const described = (id: string, { hint, error }: FieldText) => ({
   "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
 });
 
-// 16 px text at least: smaller makes phones zoom into the field
+// at least 16 px text: phones zoom into fields with smaller text
 const control = (error: unknown) =>
   classes(
     "w-full rounded-xs border bg-white px-3.5 text-base text-ink transition-colors placeholder:text-taupe/80",
@@ -57,7 +57,7 @@ type TextFieldProps = FieldText &
     /** inside the field's right edge, e.g. a show-password button */ end?: ReactNode;
   };
 
-/** Give `type`, `inputMode` and `autoComplete` that fit, so that phones show the right keyboard. */
+/** Set `type`, `inputMode` and `autoComplete`, so that phones show the right keyboard. */
 export function TextField({ label, hint, error, optional, className, end, id: given, ...input }: TextFieldProps) {
   const own = useId();
   const id = given ?? own;
@@ -106,7 +106,7 @@ export function TextAreaField({
   );
 }
 
-/** A native select: phones bring their own picker, and it works before the scripts do. `children` are its options. */
+/** A native select: phones show their own picker, and it works before hydration. `children` are its options. */
 export function SelectField({
   label,
   hint,

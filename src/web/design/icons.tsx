@@ -2,11 +2,14 @@ interface IconProps {
   /** pixels */
   size?: number;
   className?: string;
-  /** a heart drawn full */
+  /** fills the shape, as for a heart */
   filled?: boolean;
 }
 
-/** One stroke weight and one grid of 24 for all. They repeat a text or a label, so screen readers pass them over. */
+/**
+ * All icons share one stroke width and a 24 px grid. They accompany a text or a label, so they are hidden from screen
+ * readers.
+ */
 function Drawing({ d, size = 20, className, filled = false }: IconProps & { d: string }) {
   return (
     <svg

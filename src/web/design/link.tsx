@@ -2,28 +2,28 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useLocation } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
-  /** where it leads: a path, with what is asked and the place on the page */
+  /** the target path, with query and fragment */
   to: string;
-  /** fetch what its page needs when a finger or a mouse comes near */
+  /** prefetches the page on hover or focus */
   prefetch?: boolean;
-  /** the page stays where it was scrolled to */
+  /** keeps the scroll position */
   preventScrollReset?: boolean;
-  /** told to the page that it leads to, as `from` of its state */
+  /** passed to the target page as `from` of the location state */
   from?: string;
-  /** what a press does instead, once the scripts are there; in another tab it is a link all the same */
+  /** replaces navigation after hydration; modified clicks still open the link in another tab */
   onPress?: (() => void) | undefined;
-  /** the browser fetches the page, as it does without scripts; it does so too where there is a `target` */
+  /** a full page load, as without scripts; also used with `target` */
   reloadDocument?: boolean;
 }
 
 type Keys = Pick<MouseEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
-/** Whether who presses a link wants it in another tab or window, or saved. */
+/** Whether a click opens the link in another tab or window, or saves it. */
 export const opensElsewhere = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;
 
 /**
- * A link within the shop. It is an element and nothing else: what a press does, and what is fetched ahead, is done for all
- * of them in one place (navigation/link-navigation.tsx), since the router's own costs each of a page's sixty links a dozen hooks.
+ * A link within the shop. It is a plain element: navigation and prefetching are handled for all links in one place
+ * (navigation/link-navigation.tsx), since the router's own link costs each of a page's sixty links a dozen hooks.
  */
 export function Link({ to, prefetch, preventScrollReset, from, reloadDocument, onPress, onClick, ...rest }: LinkProps) {
   const leaves = reloadDocument || rest.target !== undefined;
@@ -47,11 +47,11 @@ export function Link({ to, prefetch, preventScrollReset, from, reloadDocument, o
 }
 
 type NavLinkProps = LinkProps & {
-  /** its page alone, none below it */
+  /** matches its page only, not those below it */
   end?: boolean;
 };
 
-/** A link of the menu: it says when it leads to the page that is shown, or to one above it. */
+/** A menu link, marked as current on its page and those below it. */
 export function NavLink({ end = false, ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const here = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));

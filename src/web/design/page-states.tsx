@@ -9,7 +9,7 @@ interface StateProps {
   className?: string;
 }
 
-/** Nothing to show, and what to do about it. */
+/** Empty state with a suggestion what to do. */
 export function EmptyState({ title, text, icon, className, children }: StateProps & { children?: ReactNode }) {
   return (
     <div className={classes("flex flex-col items-center gap-3 px-4 py-16 text-center", className)}>
@@ -27,7 +27,7 @@ interface ErrorStateProps extends StateProps {
   busy?: boolean;
 }
 
-/** Data that could not be had, with a way to try again. It stays until that works. */
+/** Failed loading with a retry button. It stays until the retry succeeds. */
 export function ErrorState({ title, text, icon, className, retryLabel, onRetry, busy = false }: ErrorStateProps) {
   return (
     <div role="alert" className={classes("flex flex-col items-center gap-3 px-4 py-12 text-center", className)}>

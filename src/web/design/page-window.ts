@@ -1,6 +1,9 @@
 const allUpTo = 5;
 
-/** Page numbers to show, `null` for an ellipsis: all of five or fewer, else the first, the last and those around the current one. */
+/**
+ * Page numbers to show, `null` for an ellipsis: all of up to five pages, otherwise the first, the last and those around
+ * the current one.
+ */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step);
   if (pages <= allUpTo) return range(1, pages);

@@ -6,7 +6,7 @@ import { pageWindow } from "./page-window.ts";
 interface PaginationProps {
   page: number;
   pages: number;
-  /** address of a page, such as `?page=2` */
+  /** link of a page, such as `?page=2` */
   to: (page: number) => string;
   labels: { nav: string; previous: string; next: string; page: (page: number) => string };
   preventScrollReset?: boolean;

@@ -4,8 +4,8 @@ import { classes } from "./class-names.ts";
 import { useSecondTry } from "./use-image-retry.ts";
 
 /**
- * `sizes` of a picture as wide as a phone, less a hair: the common one of 412 points has 721 or 1081.5 pixels, and would take
- * the next larger file for them, half as many bytes again.
+ * `sizes` of a picture as wide as a phone, minus a little: a common 412-point phone has 721 or 1081.5 pixels and would
+ * load the next larger file, with half as many bytes again.
  */
 export const phoneWidth = "99.8vw";
 
@@ -16,8 +16,8 @@ export const pictureSources = (picture: PictureData, type: "avif" | "webp"): str
 };
 
 /**
- * Asks for a picture of the first view before the letters: React puts what is asked for like this at the head of the page.
- * @param media where it is another one on a phone
+ * Preloads a picture of the first view before the fonts: React puts the preload at the top of the head.
+ * @param media media query, if phones use another picture
  */
 export const preloadPicture = (picture: PictureData, sizes: string, media?: string): void =>
   preload(picture.src, {
@@ -29,7 +29,7 @@ export const preloadPicture = (picture: PictureData, sizes: string, media?: stri
     ...(media ? { media } : {}),
   });
 
-/** Drawn, not loaded: it cannot fail as well. */
+/** Drawn, not loaded, so that it cannot fail. */
 function Placeholder({ alt, className }: { alt: string; className: string }) {
   return (
     <svg
@@ -50,21 +50,21 @@ function Placeholder({ alt, className }: { alt: string; className: string }) {
 
 interface PictureProps {
   picture: PictureData | null | undefined;
-  /** how wide it is shown, as in `(width >= 64rem) 25vw, 50vw` */
+  /** displayed width, such as `(width >= 64rem) 25vw, 50vw` */
   sizes: string;
   /** the box: width and ratio, such as `aspect-4/5 w-full`; the picture fills it */
   className?: string;
   /** how the picture fills its box */
   fit?: "cover" | "contain";
-  /** the largest picture of the first view: fetched first */
+  /** the largest picture of the first view: loaded first */
   priority?: boolean;
-  /** "" for a picture that only repeats the text beside it; the picture's own otherwise */
+  /** "" if the picture only repeats the text next to it; defaults to the picture's own text */
   alt?: string;
 }
 
 /**
- * A picture in AVIF or WebP at the width that is needed, in a box that is there before it. One that fails is asked for once
- * more, and becomes a placeholder if it fails again.
+ * A picture in AVIF or WebP at the needed width, in a box with a fixed ratio. A failed picture is retried once and then
+ * replaced by a placeholder.
  */
 export function Picture({ picture, sizes, className = "", fit = "cover", priority = false, alt }: PictureProps) {
   const { now, fail } = useSecondTry();
@@ -76,7 +76,7 @@ export function Picture({ picture, sizes, className = "", fit = "cover", priorit
     if (image?.complete && image.naturalWidth === 0) fail(); // failed before hydration
   };
   return (
-    // anew for the second try: a browser does not ask again for what has failed
+    // a new element for the retry: a browser does not reload a failed picture
     <picture key={now === "second" ? now : "first"} className={classes(box, "overflow-hidden")}>
       <source type="image/avif" srcSet={pictureSources(picture, "avif")} sizes={sizes} />
       <source type="image/webp" srcSet={pictureSources(picture, "webp")} sizes={sizes} />

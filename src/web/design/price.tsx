@@ -1,16 +1,16 @@
 import { classes } from "./class-names.ts";
 
 interface PriceProps {
-  /** what the shopper pays, formatted */
+  /** the current price, formatted */
   price: string;
-  /** the price before, formatted; only where it is higher */
+  /** the regular price, formatted; only if it is higher */
   regular?: string | null | undefined;
-  /** read out before each number, since a line through one is not heard */
+  /** read out before each number, since screen readers do not announce strikethrough */
   labels: { price: string; regular: string };
   className?: string;
 }
 
-/** A price; with a regular price beside it, it is a sale: champagne, and the regular price struck through. */
+/** A price; with a regular price it is a sale: champagne, and the regular price struck through. */
 export function Price({ price, regular, labels, className }: PriceProps) {
   if (!regular) return <span className={classes("tabular", className)}>{price}</span>;
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { classes } from "./class-names.ts";
 import { BagIcon } from "./icons.tsx";
 
-/** A small picture by its address alone, as an order keeps it; one that is gone becomes a sign. */
+/** A small picture by URL only, as stored in an order; a broken one is replaced by an icon. */
 export function ProductThumb({ src, alt, className }: { src: string; alt: string; className?: string }) {
   const [broken, setBroken] = useState(src === "");
   if (broken) {

@@ -24,8 +24,8 @@ function read(root: string, name: string): Made {
 const middle = (widths: readonly number[]): number => widths.findLast((width) => width <= 1080) ?? widths[0] ?? 0;
 
 /**
- * `import hero from "virtual:site-picture/hero-1.webp"`: a picture of the pages themselves, as the Picture component
- * takes it. Its files, at every width, go into the build with the page's script, under an address that is their content.
+ * `import hero from "virtual:site-picture/hero-1.webp"`: a picture of the site's own pages, as the Picture component
+ * takes it. Its files, at every width, are emitted with the page's script, under a content hash.
  */
 export const sitePictures = (): Plugin => {
   let root = process.cwd();
@@ -49,7 +49,7 @@ export const sitePictures = (): Plugin => {
           });
         }
       }
-      // while developing, the shop serves them from where the seed put them
+      // in development, the shop serves them from the seed's folder
       const home = building ? "/assets/pictures" : "/media";
       const picture = { src: `${home}/${hash}/${middle(widths)}.webp`, alt: "", width, height, widths };
       return `export default ${JSON.stringify(picture)}`;

@@ -1,16 +1,16 @@
 import { classes } from "./class-names.ts";
 
-/** Holds the place of what is loading; give it the size of that (`className="aspect-4/5 w-full"`). */
+/** A placeholder for loading content; give it the same size (`className="aspect-4/5 w-full"`). */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classes("skeleton block", className)} />;
 }
 
-/** Lines of text to come. */
+/** Placeholder lines of text. */
 export function SkeletonText({ lines = 2, className }: { lines?: number; className?: string }) {
   return (
     <span className={classes("block space-y-2", className)}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all lines are alike
         <Skeleton key={line} className={classes("h-4", line === lines - 1 && lines > 1 ? "w-2/3" : "w-full")} />
       ))}
     </span>

@@ -1,4 +1,4 @@
-/** Says nothing by itself: the text beside it, or `aria-busy`, tells what is under way. */
+/** Has no accessible text: the text next to it, or `aria-busy`, describes the activity. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return (
     <svg className="spinner shrink-0" width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What a toast tells: something that happened. Faults of a form, and failures that stay, are said on the page instead. */
+/** A toast reports an event. Form errors and persistent failures are shown on the page instead. */
 export interface Toast {
   kind: "success" | "error";
   text: string;
@@ -19,7 +19,7 @@ export function toast(kind: Toast["kind"], text: string): void {
   }
 }
 
-/** For the toaster alone: takes over what was said before it was there. */
+/** For the toaster only: also receives the toasts queued before it was loaded. */
 export function listenToToasts(take: Listener): () => void {
   listener = take;
   for (const waiting of early.splice(0)) take(waiting);
@@ -28,7 +28,7 @@ export function listenToToasts(take: Listener): () => void {
   };
 }
 
-/** For the place that loads the toaster: called once the first toast waits. */
+/** For the component that loads the toaster: called once the first toast is queued. */
 export function onFirstToast(load: () => void): () => void {
   wake = load;
   if (early.length > 0) load();

@@ -35,7 +35,7 @@ function Listener() {
   useEffect(
     () =>
       listenToToasts(({ kind, text }) =>
-        // never "high": that hides the toast, its button included, from who hears the page, and failures are also said in place
+        // never "high": that hides the toast and its button from screen readers; failures are also shown in place
         manager.add({ title: text, data: { kind }, priority: "low" }),
       ),
     [],
@@ -43,7 +43,7 @@ function Listener() {
   return null;
 }
 
-/** Top right, two seconds, held while the pointer or the focus is on it. Loaded with the first toast. */
+/** Top right, for two seconds, longer while hovered or focused. Loaded with the first toast. */
 export default function Toaster({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   return (
     <>
@@ -51,14 +51,14 @@ export default function Toaster({ label, dismissLabel }: { label: string; dismis
         <Base.Portal>
           <Base.Viewport
             aria-label={label}
-            // over a dialog on a phone they stand beside its close button, and above what it holds
+            // over a dialog on a phone they are next to its close button, above its content
             className="pointer-events-none fixed top-18 right-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 max-sm:in-[:root:has(.veil)]:top-1 max-sm:in-[:root:has(.veil)]:right-15 max-sm:in-[:root:has(.veil)]:w-[min(22rem,calc(100vw-4.5rem))]"
           >
             <Toasts dismissLabel={dismissLabel} />
           </Base.Viewport>
         </Base.Portal>
       </Base.Provider>
-      {/* after the provider: it must be listening before the toasts that waited are handed on */}
+      {/* after the provider, which must be listening before the queued toasts are added */}
       <Listener />
     </>
   );

@@ -2,17 +2,17 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 
 interface UndoBarProps {
-  /** what went */
+  /** what was removed */
   text: string;
   undoLabel: string;
-  /** resolves to why it could not be undone, or null */
+  /** resolves to the error message, or null */
   onUndo: () => Promise<string | null>;
 }
 
 /**
- * Says what was removed and brings it back. It takes the focus that the removed thing had, and gives it on to the dialog: so it
- * is read out, and no live region, or what the toast says would be said twice.
- * At the bottom of what is seen: at the top the toast would lie over it, and the list would have to jump there.
+ * Reports a removal and undoes it. It takes over the focus of the removed item and returns it to the dialog: so it is
+ * read out without a live region, which would repeat the toast. It is at the bottom: at the top the toast would cover
+ * it, and the list would shift.
  */
 export function UndoBar({ text, undoLabel, onUndo }: UndoBarProps) {
   const what = useId();

@@ -10,12 +10,12 @@ import {
 } from "react";
 
 const query = "(prefers-reduced-motion: reduce)";
-/** The server says yes: nothing moves before the browser has told, which it does when the page has been taken over. */
+/** True on the server: nothing moves before hydration. */
 function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(true);
   useEffect(() => {
     const list = matchMedia(query);
-    // what moves is a gallery with all its pictures: it is rendered anew in slices
+    // a transition, since the gallery with all its pictures is re-rendered
     const tell = () => startTransition(() => setReduced(list.matches));
     tell();
     list.addEventListener("change", tell);
@@ -38,7 +38,7 @@ function useInView(ref: RefObject<Element | null>): boolean {
 }
 
 export interface Autoplay<E extends HTMLElement> {
-  /** goes on what moves: while it is hovered, touched or holds the focus it stands still */
+  /** spread on the moving element: it stops while hovered, touched or focused */
   hold: {
     ref: RefObject<E | null>;
     onPointerEnter: (event: PointerEvent) => void;
@@ -46,18 +46,18 @@ export interface Autoplay<E extends HTMLElement> {
     onFocus: () => void;
     onBlur: (event: FocusEvent) => void;
   };
-  /** what the pause button shows; it stops and starts at once */
+  /** state of the pause button, which stops and starts at once */
   playing: boolean;
   toggle: () => void;
-  /** the shopper has taken over */
+  /** call on manual control */
   pause: () => void;
   /** false under reduced motion, when there is nothing to pause */
   moves: boolean;
 }
 
 /**
- * Calls `step` again and again while it may: in view, on a visible page, not paused, neither hovered nor focused, and
- * never under reduced motion.
+ * Calls `step` at an interval while in view, on a visible page, not paused, neither hovered nor focused, and never
+ * under reduced motion.
  */
 export function useAutoplay<E extends HTMLElement>(step: () => void, everyMs: number, enabled = true): Autoplay<E> {
   const ref = useRef<E>(null);

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /**
- * What only the browser knows, such as its address. Server and hydration have `onServer`; where the browser knows nothing
- * else, nothing is rendered a second time: that second rendering is one that React does not cut into slices.
- * @param read answers the same, by `Object.is`, until it is read for another rendering
+ * A value known only in the browser, such as the address. Server and hydration use `onServer`; a second rendering
+ * happens only if the browser's value differs, since React does not time-slice it.
+ * @param read must return the same value, by `Object.is`, until it changes
  */
 export const useInBrowser = <T>(read: () => T, onServer: T): T => useSyncExternalStore(never, read, () => onServer);
 
 const yes = () => true;
 
-/** False on the server and at hydration, true from then on. */
+/** False on the server and during hydration, then true. */
 export const useHydrated = (): boolean => useInBrowser(yes, false);

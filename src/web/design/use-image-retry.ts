@@ -2,10 +2,13 @@ import { useState } from "react";
 
 const pauseMs = 1_500;
 
-/** How far a picture is: asked for, failed and soon asked for once more, waiting for a connection, asked again, given up. */
+/** A picture's state: first load, waiting for the retry, waiting for a connection, retrying, failed. */
 export type Try = "first" | "pausing" | "offline" | "second" | "failed";
 
-/** What failed once is tried once more: after a moment, or when there is a connection again. No effect: pages are full of pictures. */
+/**
+ * Retries a failed picture once: after a moment, or when the connection is back. Without an effect, since pages have
+ * many pictures.
+ */
 export function useSecondTry(): { now: Try; fail: () => void } {
   const [now, setNow] = useState<Try>("first");
   const again = () => setNow((was) => (was === "pausing" || was === "offline" ? "second" : was));

@@ -1,29 +1,29 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 
 /**
- * A component that is fetched when it is first wanted, and then kept. A fetch that fails leaves the page as it is and is
- * tried again with the next wish, which `React.lazy` would not do.
- * @param missed called when the fetch failed
+ * Loads a component when it is first needed and keeps it. A failed load leaves the page as it is and is retried at the
+ * next need, which `React.lazy` would not do.
+ * @param onError called when the load failed
  */
 export function useLazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   wanted: boolean,
-  missed: () => void,
+  onError: () => void,
 ): ComponentType<Props> | null {
-  const [part, setPart] = useState<{ Component: ComponentType<Props> } | null>(null);
-  // only a new wish, or its fulfilment, is a reason to fetch
-  const fetchPart = useEffectEvent(load);
-  const tellMissed = useEffectEvent(missed);
+  const [loaded, setLoaded] = useState<{ Component: ComponentType<Props> } | null>(null);
+  // reload only when `wanted` or the loaded component changes
+  const fetchModule = useEffectEvent(load);
+  const notifyError = useEffectEvent(onError);
   useEffect(() => {
-    if (!wanted || part) return;
+    if (!wanted || loaded) return;
     let current = true;
-    fetchPart().then(
-      (module) => current && setPart({ Component: module.default }),
-      () => current && tellMissed(),
+    fetchModule().then(
+      (module) => current && setLoaded({ Component: module.default }),
+      () => current && notifyError(),
     );
     return () => {
       current = false;
     };
-  }, [wanted, part]);
-  return part?.Component ?? null;
+  }, [wanted, loaded]);
+  return loaded?.Component ?? null;
 }

@@ -9,7 +9,7 @@ const follow = (changed: () => void) => {
   };
 };
 
-/** Whether the browser has a connection; the server says yes. */
+/** Whether the browser is online; true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     follow,

@@ -1,5 +1,5 @@
 declare module "virtual:site-picture/*" {
-  /** `alt` is empty: give the words where it is shown */
+  /** `alt` is empty: set it where the picture is shown */
   const picture: import("#contract/catalog.ts").Picture;
   export default picture;
 }

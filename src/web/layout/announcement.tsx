@@ -3,12 +3,12 @@ import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const storageKey = "announcement-dismissed";
-/** Changes when the message does, so that a new one is seen by those who put the old one away. */
+/** Change it with the message, so that users who dismissed the old one see the new one. */
 const messageId = "free-shipping-1";
 
 /**
- * Runs in the head, before anything is painted: who put the line away never sees it, and nothing moves.
- * The server cannot know, since its page is the same for everybody.
+ * Runs in the head, before the first paint: a dismissed line never appears, and nothing shifts. The server cannot know,
+ * since its page is the same for everyone.
  */
 export const announcementScript = `try{if(localStorage.getItem("${storageKey}")==="${messageId}")document.documentElement.dataset.announcement="off"}catch{}`;
 
@@ -16,10 +16,12 @@ const dismiss = (): void => {
   document.documentElement.dataset.announcement = "off";
   try {
     localStorage.setItem(storageKey, messageId);
-  } catch {} // without storage it is gone for this page view
+  } catch {} // without storage it is hidden for this page view
 };
 
-/** The line above the header: free shipping for two pieces. Hidden by `data-announcement="off"` on the html element. */
+/**
+ * The banner above the header: free shipping for two items. Hidden by `data-announcement="off"` on the html element.
+ */
 export function Announcement() {
   const t = useTexts();
   return (

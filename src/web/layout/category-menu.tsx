@@ -8,7 +8,7 @@ import { useDisclosure } from "./use-disclosure.ts";
 
 interface CategoryMenuProps {
   title: string;
-  /** the page that shows all of them; the title leads there too */
+  /** the page of all categories; the title links to it too */
   all: { to: string; text: string };
   categories: readonly MenuCategory[];
 }
@@ -38,8 +38,8 @@ function MenuPanel({ title, all, categories }: CategoryMenuProps) {
 }
 
 /**
- * A title that leads to the page of all categories, and beside it a button for the panel of pictures; the pointer opens it
- * by resting on the title. Without scripts the title is a plain link.
+ * A title that links to the page of all categories, with a button for the panel of pictures; hovering the title opens
+ * it too. Without scripts the title is a plain link.
  */
 export function CategoryMenu({ title, all, categories }: CategoryMenuProps) {
   const t = useTexts();

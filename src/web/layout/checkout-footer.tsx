@@ -7,7 +7,7 @@ import { openPanel } from "#web/navigation/panels.ts";
 
 const entry = "inline-flex min-h-11 items-center gap-2 text-sm transition-colors hover:text-champagne";
 
-/** Who sells and how it is paid; the bag and the wishlist open over the page, so that nothing typed is left behind. */
+/** Seller and payment methods; cart and wishlist open over the page, so that no input is lost. */
 export function CheckoutFooter() {
   const t = useTexts();
   const count = useCart().cart?.item_count ?? 0;

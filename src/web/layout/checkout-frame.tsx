@@ -9,7 +9,7 @@ import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts
 import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Checkout has nothing that leads away but the wordmark; each page brings its own way back, and bag and wishlist open over it. */
+/** Checkout has no navigation except the logo; each page has its own back link, and cart and wishlist open over it. */
 export function CheckoutFrame({ children }: { children: ReactNode }) {
   const t = useTexts();
   useFocusOnNavigation();

@@ -6,7 +6,7 @@ import { PreferencesMenu } from "./preferences-menu.tsx";
 import { SearchBox } from "#web/search/search-box.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** One row: navigation, wordmark, tools. Condensed it sits 12 px lower, in the part that stays in view. */
+/** One row: navigation, logo, tools. Condensed it sits 12 px lower, in the part that stays visible. */
 export function DesktopHeader({ categories }: { categories: readonly MenuCategory[] }) {
   const t = useTexts();
   return (

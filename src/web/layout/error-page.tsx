@@ -6,7 +6,7 @@ import { useOnline } from "#web/design/use-online.ts";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** A page that could not be had. Trying again asks for its data once more, without losing where one is. */
+/** A page that failed to load. The retry reloads its data without leaving the page. */
 function FailedPage() {
   const t = useTexts();
   const online = useOnline();
@@ -30,7 +30,7 @@ function FailedPage() {
   );
 }
 
-/** What the boundaries show: the not-found page for a 404, an apology with a way on for everything else. */
+/** Shown by the error boundaries: the not-found page for a 404, otherwise an apology with a retry. */
 export function ErrorPage({ error }: { error: unknown }) {
   return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <FailedPage />;
 }

@@ -1,7 +1,7 @@
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** Drawn by us: a sign that looks like what it stands for, without being anybody's mark. */
+/** Our own drawing of a registration badge, not a third party's mark. */
 function RegistrationBadge({ link }: { link: string }) {
   const t = useTexts();
   return (
@@ -28,7 +28,7 @@ function RegistrationBadge({ link }: { link: string }) {
   );
 }
 
-/** Who the shop is by law, how it is paid, and the sign of its registration. */
+/** The company's legal details, payment methods and registration badge. */
 export function FooterLegal() {
   const t = useTexts();
   const { paymentMethods, registrationLink } = useSettings();
@@ -38,7 +38,7 @@ export function FooterLegal() {
         <p className="font-medium text-ink">{t("footer.company")}</p>
         <p>{t("footer.registration")}</p>
         <p>{t("footer.tax_code")}</p>
-        {/* a page that is kept, or a clock in another zone, may be in another year */}
+        {/* a cached page, or a clock in another time zone, may be in another year */}
         <p suppressHydrationWarning className="pt-3">
           {t("footer.copyright", { year: new Date().getFullYear() })}
         </p>

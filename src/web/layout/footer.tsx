@@ -26,7 +26,7 @@ function Links({ links }: Pick<Column, "links">) {
   );
 }
 
-/** Headings with their links on a desktop; folded on a phone. */
+/** Headings with links on a desktop; collapsible on a phone. */
 function Columns() {
   const t = useTexts();
   return (

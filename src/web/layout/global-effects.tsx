@@ -8,7 +8,7 @@ import { useContentProblem, useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { reportVisit } from "#web/offline/register-worker.ts";
 
-/** Says, once, when it could not be found out who is logged in; simply not being logged in is said by nobody. */
+/** Shows one toast if loading the session failed (not on 401). */
 function useSessionFailure(): void {
   const t = useTexts();
   const { failure } = useSession();
@@ -21,7 +21,10 @@ function useSessionFailure(): void {
   }, [failure, t]);
 }
 
-/** Says when the page's language could be had neither from the bundle nor from the store, and Vietnamese is shown instead. */
+/**
+ * Shows a toast when the page's language could be loaded neither from the bundle nor from the store, and Vietnamese is
+ * shown instead.
+ */
 function useMissingLanguage(): void {
   const t = useTexts();
   const language = useLanguage();
@@ -31,10 +34,13 @@ function useMissingLanguage(): void {
   }, [problem, language, t]);
 }
 
-/** the address last seen in this page view: it outlives a frame, and checkout has one of its own */
+/** the last address of this page view: it outlives a layout, and checkout has its own */
 let seen: string | undefined;
 
-/** A page that was come to by a link is kept for without a connection too; the first one was asked for as a page, and is. */
+/**
+ * Reports pages reached by client-side navigation to the service worker, for offline use; the first page is cached by
+ * its own request.
+ */
 function useVisits(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -44,7 +50,7 @@ function useVisits(): void {
   }, [pathname, search]);
 }
 
-/** What belongs to no place on the page: failures, and where the shopper has been. */
+/** Effects without a place on the page: failure toasts and visited pages. */
 export function PageWatch() {
   useSessionFailure();
   useMissingLanguage();

@@ -8,7 +8,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { openPanel } from "#web/navigation/panels.ts";
 
-/** A number at the corner of an icon; room is kept, so that nothing moves when it comes. */
+/** A number at an icon's corner, positioned so that nothing shifts when it appears. */
 function Count({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -53,7 +53,10 @@ export function WishlistButton() {
   );
 }
 
-/** To the profile for a user; a visitor gets the login dialog. While nobody knows, the server decides. */
+/**
+ * Links to the profile for a customer and opens the login dialog for a guest. While the session is unknown, the server
+ * decides.
+ */
 export function AccountButton() {
   const t = useTexts();
   const { user, known } = useSession();

@@ -5,8 +5,8 @@ import { MobileHeader } from "./mobile-header.tsx";
 import { useCondensed } from "./use-condensed.ts";
 
 /**
- * The header of every shop page. It takes 80 px of the page (56 on a phone) and, while scrolling, keeps 56 of them in view:
- * it slides up behind the edge instead of shrinking, so that nothing on the page moves.
+ * The header of every shop page. It is 80 px high (56 on a phone), of which 56 stay visible while scrolling: it slides
+ * up instead of shrinking, so that nothing on the page shifts.
  */
 export function Header({ categories }: { categories: readonly MenuCategory[] }) {
   const [condensed, watched] = useCondensed();

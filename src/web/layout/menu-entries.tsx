@@ -52,7 +52,7 @@ function CategoryLinks({ categories, all }: CategoryLinksProps) {
   );
 }
 
-/** Login for a visitor, profile and orders for a user; neither while nobody knows. */
+/** Login for a guest, profile and orders for a customer; neither while the session is unknown. */
 function AccountEntries() {
   const t = useTexts();
   const { user, known } = useSession();
@@ -74,7 +74,7 @@ function AccountEntries() {
         wide
         look="secondary"
         onClick={closePanel}
-        // while nobody knows, the server decides
+        // while the session is unknown, the server decides
         onPress={known ? () => openAuth("login") : undefined}
       >
         {t("header.login")}
@@ -83,7 +83,7 @@ function AccountEntries() {
   );
 }
 
-/** Everything that the desktop's header reaches, as a list for a phone. */
+/** Everything in the desktop header, as a list for a phone. */
 export function MenuEntries({ className }: { className?: string }) {
   const t = useTexts();
   const categories = useCategories();

@@ -3,7 +3,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 
-/** The phone's menu as a page: for who presses its button before the scripts are there, and without them. */
+/** The mobile menu as a page: used before hydration and without scripts. */
 export default function MenuPage() {
   const t = useTexts();
   return (

@@ -5,7 +5,7 @@ import { CartButton } from "./header-buttons.tsx";
 import { openPanel, usePanel } from "#web/navigation/panels.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-/** Menu, wordmark, search, cart; everything else is in the menu. */
+/** Menu, logo, search, cart; everything else is in the menu. */
 export function MobileHeader() {
   const t = useTexts();
   const panel = usePanel();

@@ -3,7 +3,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { MenuEntries } from "./menu-entries.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 
-/** The phone's menu: everything that the desktop's header reaches. */
+/** The mobile menu: everything in the desktop header. */
 export default function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   return (

@@ -10,7 +10,7 @@ import { openAuth } from "#web/navigation/auth-modal.ts";
 
 type State = { step: "typing" | "sending" | "done" } | { step: "refused"; why: string };
 
-/** Subscribes a user at once; a visitor registers first, with the address already filled in. */
+/** Subscribes a customer at once; a guest registers first, with the address prefilled. */
 export function NewsletterForm() {
   const t = useTexts();
   const id = useId();

@@ -7,7 +7,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/newsletter.route.ts";
 import { loginAnchor } from "#web/i18n/no-script-notice.tsx";
 
-/** Takes the newsletter's form before the scripts are there: a user is subscribed, a visitor registers first. */
+/** Handles the newsletter form before hydration: a customer is subscribed, a guest registers first. */
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await request.formData()).get("email") ?? "").trim();
   const answer = await page(context).store.subscribe(email);
@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answer.ok ? data(null) : data(answer, { status: answer.status >= 400 ? answer.status : 503 });
 }
 
-/** What became of the form in the foot of every page. */
+/** The result page of the newsletter form in the footer. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   const t = useTexts();
   return (

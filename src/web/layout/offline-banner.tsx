@@ -7,22 +7,22 @@ import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { isPageCached } from "#web/offline/page-cache.ts";
 
-/** A choice of options changes the address of a product's page, and needs nothing of the shop. */
+/** Choosing options changes the address of a product page but needs no request. */
 const isChoice = (path: string): boolean => path.startsWith("/product-detail/");
 const never = () => () => {};
 const isEarlierPage = (): boolean => document.documentElement.dataset.keptAt !== undefined;
 
-/** What a page cannot do by itself just now: without a connection, or as a page of an earlier visit. */
+/** Navigations that need the server: while offline, or on a page of an earlier visit. */
 const needsShop: BlockerFunction = ({ currentLocation: from, nextLocation: to }) => {
   if (from.pathname !== to.pathname) return !navigator.onLine || isEarlierPage();
   return !navigator.onLine && from.search !== to.search && !isChoice(from.pathname);
 };
 
 /**
- * Without a connection a link would end on the browser's own error page: it leads to the page as it was kept, and where
- * none is, the shopper stays. A page from an earlier visit is left by loading the next one whole: its rates are of then.
- * It is there only while it is needed: beside it the router warns of every change of the hash that is not its own.
- * @param onStay is given the address that was asked for and not kept, so that it can be said, and tried again
+ * Offline, a link would end on the browser's own error page: it opens the cached page, and without one the user stays.
+ * A page of an earlier visit is left by a full page load: its rates are outdated. Mounted only while needed: with it
+ * the router warns of every hash change that is not its own.
+ * @param onStay gets the requested address that is not cached, to report it and to retry
  */
 function StayWhileOffline({ onStay }: { onStay: (address: string) => void }) {
   const blocker = useBlocker(needsShop);
@@ -37,14 +37,14 @@ function StayWhileOffline({ onStay }: { onStay: (address: string) => void }) {
   return null;
 }
 
-/** Whether the shop can be reached, whatever the browser believes. */
+/** Whether the shop is reachable, whatever the browser reports. */
 const reachesShop = (): Promise<boolean> =>
   fetch("/healthz", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** Says that the connection is gone for as long as it is, and that it is back. It lies over the page, so nothing shifts. */
+/** Shows that the connection is lost, and that it is back. It overlays the page, so nothing shifts. */
 export function OfflineBanner() {
   const t = useTexts();
   const online = useOnline();
@@ -71,7 +71,7 @@ export function OfflineBanner() {
       {!online && (
         <div className="flex min-h-14 items-center justify-center gap-3 bg-ink px-4 py-1.5 text-sm text-ivory">
           <OfflineIcon size={18} className="shrink-0" />
-          {/* said once more for each try */}
+          {/* announced again for each attempt */}
           <p key={tried}>{t(said)}</p>
           <button
             type="button"

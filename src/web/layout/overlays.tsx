@@ -25,7 +25,7 @@ function PanelSlot({ name, open }: { name: Panel; open: boolean }) {
   return Content && <Content open={open} onClose={closePanel} />;
 }
 
-/** Without a connection the toaster cannot be fetched; what it has to say waits until there is one. */
+/** Offline the toaster cannot be loaded; its toasts wait until the connection is back. */
 function ToasterSlot() {
   const t = useTexts();
   const online = useOnline();
@@ -55,7 +55,7 @@ function AuthSlot() {
   return AuthDialog && <AuthDialog modal={modal} onClose={closeAuth} />;
 }
 
-/** Another page closes the panels. The first one does not: a press may have opened one while the page was still coming up. */
+/** Navigation closes the panels. The first page does not: a click may have opened one during hydration. */
 function useCloseOnAnotherPage(): void {
   const { pathname, search } = useLocation();
   const address = pathname + search;
@@ -67,7 +67,7 @@ function useCloseOnAnotherPage(): void {
   }, [address]);
 }
 
-/** Everything that can lie over a page, each fetched when it is first opened. */
+/** Everything that can open over a page, each loaded when first opened. */
 export function Overlays() {
   const panel = usePanel();
   useCloseOnAnotherPage();

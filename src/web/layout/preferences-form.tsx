@@ -31,7 +31,7 @@ function Choice({ name, value, current, lang, children }: ChoiceProps) {
   );
 }
 
-/** Language and currency. With scripts the page sets the cookie and shows itself again in place; without, the server does. */
+/** Language and currency. With scripts the page sets the cookie and reloads in place; without, the server does. */
 export function PreferencesForm() {
   const t = useTexts();
   const settings = useSettings();

@@ -5,7 +5,7 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 
-/** The language and currency of the page, folding out to the choice. A native `details`, so it works before the scripts do. */
+/** The page's language and currency with the form to change them. A native `details`, so it works before hydration. */
 export function PreferencesMenu() {
   const t = useTexts();
   const { lang, currency } = useSettings();

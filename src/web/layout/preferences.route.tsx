@@ -5,7 +5,7 @@ import { preferenceCookie } from "#web/i18n/preference-cookies.ts";
 import type { Route } from "./+types/preferences.route.ts";
 import { sameSitePath } from "#web/navigation/auth-modal.ts";
 
-/** Takes the language and currency forms before the scripts are there; afterwards the page sets the cookies itself. */
+/** Handles the language and currency forms before hydration; afterwards the page sets the cookies itself. */
 export async function action({ request }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData();
   const headers = new Headers();

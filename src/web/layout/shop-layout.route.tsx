@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ categorie
   };
 }
 
-/** The menu stays what it was for the page view. */
+/** The menu is loaded once per page view. */
 export const shouldRevalidate = () => false;
 
 export default function ShopLayout({ loaderData }: Route.ComponentProps) {
@@ -26,7 +26,7 @@ export default function ShopLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that failed keeps header and footer, so that there is a way on. */
+/** A failed page keeps header and footer, so that there is a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <SiteFrame categories={useCategories()}>

@@ -12,7 +12,7 @@ import { loginAnchor, NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts";
 import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
 
-/** Every page but checkout: header, the page, footer, and what may lie over them. */
+/** Frame of every page except checkout: header, page, footer, and overlays. */
 export function SiteFrame({ categories, children }: { categories: readonly MenuCategory[]; children: ReactNode }) {
   const t = useTexts();
   useFocusOnNavigation();

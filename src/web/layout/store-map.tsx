@@ -2,7 +2,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const mapAddress = "https://www.openstreetmap.org/?mlat=10.7743&mlon=106.7038#map=16/10.7743/106.7038";
 
-/** A drawn map of the shop's surroundings, leading to a real one: no third party is asked for anything before a click. */
+/** A drawn map of the shop's surroundings that links to a real one: no third-party request before a click. */
 export function StoreMap() {
   const t = useTexts();
   return (

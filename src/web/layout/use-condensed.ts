@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Whether the page has been scrolled past the watched element, which stands right above the header. */
+/** Whether the page is scrolled past the observed element, which is right above the header. */
 export function useCondensed(): [condensed: boolean, watched: RefObject<HTMLDivElement | null>] {
   const watched = useRef<HTMLDivElement>(null);
   const [condensed, setCondensed] = useState(false);

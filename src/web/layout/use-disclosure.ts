@@ -7,20 +7,23 @@ const closeAfterMs = 200;
 interface Disclosure<Area extends HTMLElement> {
   open: boolean;
   toggle: () => void;
-  /** the element that holds both the button and what it opens */
+  /** the element that contains the button and what it opens */
   area: RefObject<Area | null>;
-  /** for the area, where a mouse that rests on it is to open it too */
+  /** for the area, if hovering is to open it too */
   pointer: { onPointerEnter: (event: PointerEvent) => void; onPointerLeave: (event: PointerEvent) => void };
 }
 
-/** Something that a button opens: closed by Escape (the focus goes back to the button), a press elsewhere, the focus leaving, or another page. */
+/**
+ * A disclosure opened by a button: closed by Escape (the focus returns to the button), a click elsewhere, the focus
+ * leaving, or navigation.
+ */
 export function useDisclosure<Area extends HTMLElement>(): Disclosure<Area> {
   const [open, setOpen] = useState(false);
   const area = useRef<Area>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
     if (!open) return;

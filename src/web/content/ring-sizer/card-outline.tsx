@@ -4,9 +4,9 @@ import { bankCard } from "./ring-size.ts";
 import { StepSlider } from "./step-slider.tsx";
 import type { SizerWords } from "./words.ts";
 
-/** what a long edge may be in the page's pixels */
+/** range of the long edge, in CSS pixels */
 const longEdges = { min: 200, max: 1100 };
-/** a telephone is narrower than a card is long: there the card stands upright */
+/** a phone is narrower than a card is long: there the card is shown upright */
 const narrow = "(width < 48rem)";
 
 const useUpright = (): boolean =>
@@ -20,7 +20,7 @@ const useUpright = (): boolean =>
     () => false,
   );
 
-/** The width that a box has for what is in it, in pixels; 0 until it is known. */
+/** The inner width of a box in pixels; 0 until it is known. */
 function useRoom() {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
@@ -35,16 +35,16 @@ function useRoom() {
 
 interface CardOutlineProps {
   words: SizerWords;
-  /** of the page */
+  /** CSS pixels */
   pixelsPerMm: number;
-  /** the scale is a guess yet: the outline may start smaller, so that all of it is seen */
+  /** the scale is still a guess: the outline may start smaller, so that it is fully visible */
   guessed: boolean;
   focused: boolean;
   onChange: (pixelsPerMm: number) => void;
   onDone: () => void;
 }
 
-/** A card's outline, made to fit a real card: dragged by its corner, or by slider and buttons. */
+/** A card's outline, resized to match a real card: by dragging its corner, or by slider and buttons. */
 export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, onDone }: CardOutlineProps) {
   const upright = useUpright();
   const outline = useRef<HTMLDivElement>(null);
@@ -54,14 +54,14 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
   const setLong = (pixels: number) =>
     onChange(Math.min(longEdges.max, Math.max(longEdges.min, Math.round(pixels))) / bankCard.longMm);
   const width = upright ? short : long;
-  // once, when the room is known: from then on the person says how large it is
+  // once, when the width is known: from then on the user sets the size
   const started = useRef(!guessed);
   useLayoutEffect(() => {
     if (started.current || room === 0) return;
     started.current = true;
     if (width > room) setLong(Math.floor((long * room) / width) - 1);
   });
-  /** what the pointer holds is not the very corner */
+  /** offset between the pointer and the corner */
   const held = useRef({ across: 0, down: 0 });
   const fromCorner = ({ clientX, clientY }: PointerEvent) => {
     const box = outline.current?.getBoundingClientRect();
@@ -75,7 +75,7 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { across, down } = fromCorner(event);
     const { shortMm, longMm } = bankCard;
-    // both edges have a say: the card keeps its shape
+    // both edges count: the card keeps its ratio
     const wider = (across - held.current.across) / (upright ? shortMm : longMm);
     const higher = (down - held.current.down) / (upright ? longMm : shortMm);
     setLong(long + ((wider + higher) / 2) * longMm);
@@ -98,7 +98,7 @@ export function CardOutline({ words, pixelsPerMm, guessed, focused, onChange, on
         onChange={setLong}
       />
       {room > 0 && Math.floor(width) > room && <p className="text-sm text-taupe">{words("scale_wide")}</p>}
-      {/* as wide as a telephone is: a card hardly fits there */}
+      {/* as wide as the phone: a card hardly fits */}
       <div ref={box} className="overflow-hidden max-md:mx-[calc(50%-50vw)]">
         <div
           ref={outline}

@@ -9,17 +9,17 @@ interface RingCircleProps {
   pixelsPerMm: number;
   /** inner diameter, in mm */
   diameter: number;
-  /** the diameter as the language writes it, and what it means, for a screen reader */
+  /** the diameter in the page's number format, and its meaning for a screen reader */
   shown: string;
   meaning: string;
-  /** takes the focus with its heading when it appears: the step before it was higher on the page */
+  /** focuses its heading when it appears: the previous step was higher on the page */
   focused: boolean;
   onChange: (diameter: number) => void;
   onDone: () => void;
   onScaleAgain: () => void;
 }
 
-/** A circle at its true size on the screen, to lay a ring on. */
+/** A circle in true size on the screen, to lay a ring on. */
 export function RingCircle(props: RingCircleProps) {
   const { words, pixelsPerMm, diameter, shown, meaning, focused, onChange, onDone, onScaleAgain } = props;
   const size = diameter * pixelsPerMm;

@@ -77,7 +77,7 @@ describe("the size table", () => {
     for (const { mm, diameter, vn, us } of rows) {
       expect(number(diameter)).toBeCloseTo(diameterOf(Number(mm)), 1);
       expect(Number(vn)).toBe(Number(mm) - 40);
-      // of the American scale, to the nearest half
+      // the US size, to the nearest half
       expect(Math.abs(number(us) - (diameterOf(Number(mm)) - 11.63) / 0.8128)).toBeLessThan(0.3);
     }
     const made = attributes.attributes.find(({ slug }) => slug === "pa_size")?.terms.map(({ value }) => value) ?? [];

@@ -46,7 +46,7 @@ function WayChoice({ words, way, onChange }: WayChoiceProps) {
   );
 }
 
-/** The scale of this screen: set by a card, kept for the next time. In the page's pixels, whatever its zoom. */
+/** The scale of this screen, set with a card and stored for the next time. In CSS pixels, independent of zoom. */
 function useScale() {
   const pointsPerPixel = usePointsPerPixel();
   const [kept] = useState(keptScale);
@@ -59,9 +59,9 @@ function useScale() {
   };
   return {
     isSet,
-    /** nobody has set it, now or before */
+    /** not set, now or earlier */
     guessed: kept === null && !pressed,
-    /** the step that is shown came by a press */
+    /** the current step was opened by a click */
     pressed,
     pixelsPerMm: points / pointsPerPixel,
     change: (pixelsPerMm: number) => setPoints(pixelsPerMm * pointsPerPixel),
@@ -73,7 +73,7 @@ function useScale() {
   };
 }
 
-/** To the ring that somebody came from; its place is kept while its name is on the way. */
+/** Link back to the ring that the user came from; its space is reserved while its name loads. */
 function WayBack({ words, ring }: { words: SizerWords; ring: Ring | null }) {
   return (
     <p className="-mt-2 min-h-11">
@@ -92,7 +92,7 @@ interface RingSizerProps {
   sizes: readonly TableSize[];
 }
 
-/** Finds a ring's size, by a ring laid on the screen or by a strip's length, and carries it on to a ring. */
+/** Finds a ring size, from a ring laid on the screen or from a strip's length, and leads on to a ring. */
 export default function RingSizer({ words, sizes }: RingSizerProps) {
   const language = useLanguage();
   const ring = useRing();
@@ -100,7 +100,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
   const scale = useScale();
   const [way, setWay] = useState<Way>("ring");
   const [diameter, setDiameter] = useState(16.6);
-  /** the circle was adjusted to a ring, or said to fit it: its first size says nothing of anybody's */
+  /** the circle was adjusted or confirmed: its initial size means nothing */
   const [measured, setMeasured] = useState(false);
   const result = useRef<HTMLHeadingElement>(null);
   const [strip, setStrip] = useState("");
@@ -171,7 +171,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
           />
         )}
       </div>
-      {/* what the slider says is not said twice */}
+      {/* the slider's value is not announced twice */}
       <div role="status" aria-live={way === "ring" ? "off" : "polite"} className="space-y-4 self-start bg-ivory p-6">
         <h4 ref={result} tabIndex={-1} className="scroll-mt-24 text-sm font-medium outline-none">
           {words("result_title")}

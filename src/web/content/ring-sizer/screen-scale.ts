@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 const storageKey = "screen-scale";
-/** the screen's own points in a millimetre, from a large television to a telephone held close */
+/** device pixels per millimetre, from a large television to a phone held close */
 const possible = { min: 2, max: 40 };
 
 const follow = (changed: () => void) => {
@@ -9,7 +9,7 @@ const follow = (changed: () => void) => {
   return () => removeEventListener("resize", changed);
 };
 
-/** The screen's own points in one of the page's pixels: zooming the page changes it, and not the screen. */
+/** Device pixels per CSS pixel: page zoom changes it, and not the screen. */
 export const usePointsPerPixel = (): number =>
   useSyncExternalStore(
     follow,
@@ -17,7 +17,7 @@ export const usePointsPerPixel = (): number =>
     () => 1,
   );
 
-/** The screen's points in a millimetre that were set before on this device; null without, and where nothing can be kept. */
+/** The device pixels per millimetre set earlier on this device; null if unset or without storage. */
 export function keptScale(): number | null {
   try {
     const points = Number(localStorage.getItem(storageKey));
@@ -31,9 +31,9 @@ export function keepScale(pointsPerMm: number): void {
   try {
     localStorage.setItem(storageKey, pointsPerMm.toFixed(3));
   } catch {
-    // it holds for this page then
+    // then it applies to this page only
   }
 }
 
-/** A first guess, in the page's pixels: what CSS takes a millimetre for, and what telephones have. */
+/** Initial guess in CSS pixels: the CSS millimetre, or a typical phone. */
 export const guessedPixelsPerMm = (): number => (matchMedia("(pointer: coarse)").matches ? 6 : 96 / 25.4);

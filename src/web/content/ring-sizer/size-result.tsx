@@ -12,7 +12,7 @@ export interface TableSize {
   us: string;
 }
 
-/** A fit in a few words: `52 mm`, or `50 or 52 mm`. */
+/** A fit as short text: `52 mm`, or `50 or 52 mm`. */
 export function fitWords(words: SizerWords, fit: Fit): string {
   if (fit.kind === "between") return words("between", { smaller: fit.smaller, larger: fit.larger });
   return words(fit.kind, { mm: fit.mm });
@@ -33,7 +33,7 @@ interface ChooseProps {
   ring: Ring | null;
 }
 
-/** Leads to the ring in this size; without a ring that has it, to all of them, where the size stays chosen. */
+/** Links to the ring in this size; without such a ring, to all rings, where the size stays chosen. */
 function Choose({ words, mm, ring }: ChooseProps) {
   const remember = () => rememberRingSize(`${mm} mm`);
   const made = ring?.inSize(mm);
@@ -76,11 +76,11 @@ interface SizeResultProps {
   fit: Fit;
   sizes: readonly TableSize[];
   ring: Ring | null;
-  /** a length in mm, as the language writes it */
+  /** formats a length in mm for the page's language */
   format: (mm: number) => string;
 }
 
-/** What was measured, which size that is, and the way on with it. */
+/** The measurement, the matching size, and a link to continue with it. */
 export function SizeResult({ words, diameter, fit, sizes, ring, format }: SizeResultProps) {
   const t = useTexts();
   const mm = advised(fit);

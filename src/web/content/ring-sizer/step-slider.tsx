@@ -10,16 +10,16 @@ interface StepSliderProps {
   min: number;
   max: number;
   step: number;
-  /** the value in words */
+  /** the value as text */
   text: string;
-  /** the value beside the label, where it is to be seen too */
+  /** the value next to the label, if it is visible too */
   shown?: string;
-  /** takes the focus when it appears: it stands where something was pressed */
+  /** takes the focus when it appears in place of a clicked button */
   focused: boolean;
   onChange: (value: number) => void;
 }
 
-/** A native slider between two buttons that move it by one step; arrow keys do so too. */
+/** A native slider between two buttons that change it by one step, like the arrow keys. */
 export function StepSlider({
   label,
   smaller,

@@ -8,14 +8,14 @@ import { productView } from "#web/catalog/product/product-view.ts";
 import { ringSizeSlug } from "#web/catalog/ring-size-memory.ts";
 import { useLanguage } from "#web/i18n/settings.ts";
 
-/** The ring that somebody came from, to measure for. */
+/** The ring whose page led here, to measure for. */
 export interface Ring {
   name: string;
-  /** its page, with the option that was chosen there */
+  /** its page, with the chosen option */
   path: string;
-  /** labels of the sizes that it is made in */
+  /** labels of its sizes */
   sizes: readonly string[];
-  /** its page with a size chosen, and whether that can be bought; null where it is not made in that size */
+  /** its page with a size chosen, and whether that is in stock; null if it has no such size */
   inSize: (mm: number) => { path: string; buyable: boolean } | null;
 }
 
@@ -45,8 +45,8 @@ async function fetchRing(id: number, chosen: number): Promise<Ring> {
 }
 
 /**
- * The ring that the address names by `?product=101&variation=10104`; null without one, or until it is there. Without it
- * the sizer leads to all rings, so a failure is not worth a word.
+ * The ring named by `?product=101&variation=10104`; null without one, or until it is loaded. Without it the sizer leads
+ * to all rings, so a failure is not reported.
  */
 export function useRing(): Ring | null {
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { fillText, type Placeholders } from "#web/i18n/translate.ts";
 
 type SizerKey = keyof (typeof vi)["ring_sizer"];
 
-/** The sizer's texts come with the page that has it: they are not in the bundle. */
+/** The sizer's texts come from its page's loader: they are not bundled. */
 export type SizerTexts = Readonly<Record<string, string>>;
 export type SizerWords = (key: SizerKey, values?: Placeholders) => string;
 
