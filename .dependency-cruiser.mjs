@@ -27,7 +27,7 @@ export const below = {
 /** What every feature of the storefront builds on. */
 const webBase = ["design", "links", "navigation", "i18n", "api"];
 
-/** Each folder of src/web and the ones below it that it may import; the files beside them, such as root.tsx, may import all. */
+/** Each folder of src/web and the ones below it that it may import; the files next to them, such as root.tsx, may import all. */
 export const webBelow = {
   design: [],
   links: [],

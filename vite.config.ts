@@ -6,9 +6,9 @@ import { siteTexts } from "./src/web/i18n/texts-plugin.ts";
 import { serviceWorker } from "./src/web/offline/worker-plugin.ts";
 
 /**
- * What nearly every page needs travels in two files instead of forty small ones: libraries, which change rarely, and our
- * shared parts. Larger files also pack better. Small parts of several pages travel together too: ten files of a kilobyte
- * cost a weak signal more than the one that a page would not need. Whatever else comes with the pages that use it.
+ * Modules that nearly every page needs are bundled into two chunks instead of forty small ones: libraries, which change rarely,
+ * and shared modules of our own. Larger files also compress better. Small modules of several pages share a chunk, too: on a slow
+ * connection ten files of a kilobyte cost more than the one that a page would not need. The rest is bundled with its pages.
  */
 const codeSplitting = {
   groups: [
@@ -24,7 +24,7 @@ const codeSplitting = {
 
 export default defineConfig({
   plugins: [siteTexts(), sitePictures(), tailwindcss(), reactRouter(), serviceWorker()],
-  // All libraries are found before the first page is asked for: one that is found later makes the browser start anew.
+  // Finds all libraries before the first request: Vite reloads the page when it finds a dependency later.
   optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!**/*.test.ts", "!**/*-plugin.ts"] },
   build: {
     // Nothing is inlined as a data: address, so that the content security policy needs no exception for it.

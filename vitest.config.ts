@@ -2,14 +2,14 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The longest files start first: started last, they would keep one worker busy after the others have finished. */
-const long = /\/e2e\/|hostile-input|round-trip|import-products|backup\.test|rules\.test|src\/cli\.test|seed\.test/;
+/** The longest files start first: started last, one worker would still run them after the others have finished. */
+const slowFiles = /\/e2e\/|hostile-input|round-trip|import-products|backup\.test|rules\.test|src\/cli\.test|seed\.test/;
 
-class LongestFirst extends BaseSequencer {
+class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isSlow = ({ moduleId }: TestSpecification): boolean => slowFiles.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
 
@@ -29,6 +29,6 @@ export default defineConfig({
     isolate: false,
     // one more than there are cores: tests wait for their database and for delays they simulate
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFilesFirst },
   },
 });

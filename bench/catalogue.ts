@@ -1,4 +1,4 @@
-// npm run bench: whether the shop stays as quick with many products as with few. See bench/README.md.
+// npm run bench: compares the speed of a shop with many products and one with few. See bench/README.md.
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { findPostgres, startPostgres, type ThrowawayServer } from "#fixtures/testing/postgres-server.ts";
@@ -7,7 +7,7 @@ import { type Result, tableOf, writeReport } from "./report.ts";
 import { depthCases, sizeCases } from "./requests.ts";
 import { type BenchShop, openBenchShop } from "./shops.ts";
 
-/** How much longer a request may take with the many products, and a deep page than the first. */
+/** The maximum ratios: of a request with many products to one with few, and of a deep page to the first one. */
 const limits = { size: 1.2, depth: 2 };
 const deepPage = 500;
 
@@ -26,7 +26,7 @@ const asked = ({ name }: { name: string }): boolean => name.includes(values.only
 
 type Ask = (round: number) => Promise<Answer>;
 
-/** Asks on, and keeps all that was measured, while the spread leaves it open on which side of the limit the ratio is. */
+/** Measures further rounds, added to the earlier ones, while the confidence interval contains the limit. */
 async function settle(limit: number, base: Ask, other: Ask): Promise<Summary> {
   const times = await compare(rounds, base, other);
   for (let more = 3; more > 0; more--) {
@@ -75,7 +75,7 @@ function tell<R extends Summary & { name: string }>(result: R): R {
   return result;
 }
 
-/** A server of the caller's keeps its databases, for the next run; one of our own goes away with them. */
+/** A given server keeps its databases for the next run; one that is started here is removed with them. */
 async function findServer(): Promise<ThrowawayServer | null> {
   if (values.server) return { url: values.server, stop: async () => {} };
   const binaries = await findPostgres();
@@ -98,7 +98,7 @@ async function main(): Promise<number> {
     const results = [...(await bySize(few, many)), ...(await byDepth(many))];
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${load.toFixed(1)} to ${(loadavg()[0] ?? 0).toFixed(1)}`;
     console.log(`\n${tableOf(results, sizes)}`);
-    // a part of the cases is no result to keep
+    // results of a part of the cases are not stored
     if (values.only === "") await writeReport({ ...sizes, rounds, machine, at: new Date().toISOString(), results });
     return results.every(({ ratio, limit }) => ratio <= limit) ? 0 : 1;
   } finally {

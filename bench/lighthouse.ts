@@ -1,4 +1,4 @@
-// npm run lighthouse: a first visit on a phone, as Lighthouse sees it. See bench/README.md.
+// npm run lighthouse: a first visit on a phone, measured by Lighthouse. See bench/README.md.
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,7 +6,7 @@ import { installedChromium } from "../e2e/kit/chromium.ts";
 import { startDemonstration } from "../e2e/kit/running-shop.ts";
 import { stopCommandsOnExit, run } from "../scripts/suites/run.ts";
 
-/** Fetched when it is first asked for: a quarter of what the shop's own packages weigh is not for everybody to install. */
+/** Installed on first use: it is a quarter of the size of all other packages, and few people need it. */
 const lighthouse = "lighthouse@13.5.0";
 const folder = "build/lighthouse";
 const pages = {
@@ -19,7 +19,7 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 const least = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 const mostShift = 0.02;
 const mostBlockedMs = 100;
-/** the largest picture or line of text; support has no promise */
+/** limits of the Largest Contentful Paint; the support page has none */
 const latestMs: Record<string, number> = { home: 1800, listing: 1800, product: 1800 };
 const mostFirstViewKb = 350;
 
@@ -35,15 +35,15 @@ interface Transfer {
   transferSize?: number;
 }
 
-/** One visit's figures: scores of 100, times in milliseconds. */
+/** The results of one visit: scores out of 100, times in milliseconds. */
 interface Visit {
   scores: Record<(typeof categories)[number], number>;
   lcp: number;
   tbt: number;
   shift: number;
-  /** thousands of bytes, as sent: everything but pictures below the fold, which a browser asks for last */
+  /** transferred kilobytes, without images below the fold, which a browser loads last */
   firstView: number;
-  /** Lighthouse's own measure of this machine's processor: 1500 to 2000 is what four times slower makes the phone that it means */
+  /** Lighthouse's benchmark index of this machine: its fourfold CPU throttling assumes 1500 to 2000 */
   processor: number;
 }
 
@@ -91,7 +91,7 @@ async function visit(url: string, chromium: string, path: string): Promise<Visit
   };
 }
 
-/** The visit in the middle of an odd number of them, by its performance. */
+/** The visit with the median performance; the number of visits is odd. */
 const middle = (visits: readonly Visit[]): Visit | undefined =>
   visits.toSorted((one, other) => one.scores.performance - other.scores.performance)[visits.length >> 1];
 
@@ -113,7 +113,7 @@ const shop = await startDemonstration("PGlite");
 const rows: string[] = [];
 try {
   for (const [name, path] of Object.entries(pages)) {
-    // what a shop does once for everybody is not the visitor's to wait for
+    // fills the cache: work that is done once for all visitors is not measured
     await fetch(`${shop.url}${path}`);
     const visits: Visit[] = [];
     for (let number = 1; number <= Number(values.runs); number++) {

@@ -6,7 +6,7 @@ export interface Answer {
   body: string;
 }
 
-/** Times of two things that were asked for in turn, in milliseconds. */
+/** Times of two requests that were measured in turn, in milliseconds. */
 export interface Comparison {
   base: number[];
   other: number[];
@@ -18,12 +18,12 @@ export interface Summary {
   other: number;
   /** of the medians: other to base */
   ratio: number;
-  /** where the ratio lies in 95 of 100 redrawings of the samples */
+  /** the 95 % confidence interval of the ratio, by bootstrap */
   low: number;
   high: number;
 }
 
-/** How many rows an answer has: of a list, of its products; 1 for a thing alone. */
+/** The number of rows in a response: of a list, or of its products; 1 for a single object. */
 function rowsOf(body: string): number {
   const answer = JSON.parse(body) as { products?: unknown[] } | unknown[];
   const rows = Array.isArray(answer) ? answer : answer.products;
@@ -31,8 +31,8 @@ function rowsOf(body: string): number {
 }
 
 /**
- * Asks both in turn, so that whatever else the machine does weighs on both.
- * @throws where one of them does not answer as it should, or with more rows than the other: less work is no speed
+ * Sends both requests in turn, so that other work on the machine affects both.
+ * @throws if a response is wrong, or if the numbers of rows differ: less work is not more speed
  */
 export async function compare(
   rounds: number,
@@ -47,7 +47,7 @@ export async function compare(
       { ask: other, into: times.other },
     ];
     const rows = new Set<number>();
-    // who goes first alternates too
+    // the order alternates, too
     for (const { ask, into } of round % 2 === 0 ? both : both.reverse()) {
       const { ms, status, body } = await ask(round + warmUp);
       if (status !== 200) throw new Error(`${status}: ${body.slice(0, 500)}`);
@@ -68,7 +68,7 @@ const median = (numbers: readonly number[]): number => {
 
 const redrawings = 500;
 
-/** Medians, their ratio, and how far the ratio is to be trusted: a bootstrap, the same for the same times. */
+/** Medians, their ratio, and its confidence interval: a bootstrap with a fixed seed. */
 export function summarise({ base, other }: Comparison): Summary {
   const chance = chanceOf(base.length);
   const redrawn = (numbers: readonly number[]): number =>

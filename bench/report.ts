@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Summary } from "./measure.ts";
 
-/** What was measured of one request, and what it is held to. */
+/** The measurement of one request, with its limit. */
 export interface Result extends Summary {
   kind: "size" | "depth";
   name: string;
@@ -15,7 +15,7 @@ export interface Report {
   many: number;
   rounds: number;
   machine: string;
-  /** when, in UTC */
+  /** time of the run, in UTC */
   at: string;
   results: Result[];
 }
@@ -45,7 +45,7 @@ export function tableOf(results: readonly Result[], { few, many }: { few: number
   ].join("\n");
 }
 
-/** Keeps a whole run in bench/results: the numbers, a table and a picture. */
+/** Stores a complete run in bench/results: the numbers, a table and a chart. */
 export async function writeReport(report: Report): Promise<void> {
   await mkdir(folder, { recursive: true });
   const head = [
@@ -64,7 +64,7 @@ export async function writeReport(report: Report): Promise<void> {
 const [rowHeight, nameWidth, unit, most] = [22, 400, 200, 2.4];
 const plain = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-/** A bar for each ratio, with the line that it must not cross. */
+/** A bar for each ratio, with a line at its limit. */
 function pictureOf(results: readonly Result[]): string {
   const width = nameWidth + most * unit + 60;
   const rows = results.map((result, index) => {

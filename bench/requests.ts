@@ -1,11 +1,11 @@
-/** Something that is asked for again and again; `round` counts up, for requests that are not always the same. */
+/** A request that is repeated; `round` counts up, for requests that vary. */
 export interface Request {
   name: string;
   path: (round: number) => string;
   as?: "storefront" | "merchant";
 }
 
-/** Two pages of one list, asked of the large shop. */
+/** Two pages of one list of the large shop. */
 export interface DepthCase {
   name: string;
   path: (page: number) => string;
@@ -32,15 +32,15 @@ const search = (what: string, vi: string, en: string): Request[] => [
 
 const priceSorted = (query: string): string => `${filtered}?category_slug=rings&${query}&orderby=price&order=ASC`;
 
-/** What each shop is asked of its own: the small one does not have what the large one has. */
+/** Values that depend on the shop: the small one does not have the same products as the large one. */
 export interface Own {
-  /** rings that come in sizes, as many in each */
+  /** rings with sizes, the same number of sizes each */
   ids: readonly number[];
-  /** a type and a gemstone that few rings have together, but three at least */
+  /** a type and a gemstone that few rings combine, but at least three */
   rarePair: { type: string; gemstone: string };
 }
 
-/** Each is held to the limit by size. Pages are as long as both shops can fill them: a card more is a card more to write. */
+/** Limited by size. Pages have a length that both shops can fill: one more card takes more time to render. */
 export const sizeCases = ({ ids, rarePair: { type, gemstone } }: Own): Request[] => [
   { name: "category page", path: (round) => `${list}?slug=${turn(categories, round)}` },
   { name: "filtered by gemstone, by price", path: () => priceSorted("gemstone=pearl") },
@@ -72,7 +72,7 @@ export const sizeCases = ({ ids, rarePair: { type, gemstone } }: Own): Request[]
   { name: "wc/v3 products, the first page, a merchant", path: () => products, as: "merchant" },
 ];
 
-/** Each is held to the limit by depth. */
+/** Limited by depth. */
 export const depthCases: DepthCase[] = [
   { name: "category list", path: (page) => `${list}?slug=rings&page=${page}` },
   {

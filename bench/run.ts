@@ -1,4 +1,4 @@
-// npm run bench: how fast the shop is, beside the floors under it. See bench/README.md.
+// npm run bench: the speed of the shop, compared with baselines. See bench/README.md.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -64,7 +64,7 @@ type Part = (typeof parts)[number];
 const wanted = (part: Part): boolean => values.only === "" || values.only.split(",").includes(part);
 const say = (line: string): void => console.log(line);
 
-/** Durable, as a shop's own server is: what is measured of writes is what production does. */
+/** Durable, like a shop's own server: writes are measured as they are in production. */
 const serverSettings = {
   ...{ fsync: "on", synchronous_commit: "on", full_page_writes: "on", autovacuum: "on" },
   ...{ shared_buffers: "512MB", max_wal_size: "4GB", wal_compression: "on" },
@@ -85,7 +85,7 @@ const form = (): object => {
 async function readings(tools: Tools, db: Db, url: string, people: People): Promise<Row[]> {
   const rows: Row[] = [];
   const [json, html] = [jsonCases(people.products), htmlCases(await aProduct(db))];
-  // before anything is ordered: what sells is counted each minute, and found first
+  // before any order: sales are counted every minute, and change the order of search results
   if (wanted("uncached")) {
     const cold = await startBenchShop({ url }, { kept: "nothing" });
     try {
@@ -128,7 +128,7 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   return rows;
 }
 
-/** All lists and searches, and the page of each product that is sold. */
+/** The paths of all lists, of searches, and of all products that are ordered. */
 async function everythingRead(db: Db, { products }: People): Promise<string[]> {
   const pages = await db.all<{ id: number; slug: string }>(
     sql`select id, slug from product where id = any(${products}::integer[]) order by id`,
@@ -199,7 +199,7 @@ async function measure(server: ThrowawayServer): Promise<Row[]> {
   }
 }
 
-/** The catalogue's speed by its size, a program of its own. @returns how it ended */
+/** Runs the comparison by catalogue size, as a separate process. @returns its exit code */
 const compareSizes = (url: string): Promise<number> =>
   new Promise((done) => {
     const child = spawn(process.execPath, ["bench/catalogue.ts", "--server", url], { stdio: "inherit" });
@@ -215,7 +215,7 @@ async function main(): Promise<number> {
   try {
     const rows = await measure(server);
     const bySize = wanted("size") && !short ? await compareSizes(server.url) : 0;
-    // a part of the run is no result to keep
+    // results of a part of the run are not stored
     if (values.only === "") say(`\nThe report: ${await writeRun({ rows, sizes, pace, short })}`);
     const missed = rows.filter(({ targets }) => targets.some(({ holds }) => !holds));
     return missed.length > 0 ? 1 : bySize;

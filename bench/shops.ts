@@ -15,18 +15,18 @@ import type { Own } from "./requests.ts";
 
 const quiet = pino({ level: "silent" });
 
-/** A shop of some size, in this process, on a database of its own. */
+/** A shop with a number of products, in this process, on its own database. */
 export interface BenchShop {
   products: number;
   own: Own;
-  /** Asks as the storefront does, or as a merchant's program; nothing that was kept answers. */
+  /** Sends a request as the storefront, or as a merchant's program; nothing is cached. */
   ask(path: string, as: "storefront" | "merchant"): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a shop of so many products. Its database is made where it is not there yet, and stays on the server.
- * @param say hears how far it is
+ * Opens a shop with this many products. Its database is created if it does not exist, and stays on the server.
+ * @param say called with the progress
  */
 export async function openBenchShop(
   serverUrl: string,
@@ -71,14 +71,14 @@ async function findOwn(db: Db): Promise<Own> {
 const basic = ({ consumerKey, consumerSecret }: KeyPair): string =>
   `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
 
-/** A database of so many products on a server, made where it is not there yet. */
+/** A database with this many products on a server, created if it does not exist. */
 export async function filledDatabase(serverUrl: string, products: number, say: (line: string) => void): Promise<Db> {
   const name = `lianne_bench_${products}`;
   const url = databaseUrl(serverUrl, name);
   const admin = await openPostgres({ url: serverUrl, log: quiet, poolSize: 1 });
   const known = await admin.one(sql`select from pg_database where datname = ${name}`).finally(() => admin.close());
   if (!known) await onServer(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
-  // filling it takes longer than any statement of a shop may
+  // filling it takes longer than a shop's statement timeout
   const db = await openPostgres({ url, log: quiet, statementTimeoutMs: hourMs });
   await migrate(db, quiet);
   const there = Number((await db.one<{ count: number }>(sql`select count(*) count from product`))?.count);
@@ -90,7 +90,7 @@ export async function filledDatabase(serverUrl: string, products: number, say: (
   return db;
 }
 
-/** Fills a migrated database with so many products; one whose filling was broken off is filled on. */
+/** Fills a migrated database with this many products; continues where an interrupted run has stopped. */
 export async function fillCatalogue(db: Db, products: number, say: (line: string) => void): Promise<void> {
   const start = performance.now();
   if (!(await db.one(sql`select from product limit 1`))) await seedForTests(db);

@@ -95,18 +95,20 @@ const inName = (file: string, kind: "name" | "file", name: string, line: number)
 
 function commentsOf(source: ts.SourceFile): { text: string; position: number }[] {
   const seen = new Map<number, string>();
+  const jsxTexts: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
-    if (node.kind === ts.SyntaxKind.JsxText) return;
-    // after an element comes text, in which slashes begin no comment
-    const isBeforeText = ts.isJsxElement(node.parent ?? source) || ts.isJsxFragment(node.parent ?? source);
+    if (ts.isJsxText(node)) return void jsxTexts.push(node);
     const ranges = [
       ...(ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []),
-      ...((!isBeforeText && ts.getTrailingCommentRanges(source.text, node.getEnd())) || []),
+      ...(ts.getTrailingCommentRanges(source.text, node.getEnd()) ?? []),
     ];
     for (const { pos, end } of ranges) seen.set(pos, source.text.slice(pos, end));
     for (const child of node.getChildren(source)) visit(child);
   };
   visit(source);
+  // in the text of an element, slashes begin no comment
+  for (const position of [...seen.keys()])
+    if (jsxTexts.some(({ pos, end }) => pos <= position && position < end)) seen.delete(position);
   return [...seen].map(([position, text]) => ({ position, text }));
 }
 

@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import { type Db, sql } from "#shop/kernel/db/database.ts";
 
-/** Customers with a session each; what their cookies are is known, so that a load generator can be them. */
+/** Customers with a session each, whose cookies are known, so that the load generator can use them. */
 const customers = 1_000;
 const manyPieces = 1_000_000;
 
 const tokenOf = (number: number): string => `bench-session-${number}`;
 
-/** What writes are measured with. */
+/** The accounts and products that writes are measured with. */
 export interface People {
   /** session cookies */
   sessions: string[];
   customerIds: number[];
-  /** simple products, each with more pieces than a run can sell */
+  /** simple products, each with more stock than a run can sell */
   products: number[];
 }
 
-/** Makes sure that a database has customers who are logged in, and products that do not run out. */
+/** Makes sure that a database has logged-in customers, and products that do not sell out. */
 export async function openAccounts(db: Db): Promise<People> {
   const numbers = Array.from({ length: customers }, (_, index) => index);
   const hashes = numbers.map((number) => createHash("sha256").update(tokenOf(number)).digest("hex"));

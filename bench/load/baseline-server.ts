@@ -1,11 +1,12 @@
-// What the shop is held against: a `node:http` server that sends the same bytes, and Fastify with one indexed SELECT, or one durable INSERT.
+// The baselines: a `node:http` server that sends the same bytes, and Fastify with one indexed SELECT, or one durable
+// INSERT.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import pg from "pg";
 import { answerQuestions, ownUsage } from "./child.ts";
 
-/** An answer as the shop gave it; the body in base64. */
+/** A recorded response of the shop; the body in base64. */
 export interface Sent {
   path: string;
   status: number;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { join } from "node:path";
 
-/** What a process has used so far: CPU in microseconds, resident memory in bytes. */
+/** The resources that a process has used so far: CPU in microseconds, resident memory in bytes. */
 export interface Usage {
   cpuMicros: number;
   rss: number;
@@ -14,7 +14,7 @@ interface Told {
   error?: string;
 }
 
-/** A process of this folder that answers what it is asked. */
+/** A child process of this folder that responds to requests by IPC. */
 export interface Child {
   readonly pid: number;
   ask<Answer>(question: string, about?: unknown): Promise<Answer>;
@@ -22,7 +22,7 @@ export interface Child {
 }
 
 const hasTaskset = spawnSync("taskset", ["--version"]).status === 0;
-/** The load generator has one core to itself and the servers another, where the system can say so. */
+/** The load generator and the servers each have a CPU core of their own, where taskset is available. */
 export const cores = hasTaskset && cpus().length > 1 ? { load: 0, server: 1 } : null;
 
 function begin(file: string, core: number | null, env: NodeJS.ProcessEnv): ChildProcess {
@@ -33,7 +33,7 @@ function begin(file: string, core: number | null, env: NodeJS.ProcessEnv): Child
     : spawn("taskset", ["-c", String(core), process.execPath, path], { ...options, stdio: [...options.stdio] });
 }
 
-/** Starts a process of this folder, on one core. */
+/** Starts a child process of this folder, pinned to a core. */
 export function startChild(file: string, on: "load" | "server", env: NodeJS.ProcessEnv = {}): Child {
   const child = begin(file, cores?.[on] ?? null, env);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
@@ -63,7 +63,7 @@ export function startChild(file: string, on: "load" | "server", env: NodeJS.Proc
   };
 }
 
-/** In such a process: answers what it is asked, and ends when its parent does. */
+/** In the child process: responds to requests by IPC, and exits when its parent does. */
 export function answerQuestions(answers: Record<string, (about: never) => unknown>): void {
   process.on("message", async ({ id, question, about }: { id: number; question: string; about: never }) => {
     try {
@@ -75,7 +75,7 @@ export function answerQuestions(answers: Record<string, (about: never) => unknow
   process.once("disconnect", () => process.exit());
 }
 
-/** What this process has used so far. */
+/** The resources that this process has used so far. */
 export function ownUsage(): Usage {
   const { user, system } = process.cpuUsage();
   return { cpuMicros: user + system, rss: process.memoryUsage.rss() };

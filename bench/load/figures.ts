@@ -9,13 +9,17 @@ import type { Server } from "./run-load.ts";
 import { askOnce, browserHeaders, shopSettings } from "./servers.ts";
 
 const renderings = 100;
-/** until V8 has compiled what renders: a shop is in that state a minute after it was started, and for weeks */
+/**
+ * requests until V8 has compiled the rendering code: a shop reaches that state a minute after its start, and stays in
+ * it for weeks
+ */
 const untilCompiled = 600;
 
 /**
- * CPU of category pages that are made from nothing kept, one at a time: all of the process's threads, so garbage and
- * compressing too. `?page=4`, as the address says that was scrolled so far, is four pages in one, and has no target.
- * @param shop one that keeps nothing
+ * CPU of uncached category pages, one at a time, in all threads of the process, so including garbage collection and
+ * compression.
+ * `?page=4`, the URL after scrolling, renders four pages in one, and has no target.
+ * @param shop one with its cache switched off
  */
 export async function coldRender(shop: Server, paths: readonly string[]): Promise<FigureRow[]> {
   const cpuOf = async (path: RegExp, times: number): Promise<number> => {
@@ -37,7 +41,7 @@ export async function coldRender(shop: Server, paths: readonly string[]): Promis
 
 const mostMegabytes = 220;
 
-/** What the shop holds after all that was asked of it. */
+/** Resident memory of the shop after the whole load. */
 export async function memory(shop: Server, engine: Engine): Promise<FigureRow> {
   const { rss } = await shop.child.ask<Usage>("usage");
   const value = rss / 1e6;
@@ -66,7 +70,7 @@ async function startOnce(env: NodeJS.ProcessEnv & { PUBLIC_URL: string }): Promi
 }
 
 /**
- * From the command to the first page, on a database that is filled; as `npm start` starts it, and not for the first time.
+ * From the command to the first page, on a filled database; started as by `npm start`, and not for the first time.
  * @param before whether a shop was started before
  */
 export async function startTime(

@@ -8,7 +8,7 @@ interface Explained {
   "QUERY PLAN": [{ "Planning Time": number; "Execution Time": number }];
 }
 
-/** The database's own time for one page of a customer's orders: planning and running, the median of several customers. */
+/** The database's time for one page of a customer's orders: planning and execution, the median of several customers. */
 export async function historyTime(db: Db, customerIds: readonly number[], stored: number): Promise<FigureRow> {
   const times: number[] = [];
   for (const customerId of customerIds.slice(0, 40)) {

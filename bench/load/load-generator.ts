@@ -1,4 +1,4 @@
-// The load generator: autocannon, in a process of its own, with a look at every body.
+// The load generator: autocannon in a child process, with a check of every body.
 
 import { createRequire } from "node:module";
 import autocannon from "autocannon";
@@ -11,26 +11,26 @@ interface Queue {
   addBody(data: Buffer): void;
 }
 const queue = createRequire(import.meta.url)("autocannon/lib/pipelinedRequestsQueue.js") as { prototype: Queue };
-// a byte a letter: a compressed body is no text, and half a letter at the end of a piece is none either
+// latin1, one character for each byte: a compressed body is not UTF-8, and a chunk may end within a character
 queue.prototype.addBody = function addBody(data: Buffer): void {
   const request = this.peek();
   if (request) request.body += data.toString("latin1");
 };
 
-/** What one run has shown. Times in milliseconds. */
+/** The results of one run. Times in milliseconds. */
 export interface Drive {
   seconds: number;
   requests: number;
   p50: number;
   p99: number;
   max: number;
-  /** answers that were none, or not as they should be, and what the first of them was */
+  /** number of wrong or missing responses, and a description of the first */
   errors: number;
   wrong: string;
   cpuMicros: number;
 }
 
-/** A body that is one of those expected, to the byte. */
+/** Accepts a body that equals one of the expected ones byte for byte. */
 function lookAt(expected: readonly Expected[]): Look {
   const known = new Map<number, string[]>();
   for (const { body } of expected) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type autocannon from "autocannon";
 
-/** Whether a body, a byte a letter, is right. */
+/** Whether a body, as latin1, is correct. */
 export type Look = NonNullable<autocannon.Options["verifyBody"]>;
 
 /** The body, in base64. */
@@ -9,22 +9,22 @@ export interface Expected {
   body: string;
 }
 
-/** What is asked, by how many at once, and for how long. */
+/** What is requested, by how many connections, and for how long. */
 export interface Load {
   kind: "read" | "cart" | "order";
   url: string;
   seconds: number;
   connections: number;
   headers: Record<string, string>;
-  /** of `read`: paths that each connection asks for in turn */
+  /** for `read`: paths that each connection requests in turn */
   reads: readonly { path: string }[];
-  /** of `read`: what may be answered; without it any 2xx will do */
+  /** for `read`: the possible responses; without it any 2xx is accepted */
   expected?: readonly Expected[];
-  /** of `cart` and `order`: simple products with many pieces */
+  /** for `cart` and `order`: simple products with a large stock */
   products: readonly number[];
-  /** of `order`: session cookies of as many customers */
+  /** for `order`: session cookies of as many customers */
   sessions: readonly string[];
-  /** of `order`: where it goes, and what else a form says */
+  /** for `order`: the address and other fields of the form */
   form: object;
 }
 
@@ -37,7 +37,7 @@ const addsPerCart = 4;
 const path = "/wp-json/custom-cart/v1/add";
 const read = (body: string): Record<string, unknown> => JSON.parse(Buffer.from(body, "latin1").toString("utf8"));
 
-/** Readers who ask for one thing after the other, each beginning elsewhere. */
+/** Readers that request all paths in turn, each starting with another one. */
 export function readers({ reads, headers }: Pick<Load, "reads" | "headers">): (client: Client) => void {
   let connection = 0;
   return (client) => {
@@ -46,7 +46,7 @@ export function readers({ reads, headers }: Pick<Load, "reads" | "headers">): (c
   };
 }
 
-/** Visitors who put four pieces into a cart, one after the other, and leave. */
+/** Visitors that add four items to a cart, one after the other, and leave. */
 export function shoppers({ products, headers }: Writes, complain: Complain): (client: Client) => void {
   let turn = 0;
   return (client) => {
@@ -68,7 +68,7 @@ export function shoppers({ products, headers }: Writes, complain: Complain): (cl
   };
 }
 
-/** Customers who order a piece or two in cash, each submit with a key of its own. */
+/** Customers that order one or two items with cash on delivery, each order with a new idempotency key. */
 export function buyers({ products, sessions, form, headers }: Writes, complain: Complain): (client: Client) => void {
   let turn = 0;
   return (client) => {

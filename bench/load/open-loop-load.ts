@@ -2,51 +2,54 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Who comes to a busy shop. */
+/** The kinds of visitors of a busy shop. */
 export const kinds = ["browsing", "cart", "order"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Of eight who come, in this order. */
+/** Every eight visitors, in this order. */
 const turns: readonly Kind[] = [
   ...(["browsing", "browsing", "cart", "browsing"] as const),
   ...(["browsing", "order", "browsing", "browsing"] as const),
 ];
 
-/** So many a second for a while, whatever becomes of them. */
+/** An arrival rate for a time, independent of the response times. */
 export interface Phase {
   perSecond: number;
   seconds: number;
 }
 
-/** Visitors of all kinds: so many at once, each asking again when answered, or phases without a pause between them. */
+/**
+ * Visitors of all kinds: a number of connections that each send the next request after a response (closed loop), or
+ * phases of arrival rates without a pause between them (open loop).
+ */
 export interface Flood {
   url: string;
   come: { atOnce: number; seconds: number } | readonly Phase[];
   headers: Record<string, string>;
-  /** what is looked at, in turn */
+  /** paths that are read, in turn */
   reads: readonly string[];
   products: readonly number[];
-  /** session cookies of those who order */
+  /** session cookies of the customers who order */
   sessions: readonly string[];
-  /** what an order form says beside its lines */
+  /** the fields of an order form other than its lines */
   form: object;
 }
 
-/** One who came. Times in milliseconds. */
+/** One request. Times in milliseconds. */
 export interface Visit {
   kind: Kind;
-  /** since the flood's beginning */
+  /** since the start of the load */
   cameMs: number;
   tookMs: number;
-  /** "refused" is a 503 that says when to come again; anything else that is no 2xx is "wrong" */
+  /** "refused" is a 503 with Retry-After; any other status that is not 2xx is "wrong" */
   end: "answered" | "refused" | "wrong";
-  /** what was wrong */
+  /** the error or the beginning of the body */
   said: string;
 }
 
-/** who has no answer after this has none */
+/** request timeout */
 const hungMs = 30_000;
-/** what a flood may leave behind */
+/** maximum length of a stored error */
 const longestSaid = 200;
 const tickMs = 5;
 const json = { "content-type": "application/json" };
@@ -58,7 +61,7 @@ interface Asked {
   body: string;
 }
 
-/** What the nth visitor of a kind asks for. */
+/** The request of the nth visitor of a kind. */
 function ask({ headers, reads, products, sessions, form }: Flood, kind: Kind, nth: number): Asked {
   const product_id = products[nth % products.length];
   if (kind === "browsing") return { method: "GET", path: reads[nth % reads.length] ?? "/", headers, body: "" };
@@ -92,7 +95,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Asked)
   });
 }
 
-/** @returns everybody who came, when all have been answered */
+/** @returns all requests, after the last response */
 export async function flood(what: Flood): Promise<Visit[]> {
   const { url, come } = what;
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, scheduling: "lifo" });

@@ -10,7 +10,7 @@ const connections = 32;
 const times = 5;
 const seconds = { warmUp: 1, capacity: 3, overload: 5, after: 5.5 };
 const overMs = seconds.overload * 1000;
-/** who comes after the overload comes at this share of what the shop can do, and is served within a second */
+/** after the overload, requests come at this share of the shop's capacity, and have to be served within a second */
 const calm = 0.5;
 const promptMs = 1_000;
 
@@ -22,7 +22,7 @@ export const p99 = (visits: readonly Visit[]): number =>
     0.99,
   );
 
-/** How long after the overload somebody still was not served, or had to wait. */
+/** How long after the end of the overload the last request was refused or slow. */
 const recoveryOf = (after: readonly Visit[]): number =>
   Math.max(
     0,
@@ -66,7 +66,7 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
   ];
 }
 
-/** @throws where anybody was told something else than what they asked for, or to come again */
+/** @throws if a response was neither correct nor a 503 with Retry-After */
 export function requireRight(visits: readonly Visit[]): readonly Visit[] {
   const wrong = visits.filter(({ end }) => end === "wrong");
   if (wrong.length > 0) throw new Error(`${wrong.length} of ${visits.length} answers were wrong: ${wrong[0]?.said}`);
@@ -74,8 +74,9 @@ export function requireRight(visits: readonly Visit[]): readonly Visit[] {
 }
 
 /**
- * Five times as many visitors as a shop that keeps no answer can serve: who comes does not wait for those before. Half as many
- * again follow, by whom is seen when the shop is itself again.
+ * Sends five times as many requests as an uncached shop can serve, at a fixed arrival rate; then half of its capacity,
+ * which shows
+ * when the shop has recovered.
  */
 export async function overload(
   { tell }: Tools,

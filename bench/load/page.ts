@@ -19,7 +19,7 @@ const style = `
 
 const [nameWidth, barWidth, rowHeight] = [330, 560, 40];
 
-/** Two bars for each load: the shop's requests a second, and its floor's. */
+/** Two bars for each load: the requests per second of the shop, and of its baseline. */
 function chartOf(rows: readonly LoadRow[]): string {
   const most = Math.max(...rows.flatMap(({ shop, floor }) => [shop.perSecond, floor?.perSecond ?? 0]));
   const width = (perSecond: number): number => (perSecond / most) * barWidth;
@@ -73,7 +73,7 @@ const figureTable = (rows: readonly FigureRow[]): string =>
     )
     .join("")}</tbody></table>`;
 
-/** The run as one page that needs nothing beside itself. */
+/** The run as a self-contained HTML page. */
 export function pageOf({ rows, machine, at, sizes, pace }: Run): string {
   const groups = [...new Set(rows.map(({ group }) => group))].map((group) => {
     const of = rows.filter((row) => row.group === group);

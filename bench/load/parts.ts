@@ -12,11 +12,11 @@ const none = { products: [], sessions: [], form: {} };
 export interface Tools {
   pace: Pace;
   floors: Floors;
-  /** hears each line as soon as it is measured */
+  /** called with each row as soon as it is measured */
   tell<R extends Row>(row: R): R;
 }
 
-/** Answers from the cache, beside `node:http` that sends the same bytes under the same headers. */
+/** Cached responses, compared with `node:http` that sends the same bytes and headers. */
 export async function readsFromCache(
   { pace, floors, tell }: Tools,
   { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
@@ -24,7 +24,7 @@ export async function readsFromCache(
   const rows: LoadRow[] = [];
   for (const { name, paths, html } of cases) {
     const [path = ""] = paths;
-    // asked twice: what is sent from then on is what was kept
+    // requested twice: from the second response on, the cache responds
     await askOnce(shop.url, path, browserHeaders);
     const sent = await askOnce(shop.url, path, browserHeaders);
     await floors.give([sent]);
@@ -58,7 +58,7 @@ export async function readsFromCache(
   return rows;
 }
 
-/** Answers that nothing was kept of, beside Fastify with one SELECT of the same products. */
+/** Uncached responses, compared with Fastify and one SELECT of the same products. */
 export async function readsUncached(
   { pace, floors, tell }: Tools,
   { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
@@ -85,7 +85,7 @@ export async function readsUncached(
   return rows;
 }
 
-/** What writes are beside: Fastify with one durable INSERT, in the same PostgreSQL. */
+/** The baseline of writes: Fastify with one durable INSERT, in the same PostgreSQL. */
 const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
   engine === "PostgreSQL"
     ? [
@@ -97,7 +97,7 @@ const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
       ]
     : [];
 
-/** Pieces put into carts. */
+/** Items added to carts. */
 export async function cartAdds(
   { pace, floors, tell }: Tools,
   { shop, engine, people }: { shop: Server; engine: Engine; people: People },
@@ -126,7 +126,7 @@ export async function cartAdds(
   ];
 }
 
-/** Cash orders of customers who are logged in. */
+/** Cash orders of logged-in customers. */
 export async function cashOrders(
   { pace, floors, tell }: Tools,
   {

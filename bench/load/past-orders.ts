@@ -5,8 +5,9 @@ const batch = 50_000;
 const tables = ["orders", "order_line", "order_charge", "order_event", "payment"];
 
 /**
- * What a merchant searches orders by is folded and indexed row by row, which is most of the time of writing one. For so many
- * rows the words are only put into small letters, and indexed once in the end.
+ * The merchant's search text of an order is folded and indexed for each row, which is most of the time of an insert.
+ * For a bulk
+ * insert the text is only lower-cased, and indexed once at the end.
  */
 async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
   const row = await db.one<{ text: string }>(
@@ -31,9 +32,10 @@ async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Fills a shop with so many past orders of its customers, each with its lines, shipping, history and payment; most are
- * completed, a few under way.
- * @param say hears how far it is
+ * Fills a shop with past orders of its customers, each with its lines, shipping, history and payment; most are
+ * completed, a few in
+ * progress.
+ * @param say called with the progress
  */
 export async function growOrders(db: Db, orders: number, say: (line: string) => void): Promise<void> {
   const start = performance.now();
@@ -50,12 +52,12 @@ export async function growOrders(db: Db, orders: number, say: (line: string) => 
     }
   });
   for (const table of tables) await db.script(`vacuum (analyze) ${table}`);
-  // years of orders are on the disk, and none of their pages waits to be written while others are measured
+  // writes the orders to disk, so that this does not happen while other cases are measured
   await db.script("checkpoint");
   say(`${orders} orders in ${Math.round((performance.now() - start) / 1000)} s.`);
 }
 
-/** One statement: the orders of one batch with all that hangs on them. */
+/** One statement: a batch of orders with all dependent rows. */
 const insertOrders = (from: number, count: number) => sql`
   with pieces as materialized (
     select row_number() over (order by id) - 1 nth, id, stock_id, name, sku, slug, price

@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from "node:zlib";
 import type { Sent } from "./baseline-server.ts";
 
-/** Something that is read: from the cache always the first path, without it all of them in turn. */
+/** A read: from the cache always the first path, uncached all of them in turn. */
 export interface ReadCase {
   name: string;
-  /** a page of HTML has another target than an answer in JSON */
+  /** HTML pages have another target than JSON responses */
   html?: true;
   paths: readonly string[];
 }
@@ -50,7 +50,7 @@ interface Listed {
   product_id?: number;
 }
 
-/** The products that an answer of the shop's shows, for a server that does nothing but select them. */
+/** The ids of the products in a response of the shop, for the baseline that only selects them. */
 export function productsIn({ body, headers }: Sent): number[] {
   const bytes = Buffer.from(body, "base64");
   const text = headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;

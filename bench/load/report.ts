@@ -8,7 +8,7 @@ import type { Pace } from "./run-load.ts";
 const targetsOf = (targets: readonly Target[]): string =>
   targets.map(({ said, holds }) => `${said}: ${holds ? "holds" : "**missed**"}`).join("; ");
 
-/** A line of the report as it is told while it is measured. */
+/** A row of the report as one line, printed while the benchmark runs. */
 export function lineOf(row: Row): string {
   const head = `${row.engine} · ${row.group} · ${row.name}: `;
   const targets = row.targets.length > 0 ? ` — ${targetsOf(row.targets).replaceAll("**", "")}` : "";
@@ -29,7 +29,7 @@ export interface Finished {
 
 export interface Run extends Finished {
   machine: string;
-  /** when, in UTC */
+  /** time of the run, in UTC */
   at: string;
 }
 
@@ -50,7 +50,7 @@ const loadHead = [
   "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
 ];
 
-/** The run as tables in Markdown, a table for each group. */
+/** The run as tables in Markdown, one for each group. */
 export function tablesOf({ rows, machine, at, sizes, pace, short }: Run): string {
   const lines = [
     "# The shop's speed beside its floors",
@@ -72,7 +72,9 @@ export function tablesOf({ rows, machine, at, sizes, pace, short }: Run): string
   return `${lines.join("\n")}\n`;
 }
 
-/** Keeps a whole run: the numbers and the tables in bench/results, and a page with charts. @returns where the page is */
+/**
+ * Stores a complete run: numbers and tables in bench/results, and a page with charts. @returns the path of that page
+ */
 export async function writeRun(finished: Finished): Promise<string> {
   await mkdir(folder, { recursive: true });
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}`;

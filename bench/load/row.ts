@@ -2,26 +2,26 @@ import type { Measured } from "./run-load.ts";
 
 export type Engine = "PostgreSQL" | "PGlite";
 
-/** What is asked of a figure. */
+/** A limit that a figure has to meet. */
 export interface Target {
-  /** in words: "at least 0.7 of the floor" */
+  /** as text: "at least 0.7 of the floor" */
   said: string;
   holds: boolean;
 }
 
-/** One line of the report: what was driven, beside its floor where it has one. */
+/** One row of the report: a load, next to its baseline if it has one. */
 export interface LoadRow {
   group: string;
   name: string;
   engine: Engine;
   shop: Measured;
   floor: Measured | null;
-  /** requests a second to the floor's */
+  /** requests per second, relative to the baseline */
   ratio: number | null;
   targets: Target[];
 }
 
-/** One line with one figure. */
+/** One row with a single figure. */
 export interface FigureRow {
   group: string;
   name: string;
@@ -42,7 +42,7 @@ export const atMost = (value: number, most: number, what: string): Target => ({
   holds: value <= most,
 });
 
-/** A load's line; targets are made of what was measured. */
+/** The row of a load; its targets are checked against the measurement. */
 export function loadRow(
   what: Pick<LoadRow, "group" | "name" | "engine">,
   { shop, floor = null }: { shop: Measured; floor?: Measured | null },
@@ -52,9 +52,9 @@ export function loadRow(
   return { ...what, shop, floor, ratio, targets: targets(shop, ratio ?? Number.NaN) };
 }
 
-/** A number as it is read: three figures and no more. */
+/** A number with three significant digits. */
 export const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
 
-/** What a figure of the shop's is to the same figure of its floor; "" without one. */
+/** The ratio of a figure of the shop to that of its baseline; "" without one. */
 export const besideFloor = ({ shop, floor }: LoadRow, of: "perSecond" | "cpuPerRequest" | "p99" | "rss"): string =>
   floor && floor[of] > 0 ? (shop[of] / floor[of]).toFixed(2) : "";

@@ -2,7 +2,7 @@ import { type Child, startChild, type Usage } from "./child.ts";
 import type { Drive } from "./load-generator.ts";
 import type { Load } from "./loads.ts";
 
-/** What one server did under one load. Times in milliseconds, CPU in microseconds, memory in bytes. */
+/** The measurement of one server under one load. Times in milliseconds, CPU in microseconds, memory in bytes. */
 export interface Measured {
   perSecond: number;
   p50: number;
@@ -12,7 +12,7 @@ export interface Measured {
   /** of one core */
   cpuShare: number;
   rss: number;
-  /** of the load generator's core: near 1, it is what was measured */
+  /** of the load generator's core: near 1, the load generator was the bottleneck */
   loadShare: number;
   /** statements sent to the database, where they were counted */
   roundTrips: number | null;
@@ -23,7 +23,7 @@ export interface Server {
   url: string;
 }
 
-/** How long and how often each load is driven. */
+/** The length and number of rounds of each load. */
 export interface Pace {
   rounds: number;
   seconds: number;
@@ -69,14 +69,17 @@ function summed(runs: readonly Run[]): Measured {
   };
 }
 
-/** so long is what is not counted, a slice */
+/** length of a warm-up round, by kind of load */
 const warmUpSeconds = { read: 1, cart: 1, order: 2 };
-/** slices at most */
+/** maximum number of warm-up rounds */
 const mostWarmUps = { read: 2, cart: 1, order: 12 };
-/** CPU of a request that still falls by this share from slice to slice is not what it costs yet */
+/** warm-up ends when the CPU per request falls by less than this share from round to round */
 const stillFalling = 0.03;
 
-/** Until V8 has compiled what is asked for; an order is long, and has its statements planned by each connection besides. */
+/**
+ * Runs the load until V8 has compiled its code; an order runs through more code, and each connection has to plan its
+ * statements, too.
+ */
 async function warmUp(server: Server, load: Omit<Load, "url" | "seconds">): Promise<void> {
   let least = Number.POSITIVE_INFINITY;
   for (let slice = 0; slice < mostWarmUps[load.kind]; slice++) {
@@ -89,18 +92,18 @@ async function warmUp(server: Server, load: Omit<Load, "url" | "seconds">): Prom
 export interface Driven {
   server: Server;
   load: Omit<Load, "url" | "seconds">;
-  /** it was driven just before, and runs through the same code now */
+  /** it has just been measured under a load that runs the same code */
   warm?: boolean;
 }
 
 /**
- * Drives servers in turn, so that whatever else the machine does weighs on all of them.
- * @throws for an answer that is none, or not the one it should be
+ * Measures servers in turn, so that other work on the machine affects all of them.
+ * @throws if a response is missing or wrong
  */
 export async function driveInTurn(servers: readonly Driven[], { rounds, seconds }: Pace): Promise<Measured[]> {
   for (const { server, load, warm } of servers) if (!warm) await warmUp(server, load);
   const runs = servers.map((): Run[] => []);
-  // what is measured comes first and last: what it is held against stands in between
+  // the measured server comes first and last, its baseline in between
   const turns = servers.length > 1 ? rounds + 1 : rounds;
   for (let turn = 0; turn < turns; turn++) {
     const index = turn % servers.length;

@@ -12,7 +12,7 @@ const production = productionEnv(join(import.meta.dirname, "../.."));
 const appSecret = "the benches are no shop: this secret keeps nothing";
 const { consumerKey, consumerSecret } = storefrontKey(appSecret);
 export const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
-/** What a browser sends along. */
+/** The headers of a browser. */
 export const browserHeaders = { "accept-encoding": "gzip, deflate, br", authorization };
 
 const freePort = (): Promise<number> =>
@@ -24,7 +24,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The settings of a shop that is measured: those of production, but that it counts nobody's calls. */
+/** The settings of a measured shop: those of production, without rate limits. */
 export async function shopSettings(
   own: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv & { PORT: string; PUBLIC_URL: string }> {
@@ -41,7 +41,7 @@ export async function shopSettings(
       PUBLIC_URL,
     },
     ...{ APP_SECRET: appSecret, SMTP_URL: "", GHN_TOKEN: "", VNPAY_TMN_CODE: "", PAYPAL_CLIENT_ID: "" },
-    // where the shop's CPU goes: node --cpu-prof writes it down when it ends
+    // BENCH_PROFILE: node writes a CPU profile into this folder when the shop exits
     ...(process.env.BENCH_PROFILE
       ? { NODE_OPTIONS: `${production.NODE_OPTIONS} --cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}` }
       : {}),
@@ -49,7 +49,7 @@ export async function shopSettings(
   };
 }
 
-/** Starts the built shop on a database: of a server by its url, or the embedded one in a folder. */
+/** Starts the built shop on a database: on a server by its URL, or embedded in a folder. */
 export async function startBenchShop(
   database: { url: string } | { folder: string },
   { kept = "all" }: { kept?: "all" | "no page" | "nothing" } = {},
@@ -71,9 +71,9 @@ export async function startBenchShop(
   };
 }
 
-/** What the shop is held against, in one process. */
+/** The baselines, in one process. */
 export interface Floors {
-  /** `node:http` sending what it was given */
+  /** `node:http` sending recorded responses */
   sends: Server;
   /** Fastify with one indexed SELECT, or at `/write` with one durable INSERT */
   asks: Server;
@@ -92,10 +92,10 @@ export async function startFloors(databaseUrl: string): Promise<Floors> {
   };
 }
 
-/** Headers that a server makes anew for each answer. */
+/** Headers that a server sets anew for each response. */
 const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-/** Asks a shop once, as it is asked under load; the bytes come as they are sent. */
+/** Sends one request with the headers of the load; the body is returned as it was sent, still compressed. */
 export async function askOnce(url: string, path: string, headers: Record<string, string>): Promise<Sent> {
   const { request } = await import("node:http");
   return new Promise((done, fail) => {

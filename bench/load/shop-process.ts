@@ -1,5 +1,6 @@
-// The shop as it is in production, in a process of its own that tells what it uses. BENCH_CACHE=off: nothing is kept; BENCH_CACHE=page: no list
-// and no page, but what all of them share.
+// The shop as in production, in a child process that reports its resource usage. BENCH_CACHE=off: no response is
+// cached;
+// BENCH_CACHE=page: no lists and pages are cached, but the fragments that they share.
 import pg from "pg";
 import type { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
@@ -7,7 +8,7 @@ import { startShop } from "../../src/main.ts";
 import { answerQuestions, ownUsage } from "./child.ts";
 
 let roundTrips = 0;
-/** by connection, how many statements are under way: what is sent beside them waits for no answer, and is no round trip more */
+/** statements in flight by connection: pipelined statements are not further round trips */
 const underWay = new WeakMap<pg.Client, number>();
 const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
@@ -29,8 +30,9 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 } as typeof pg.Client.prototype.query;
 
 /**
- * Makes answers anew each time, of kept parts and with one statement for those who ask at once, as the shop does; those whose key is
- * not meant are kept.
+ * Loads matching entries for every request, from the fragment cache and with batching, as the shop does; entries with
+ * other keys are
+ * cached.
  */
 class NothingKept extends ResponseCache {
   readonly #meant: RegExp;
@@ -45,7 +47,7 @@ class NothingKept extends ResponseCache {
   }
 }
 
-/** what is not kept, by the keys of the response cache */
+/** the keys of the response cache that are not cached */
 const unkept: Record<string, RegExp> = { off: /^/, page: /^(page |category-list:)/ };
 const meant = unkept[process.env.BENCH_CACHE ?? ""];
 

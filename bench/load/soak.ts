@@ -7,9 +7,12 @@ import { atMost, type Engine, type FigureRow } from "./row.ts";
 import { browserHeaders, startBenchShop } from "./servers.ts";
 
 const group = "a long run";
-/** A day's rush of a large shop, and well below what the machine can do: garbage that never gets its turn would look like a leak. */
+/**
+ * The peak load of a large shop, well below the machine's capacity: without idle time garbage collection would be
+ * delayed, which would look like a leak.
+ */
 const perSecond = 20;
-/** the beginning fills the cache and lets V8 compile: it is no part of what has to be flat */
+/** at the beginning the cache fills and V8 compiles: that part does not have to be flat */
 const warmShare = 0.25;
 const mostGrowth = 5;
 
@@ -17,9 +20,10 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 
 /**
- * Mixed visitors at a steady pace, and what the process holds after each minute of them. Flat is what the median of the last
- * quarter says beside that of the second.
- * @throws for a wrong answer
+ * Mixed visitors at a steady rate, and the memory of the process after each minute. It is flat if the median of the
+ * last quarter is
+ * close to that of the second.
+ * @throws for a wrong response
  */
 export async function soak(
   { tell }: Pick<Tools, "tell">,

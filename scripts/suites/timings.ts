@@ -10,7 +10,7 @@ export interface FileTiming {
 const storedIn = "build/timings.json";
 const howManySlow = 10;
 
-const longestFirst = (timings: readonly FileTiming[]): FileTiming[] =>
+const slowestFirst = (timings: readonly FileTiming[]): FileTiming[] =>
   timings.toSorted((one, other) => other.seconds - one.seconds);
 
 /** Stores the timings by suite in build/timings.json; suites that did not run keep the ones of their last run. */
@@ -19,13 +19,13 @@ export async function storeTimings(bySuite: Readonly<Record<string, readonly Fil
     (text) => JSON.parse(text) as Record<string, FileTiming[]>,
     () => ({}),
   );
-  const sorted = Object.entries(bySuite).map(([suite, timings]) => [suite, longestFirst(timings)] as const);
+  const sorted = Object.entries(bySuite).map(([suite, timings]) => [suite, slowestFirst(timings)] as const);
   await mkdir("build", { recursive: true });
   await writeFile(storedIn, `${JSON.stringify({ ...stored, ...Object.fromEntries(sorted) }, null, 2)}\n`);
 }
 
 export const describeSlowest = (timings: readonly FileTiming[]): string =>
-  longestFirst(timings)
+  slowestFirst(timings)
     .slice(0, howManySlow)
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${file}`)
     .join("\n");

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findHouseWords, inFile } from "./vocabulary.ts";
+
+/** Paths that still have house words. Entries may only be removed. */
+const unfinished: readonly string[] = [
+  ...[".ci", ".env.example", "bench", "deploy", "e2e", "fixtures", "scripts", "shop.ts", "simulators"],
+  ...[
+    "src/cli",
+    "src/cli.test.ts",
+    "src/cli.ts",
+    "src/main.test.ts",
+    "src/main.ts",
+    "src/shop",
+    "src/storefront",
+    "src/web",
+  ],
+];
+
+const isBelow = (file: string) => (path: string) => file === path || file.startsWith(`${path}/`);
+
+test("no house word is used in names, comments, test titles and documents", { timeout: 120_000 }, () => {
+  const findings = findHouseWords(join(import.meta.dirname, ".."));
+  const unexpected = findings.filter(({ file }) => !unfinished.some(isBelow(file)));
+  expect(unexpected.map(({ file, line, word, text }) => `${file}:${line}: ${word}: ${text}`)).toEqual([]);
+  const finished = unfinished.filter((path) => !findings.some(({ file }) => isBelow(file)(path)));
+  expect(finished, "without house words: remove them from the list above").toEqual([]);
+});
+
+/** One line each, with the kind and the word that is found in it. */
+const samples: [file: string, text: string, found: string[]][] = [
+  ["a.ts", "const keptAnswer = 1;", ["name kept", "name answer"]],
+  ["a.ts", "const { told } = other;", ["name told"]],
+  ["a.ts", "import { told } from './b.ts'; told();", []],
+  ["a.ts", "// who asks", ["comment who", "comment asks"]],
+  ["a.ts", "// `told` is code", []],
+  ["a.ts", "const url = 'https://who.example';", []],
+  ["a.test.ts", 'test("nobody waits", () => {});', ["title nobody"]],
+  ["a.test.ts", "test(`nobody on $" + "{engine.kept} waits`, () => {});", ["title nobody"]],
+  ["a.test.ts", 'test.each(rows)("%s is told", () => {});', ["title told"]],
+  ["a.test.ts", 'test.step("told", () => {});', ["title told"]],
+  ["a.tsx", "const a = <p>{/* who */}</p>;", ["comment who"]],
+  ["a.tsx", "const a = <p>// who</p>;", []],
+  ["a.css", "a { color: red; } /* who */", ["comment who"]],
+  ["a.sql", "select 1; -- who", ["comment who"]],
+  ["a.sh", "echo who # who", ["comment who"]],
+  ["a.md", "Who", ["document who"]],
+];
+
+test.each(samples)("%s with %s", (file, text, found) => {
+  expect(inFile(file, text).map(({ kind, word }) => `${kind} ${word}`)).toEqual(found);
+});
