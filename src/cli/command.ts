@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { Logger } from "pino";
+import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
-import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 import type { Db } from "#shop/kernel/db/database.ts";
 
 /** Fills an empty database with the demonstration's catalogue. @returns why it did not, or null */

@@ -29,5 +29,5 @@ export async function move(
     );
   });
   if (!moved.ok) throw new CommandError(`There is no order ${orderId}.`);
-  out(moved.moved ? `Order ${orderId} is ${to} now; it was ${moved.from}.` : `Order ${orderId} is ${to} already.`);
+  out(moved.changed ? `Order ${orderId} is ${to} now; it was ${moved.from}.` : `Order ${orderId} is ${to} already.`);
 }

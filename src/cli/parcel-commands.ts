@@ -1,8 +1,14 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
+import {
+  cancelShipments,
+  listShipments,
+  rebookShipment,
+  recordManualShipment,
+  shipmentsOf,
+} from "#shop/fulfilment/index.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import { bookAnother, cancelParcels, listParcels, parcelsOf, recordManualShipment } from "#shop/fulfilment/index.ts";
 import { lockOrder } from "#shop/orders/index.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
@@ -15,7 +21,7 @@ interface ListOptions {
 }
 
 async function list(context: CommandContext, { all, limit, json }: ListOptions): Promise<void> {
-  const rows = await listParcels(context.db, { open: all !== true, limit: wholeNumber(limit, "--limit") });
+  const rows = await listShipments(context.db, { open: all !== true, limit: wholeNumber(limit, "--limit") });
   if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map((parcel) => [
     String(parcel.orderId),
@@ -51,7 +57,7 @@ async function book(context: CommandContext, text: string): Promise<void> {
       "No carrier is set up (GHN_TOKEN). Give the parcel to one by hand and say its code: npm run shop -- parcels track <order> <code>",
     );
   }
-  const booked = await withOrder(context, text, (tx, orderId) => bookAnother(tx, orderId, clock.now()));
+  const booked = await withOrder(context, text, (tx, orderId) => rebookShipment(tx, orderId, clock.now()));
   if (!booked.ok && booked.because === "no shipment") {
     throw new CommandError(`Order ${text} is collected at the shop, or has no address of the carrier's.`);
   }
@@ -64,7 +70,7 @@ async function book(context: CommandContext, text: string): Promise<void> {
 }
 
 async function cancel(context: CommandContext, text: string): Promise<void> {
-  const stopping = await withOrder(context, text, (tx, orderId) => cancelParcels(tx, orderId, context.clock.now()));
+  const stopping = await withOrder(context, text, (tx, orderId) => cancelShipments(tx, orderId, context.clock.now()));
   if (stopping === 0) throw new CommandError(`No parcel of order ${text} is waiting for its pick-up.`);
   context.out(`The parcel of order ${text} is being called off. The order stays as it is.`);
 }
@@ -82,7 +88,7 @@ async function track(
 }
 
 async function label({ db, config, out }: CommandContext, text: string): Promise<void> {
-  const parcels = await parcelsOf(db, wholeNumber(text, "The order's number"));
+  const parcels = await shipmentsOf(db, wholeNumber(text, "The order's number"));
   const parcel = parcels.find(({ trackingCode, carrier }) => trackingCode !== null && carrier === "ghn");
   if (!config.ghn || !parcel?.trackingCode) throw new CommandError(`No parcel of order ${text} is booked with GHN.`);
   try {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { runAsActor, recordAuditEvent } from "#shop/kernel/db/audit.ts";
 import type { Output } from "#shop/kernel/admin/admin-socket.ts";
+import { recordAuditEvent, runAsActor } from "#shop/kernel/db/audit.ts";
 import { auditCommands } from "./audit-commands.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { type CarryOut, type CommandContext, CommandError } from "./command.ts";

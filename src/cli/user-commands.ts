@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { formatDate } from "#contract/dates.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
-import { exportPersonalData, deleteAccount } from "#shop/personal-data/index.ts";
+import { deleteAccount, exportPersonalData } from "#shop/personal-data/index.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { fileProblem, fromCaller } from "./file-names.ts";
 import { printTable } from "./table.ts";

@@ -38,7 +38,7 @@ import { searchRoutes, reindexPending } from "#shop/search/index.ts";
 import { siteMapRoutes } from "#shop/sitemap/index.ts";
 import { wishlistRoutes } from "#shop/wishlist/index.ts";
 import { checkoutRoutes, submitCodOrder } from "#shop/checkout/index.ts";
-import { doParcelWork, parcelKind, parcelRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
+import { handleShipmentJob, shipmentJobKind, carrierWebhookRoutes, pollDueShipments } from "#shop/fulfilment/index.ts";
 import { orderRoutes, ownReservedStock, readWooOrder, sweepIdempotencyKeys } from "#shop/orders/index.ts";
 import { type AppContextWithGateways, paymentHandlers, paymentJobs, paymentRoutes } from "#shop/payment-flow/index.ts";
 import "./connect-orders.ts";
@@ -86,7 +86,7 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
     customer: (id) => readWooCustomer(shop, id),
   }),
   [pingKind]: pingWebhook(shop),
-  [parcelKind]: doParcelWork(shop),
+  [shipmentJobKind]: handleShipmentJob(shop),
   ...paymentHandlers(shop),
 });
 
@@ -108,7 +108,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(orderRoutes(paying, (request, customer) => submitCodOrder(paying, request, customer)));
   await http.register(paymentRoutes(paying));
   await http.register(checkoutRoutes(paying));
-  await http.register(parcelRoutes(paying));
+  await http.register(carrierWebhookRoutes(paying));
   await http.register(customerRoutes(shop, { mergeGuestCart: mergeVisitorCart }));
   await http.register(personalDataRoutes(shop));
   await http.register(wishlistRoutes(shop));

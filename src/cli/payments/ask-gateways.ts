@@ -7,8 +7,8 @@ import {
   type Gateways,
   hasBeenPaid,
   type OnlineMethod,
-  type RefundStatusResult,
   type PaymentStatusResult,
+  type RefundStatusResult,
 } from "#shop/payments/index.ts";
 import type { DayPayment } from "./payment-day.ts";
 

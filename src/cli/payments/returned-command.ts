@@ -4,9 +4,9 @@ import { recordManualRefund } from "#shop/payment-flow/index.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 
 const refusals = {
-  "no surplus": (reference: string) =>
+  "no overpayment": (reference: string) =>
     `Nothing came under ${reference} that its order did not need. What an order was refunded is recorded with the order (wc/v3, api_refund false).`,
-  "under way": (reference: string) =>
+  pending: (reference: string) =>
     `The gateway is still giving ${reference} back. Wait for its end: a letter tells when it will not.`,
   "done by the gateway": (reference: string) => `The gateway has given ${reference} back itself.`,
 };
@@ -25,13 +25,13 @@ export async function returned(
   const closed = await recordManualRefund(context, reference, { by, transaction });
   switch (closed.state) {
     case "recorded": {
-      const { orderId, amount } = closed.surplus;
+      const { orderId, amount } = closed.refund;
       return context.out(
         `${formatNumber(amount, "en")} VND of order ${orderId} are recorded as given back by ${by} (${transaction}). The customer is told by letter.`,
       );
     }
     case "already": {
-      const { byHand, doneAt } = closed;
+      const { manual: byHand, doneAt } = closed;
       const known = `${reference} was recorded as given back by ${byHand.by} (${byHand.transaction}) on ${formatDate(doneAt)}.`;
       if (byHand.transaction !== transaction) throw new CommandError(known);
       return context.out(known);

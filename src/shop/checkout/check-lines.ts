@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { type ProductDetailsCache, findPurchasables, type Purchasable } from "#shop/catalog/index.ts";
+import { findPurchasables, type ProductDetailsCache, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { type LineError, throwLineErrors } from "#shop/orders/index.ts";

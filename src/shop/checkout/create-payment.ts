@@ -81,8 +81,15 @@ async function failAttempt(
     const isOpen = await tx.one(sql`select from payment where id = ${paymentId} and status = 'created'`);
     if (isOpen) await endAttempt(tx, paymentId, ending);
   });
-  const result = declined ? "refused" : "no answer";
-  await logPaymentEvent(db, { paymentId, method, channel: "begin", result, code, payload, at });
+  await logPaymentEvent(db, {
+    paymentId,
+    method,
+    channel: "begin",
+    result: declined ? "refused" : "no answer",
+    code,
+    payload,
+    at,
+  });
   log.warn({ reference, code, reason: error.message }, "the gateway did not create a payment");
   const message = t(lang, "payment_gateway.unreachable", { method: t(lang, `payment_method.${method}`) });
   return new HttpError(503, "payment_gateway_unreachable", message);
@@ -91,7 +98,7 @@ async function failAttempt(
 /**
  * Creates an attempt's payment at its gateway. Idempotent there: two calls for one attempt are one payment.
  * @returns the URL of the gateway's payment page
- * @throws HttpError 503 if the gateway does not answer or declines
+ * @throws HttpError 503 if the gateway does not respond or declines
  */
 async function createAtGateway(
   shop: AppContextWithGateways,
@@ -114,7 +121,7 @@ async function createAtGateway(
   }
 }
 
-/** Opens another attempt if the order still awaits payment; returns the attempt of a concurrent request if there is one. */
+/** Opens another attempt if the order is still unpaid; returns the attempt of a concurrent request if there is one. */
 const openAnotherAttempt = (
   shop: AppContextWithGateways,
   order: PayableOrderRow,
@@ -154,8 +161,8 @@ async function payUrlFor(
 }
 
 /**
- * `create-payment` of either gateway: places the order or resumes an unpaid one, and opens its next payment attempt. A retry
- * of the same submit returns the same order and, while it is valid, the same link.
+ * `create-payment` of either gateway: places the order or resumes an unpaid one, and opens its next payment attempt. A
+ * retry of the same submit returns the same order and, while it is valid, the same link.
  * @throws HttpError 400 for what cannot be ordered and for a gateway that is not configured, 422, 429, 503
  */
 export async function createPayment(

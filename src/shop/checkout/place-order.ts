@@ -81,8 +81,8 @@ const forEmail = (id: number, { paymentMethod, shippingMethod }: Checkout, draft
 
 /**
  * Places an order: reserves stock, inserts order, ledger entry and email, and for cash clears the cart. An online order has
- * no payment attempt yet, and its lines stay in the cart until it is paid. All statements go out in one round trip; an error
- * rolls all of them back with the transaction.
+ * no payment attempt yet, and its lines stay in the cart until it is paid. All statements go out in one round trip; an
+ * error rolls all of them back with the transaction.
  * @param id from `nextOrderId`
  * @returns the order as stored
  * @throws HttpError 400 for stock that other orders have reserved since, and a violated `idempotency_key_pkey` if the same

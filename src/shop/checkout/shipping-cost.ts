@@ -64,8 +64,8 @@ async function destinationOf(
 }
 
 /**
- * The shipping cost of the customer's own order. An old order without a shipping line gets a new quote, for display only: it
- * is not stored. An order that was free by rule stays free. @throws HttpError 401, 404
+ * The shipping cost of the customer's own order. An old order without a shipping line gets a new quote, for display only:
+ * it is not stored. An order that was free by rule stays free. @throws HttpError 401, 404
  */
 async function quoteForOrder(shop: AppContext, request: FastifyRequest, orderId: number): Promise<Quoted> {
   const customerId = await requireCustomer(shop.db, request, shop.clock.now());

@@ -22,7 +22,7 @@ export interface Submission {
   checkout: Checkout;
   placed: Placed;
   fields: FieldNames;
-  /** false if it is known that none of the customer's orders awaits payment */
+  /** false if it is known that the customer has no unpaid order */
   hasUnpaid?: boolean;
 }
 
@@ -43,7 +43,7 @@ const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
 
 /**
  * Polls the open payments of earlier orders, so that nothing is paid twice.
- * @throws HttpError 503 for a cash order if a gateway does not answer: the courier might collect what is already paid
+ * @throws HttpError 503 for a cash order if a gateway does not respond: the courier might collect what is already paid
  */
 async function settleOpenPayments(
   shop: AppContextWithGateways,
@@ -52,7 +52,7 @@ async function settleOpenPayments(
 ): Promise<void> {
   const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
   // an approved payment is not captured: the customer has started another one
-  const results = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { take: false })));
+  const results = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { capture: false })));
   if (checkout.paymentMethod === "cod" && results.includes(null))
     throw new HttpError(503, "payment_gateway_unreachable", t(fields.lang, "payment_gateway.cash_unsure"));
 }

@@ -8,7 +8,7 @@ import { submitCheckout } from "./submit-checkout.ts";
 
 /**
  * Processes one submit of the cash order form by a logged-in customer: creates one order however often it is sent. The
- * customer's order with the same lines that awaits an online payment becomes the cash order.
+ * customer's unpaid online order with the same lines becomes the cash order.
  * @throws HttpError 400 for what cannot be ordered, 422 for a key used with another body, 429 over the limit, 503 if it
  * cannot be determined whether that other order is paid
  */

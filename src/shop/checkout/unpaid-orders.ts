@@ -4,7 +4,7 @@ import { canRetryPayment } from "#shop/payment-flow/index.ts";
 import { mergeDuplicateLines } from "./check-lines.ts";
 import type { RequestedLine } from "./checkout.ts";
 
-/** A customer's order that awaits an online payment and has the lines of the current submit. */
+/** A customer's unpaid online order with the lines of the current submit. */
 export interface UnpaidOrder {
   id: number;
   /** its stock reservation lasts long enough for another attempt; otherwise the order is cancelled and its stock released */

@@ -1,96 +1,106 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
-import { noteOrder } from "#shop/orders/index.ts";
+import { addOrderNote } from "#shop/orders/index.ts";
 import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";
-import { type Parcel, type ParcelWork, parcelKind, parcelsOf } from "./shipment.ts";
+import { type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
 
-const work = (tx: Tx, task: ParcelWork): Promise<number> => enqueue(tx, parcelKind, task);
+const enqueueJob = (tx: Tx, job: ShipmentJob): Promise<number> => enqueue(tx, shipmentJobKind, job);
 
-/** A number of its own for each parcel of an order: the carrier takes each only once. */
-async function writeParcel(tx: Tx, { orderId, nth, now }: { orderId: number; nth: number; now: Date }): Promise<void> {
+/**
+ * Inserts a shipment with a client order code of its own, which the carrier accepts only once, and enqueues its booking.
+ */
+async function insertShipment(
+  tx: Tx,
+  { orderId, nth, now }: { orderId: number; nth: number; now: Date },
+): Promise<void> {
   const code = nth === 1 ? `LIANNE-${orderId}` : `LIANNE-${orderId}-${nth}`;
   const row = await tx.one<{ id: number }>(sql`
     insert into parcel (order_id, client_order_code, status, created_at, updated_at)
     values (${orderId}, ${code}, ${ownStatuses.toBook}, ${now}, ${now}) returning id`);
-  if (row) await work(tx, { do: "book", parcel: row.id });
+  if (row) await enqueueJob(tx, { do: "book", parcel: row.id });
 }
 
-/** Asks the carrier again to take a parcel that it has refused, or that was to go by hand. */
-async function bookAgain(tx: Tx, { id }: Parcel, now: Date): Promise<void> {
+/** Enqueues another booking of a shipment that the carrier refused, or that was to be sent manually. */
+async function rebookRefused(tx: Tx, { id }: Shipment, now: Date): Promise<void> {
   await tx.run(sql`
     update parcel set status = ${ownStatuses.toBook}, failure = '', cancel_asked_at = null, updated_at = ${now}
     where id = ${id}`);
-  await work(tx, { do: "book", parcel: id });
+  await enqueueJob(tx, { do: "book", parcel: id });
 }
 
-/** What is typed by a merchant's program has no place on the carrier's map, but ward, district and province may have names. */
-const isNamed = sql`not exists (
+/**
+ * An address from a merchant's program has no ids of the carrier's map; its ward, district and province names may suffice.
+ */
+const hasNamedAddress = sql`not exists (
     select from unnest(array['address_1', 'address_2', 'state', 'city']) part where coalesce(o.shipping ->> part, '') = '')
   and exists (select from order_charge c where c.order_id = o.id and c.kind = 'shipping')`;
 
-/** The carrier's map ends at the border; who names no country means this one. */
+/** The carrier delivers in Vietnam only; an address without a country counts as domestic. */
 const isDomestic = sql`upper(coalesce(o.shipping ->> 'country', '')) in ('', 'VN')`;
 
-const isShipment = async (tx: Tx, orderId: number): Promise<boolean> =>
+const isShippable = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await tx.one(sql`
     select id from orders o where id = ${orderId} and shipping_method = 'flat_rate' and ${isDomestic}
-      and (location is not null or (${isNamed}))`)) !== undefined;
+      and (location is not null or (${hasNamedAddress}))`)) !== undefined;
 
 /**
- * Has an order's parcel booked after this transaction commits: once, however often it is asked. An order that is collected,
- * or has no address that the carrier could know, has none. Call it with the order locked.
+ * Enqueues the booking of an order's shipment, once however often it is called. Pickup orders, and orders without an
+ * address that the carrier could know, have none. Call it with the order locked.
  */
-export async function bookParcel(tx: Tx, orderId: number, now: Date): Promise<void> {
-  if (!(await isShipment(tx, orderId))) return;
-  const parcels = await parcelsOf(tx, orderId);
-  if (parcels.some(({ status }) => status !== "cancel" && status !== ownStatuses.refused)) return;
-  const refused = parcels.find(({ status }) => status === ownStatuses.refused);
-  if (refused) await bookAgain(tx, refused, now);
-  else await writeParcel(tx, { orderId, nth: parcels.length + 1, now });
+export async function bookShipment(tx: Tx, orderId: number, now: Date): Promise<void> {
+  if (!(await isShippable(tx, orderId))) return;
+  const shipments = await shipmentsOf(tx, orderId);
+  if (shipments.some(({ status }) => status !== "cancel" && status !== ownStatuses.refused)) return;
+  const refused = shipments.find(({ status }) => status === ownStatuses.refused);
+  if (refused) await rebookRefused(tx, refused, now);
+  else await insertShipment(tx, { orderId, nth: shipments.length + 1, now });
 }
 
-export type Rebooked = { ok: true } | { ok: false; because: "no shipment" | "under way"; trackingCode: string | null };
+export type RebookResult =
+  | { ok: true }
+  | { ok: false; because: "no shipment" | "under way"; trackingCode: string | null };
 
 /**
- * A merchant asks for an order's parcel: the one that was refused once more, or another one after those that have arrived,
- * come back or been lost. Call it with the order locked.
+ * Books on a merchant's request: again after a refusal, or another shipment after the earlier ones have ended. Call it with
+ * the order locked.
  */
-export async function bookAnother(tx: Tx, orderId: number, now: Date): Promise<Rebooked> {
-  if (!(await isShipment(tx, orderId))) return { ok: false, because: "no shipment", trackingCode: null };
-  const parcels = await parcelsOf(tx, orderId);
-  const waiting = parcels.find(({ status }) => status === ownStatuses.refused || status === ownStatuses.byHand);
+export async function rebookShipment(tx: Tx, orderId: number, now: Date): Promise<RebookResult> {
+  if (!(await isShippable(tx, orderId))) return { ok: false, because: "no shipment", trackingCode: null };
+  const shipments = await shipmentsOf(tx, orderId);
+  const waiting = shipments.find(({ status }) => status === ownStatuses.refused || status === ownStatuses.byHand);
   if (waiting) {
-    await bookAgain(tx, waiting, now);
+    await rebookRefused(tx, waiting, now);
     return { ok: true };
   }
-  const underWay = parcels.find(({ status }) => !isEnd(status));
-  if (underWay) return { ok: false, because: "under way", trackingCode: underWay.trackingCode };
-  await writeParcel(tx, { orderId, nth: parcels.length + 1, now });
+  const open = shipments.find(({ status }) => !isEnd(status));
+  if (open) return { ok: false, because: "under way", trackingCode: open.trackingCode };
+  await insertShipment(tx, { orderId, nth: shipments.length + 1, now });
   return { ok: true };
 }
 
-async function stopOne(tx: Tx, parcel: Parcel, now: Date): Promise<void> {
-  const { id, carrier, trackingCode, clientOrderCode, sentAt, status } = parcel;
-  // the carrier cannot have it, or nobody can ask the one that has
-  const atOnce = carrier !== "ghn" || status === ownStatuses.refused || (trackingCode === null && sentAt === null);
+async function cancelOne(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
+  const { id, carrier, trackingCode, clientOrderCode, sentAt, status } = shipment;
+  // the carrier cannot have it, or it is with a carrier that has no API here
+  const isImmediate = carrier !== "ghn" || status === ownStatuses.refused || (trackingCode === null && sentAt === null);
   await tx.run(sql`
     update parcel set cancel_asked_at = ${now}, updated_at = ${now},
-      status = case when ${atOnce} then 'cancel' else status end where id = ${id}`);
-  if (!atOnce) await work(tx, { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt: now.toISOString() });
+      status = case when ${isImmediate} then 'cancel' else status end where id = ${id}`);
+  if (!isImmediate)
+    await enqueueJob(tx, { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt: now.toISOString() });
 }
 
 /**
- * Has an order's parcels stopped after this transaction commits, as far as they have not been picked up: the others only a
- * person can have sent back. Call it with the order locked.
- * @returns how many are to be stopped
+ * Enqueues the cancellation of an order's shipments that have not been picked up; for the others it adds a note, since only
+ * a person can have them returned. Call it with the order locked.
+ * @returns the number of shipments to be cancelled
  */
-export async function cancelParcels(tx: Tx, orderId: number, now: Date): Promise<number> {
-  const parcels = (await parcelsOf(tx, orderId)).filter(({ status }) => !isEnd(status));
-  const waiting = parcels.filter(({ status, cancelAskedAt }) => isBeforePickUp(status) && cancelAskedAt === null);
-  for (const parcel of waiting) await stopOne(tx, parcel, now);
-  for (const { status, trackingCode, clientOrderCode } of parcels)
+export async function cancelShipments(tx: Tx, orderId: number, now: Date): Promise<number> {
+  const shipments = (await shipmentsOf(tx, orderId)).filter(({ status }) => !isEnd(status));
+  const waiting = shipments.filter(({ status, cancelAskedAt }) => isBeforePickUp(status) && cancelAskedAt === null);
+  for (const shipment of waiting) await cancelOne(tx, shipment, now);
+  for (const { status, trackingCode, clientOrderCode } of shipments)
     if (!isBeforePickUp(status))
-      await noteOrder(tx, orderId, t("vi", "parcel_notes.too_late", { code: trackingCode ?? clientOrderCode }), now);
+      await addOrderNote(tx, orderId, t("vi", "parcel_notes.too_late", { code: trackingCode ?? clientOrderCode }), now);
   return waiting.length;
 }

@@ -3,58 +3,68 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { GhnRefused, ghnClient } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
-import { lockParcel } from "./lock-shipment.ts";
+import { lockShipment } from "./lock-shipment.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { notifyIfUnshipped } from "./notify-unshipped.ts";
 import { recordTrackingEvent } from "./record-tracking-event.ts";
-import { findParcel, type Parcel, type ParcelWork } from "./shipment.ts";
+import { findShipment, type Shipment, type ShipmentJob } from "./shipment.ts";
 
-type Stop = Extract<ParcelWork, { do: "stop" }>;
+type CancelJob = Extract<ShipmentJob, { do: "stop" }>;
 
-/** Why the carrier would not, null where the parcel has been stopped or was never taken. @throws NoAnswer */
-async function stopAtCarrier(shop: AppContext, { trackingCode, clientOrderCode }: Stop): Promise<string | null> {
+/**
+ * Cancels at the carrier. @returns why it refused, null if the shipment is cancelled or was never booked
+ * @throws UpstreamUnavailableError
+ */
+async function cancelAtCarrier(shop: AppContext, { trackingCode, clientOrderCode }: CancelJob): Promise<string | null> {
   if (!shop.config.ghn) return null;
   const client = ghnClient(shop.config.ghn);
   const code = trackingCode ?? (await client.byClientCode(clientOrderCode))?.trackingCode;
   if (!code) return null;
-  const answer = await client.cancel(code).catch((error: unknown) => {
+  const response = await client.cancel(code).catch((error: unknown) => {
     if (error instanceof GhnRefused) return { stopped: false, message: error.message };
     throw error;
   });
-  if (answer.stopped) return null;
-  // a second asking is refused where the first was heard and its answer lost
-  return (await client.detail(code))?.status === "cancel" ? null : answer.message;
+  if (response.stopped) return null;
+  // a retry is refused if the first request succeeded but its response was lost
+  return (await client.detail(code))?.status === "cancel" ? null : response.message;
 }
 
-/** What cannot be stopped any more is right as it is where its order is being processed again. */
-const goesOn = async (tx: Tx, { id, orderId }: Parcel): Promise<boolean> =>
+/**
+ * A shipment that can no longer be cancelled is right if its order is being processed again: withdraws the cancellation.
+ */
+const resumeIfProcessing = async (tx: Tx, { id, orderId }: Shipment): Promise<boolean> =>
   (await tx.run(sql`
     update parcel set cancel_asked_at = null
     where id = ${id} and exists (select from orders where id = ${orderId} and status = 'processing')`)) > 0;
 
-async function written(tx: Tx, { parcel: id }: Stop, { why, now }: { why: string | null; now: Date }): Promise<void> {
-  const parcel = await lockParcel(tx, await findParcel(tx, id));
-  if (!parcel) return;
-  if (why !== null && (await goesOn(tx, parcel))) return;
-  if (why !== null)
-    return notifyShipmentProblem(tx, parcel, {
-      trouble: { kind: "parcel_trouble", note: "not_stopped" },
-      reason: why,
+async function recordOutcome(
+  tx: Tx,
+  { parcel: id }: CancelJob,
+  { refusal, now }: { refusal: string | null; now: Date },
+): Promise<void> {
+  const shipment = await lockShipment(tx, await findShipment(tx, id));
+  if (!shipment) return;
+  if (refusal !== null && (await resumeIfProcessing(tx, shipment))) return;
+  if (refusal !== null)
+    return notifyShipmentProblem(tx, shipment, {
+      problem: { kind: "parcel_trouble", note: "not_stopped" },
+      reason: refusal,
       now,
     });
-  await recordTrackingEvent(tx, parcel, { status: "cancel", at: now });
+  await recordTrackingEvent(tx, shipment, { status: "cancel", at: now });
   await tx.run(sql`update parcel set status = 'cancel', check_after = null, updated_at = ${now} where id = ${id}`);
-  if (parcel.status !== "cancel") await notifyIfUnshipped(tx, parcel, now);
+  if (shipment.status !== "cancel") await notifyIfUnshipped(tx, shipment, now);
 }
 
-/** Has one parcel stopped; a merchant is told where the courier has it already. @throws Postponed */
-export async function stopParcel(shop: AppContext, stop: Stop): Promise<void> {
+/**
+ * Job: cancels one shipment at the carrier; if it was picked up already, the merchant is notified. @throws RescheduleJob
+ */
+export async function cancelShipment(shop: AppContext, job: CancelJob): Promise<void> {
   try {
-    const why = await stopAtCarrier(shop, stop);
-    await shop.db.transaction((tx) => written(tx, stop, { why, now: shop.clock.now() }));
+    const refusal = await cancelAtCarrier(shop, job);
+    await shop.db.transaction((tx) => recordOutcome(tx, job, { refusal, now: shop.clock.now() }));
   } catch (error) {
-    if (error instanceof UpstreamUnavailableError)
-      return rescheduleForCarrier(shop, stop.parcel, new Date(stop.askedAt));
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, job.parcel, new Date(job.askedAt));
     throw error;
   }
 }

@@ -1,37 +1,38 @@
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
-/** What these say is not collected, nor will be. */
-const collectsNothing = ["to_book", "refused", "by_hand", "cancel", "returned", "lost", "damage", "scrap"];
+/** For shipments in these statuses no cash is or will be collected. */
+const statusesWithoutCod = ["to_book", "refused", "by_hand", "cancel", "returned", "lost", "damage", "scrap"];
 
-/** The cash that an order `o` is still to bring: none where it is paid, or is to be paid in another way. */
-const owed: Sql = sql`
+/** The cash that is due for an order `o`: 0 if it is paid, or has another payment method. */
+const amountOwed: Sql = sql`
   case when o.payment_method = 'cod' and o.paid_at is null
       and not exists (select from payment where order_id = o.id and status in ('succeeded', 'refunded'))
     then o.total else 0 end`;
 
 /**
- * What the courier of this parcel is to collect, in whole đồng: what the customer still owes and no other parcel of the order
- * brings. 0 for what is paid, and for what is paid otherwise than in cash.
+ * The COD amount of this shipment, in whole đồng: what is due and not collected by other shipments of the order. 0 for paid
+ * orders and other payment methods.
  */
-export async function cashFor(reader: Reader, { id, orderId }: { id: number; orderId: number }): Promise<number> {
+export async function codAmountFor(reader: Reader, { id, orderId }: { id: number; orderId: number }): Promise<number> {
   const row = await reader.one<{ due: number }>(sql`
-    select (${owed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and id <> ${id}
-      and status <> all(${collectsNothing})), 0))::bigint due
+    select (${amountOwed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and id <> ${id}
+      and status <> all(${statusesWithoutCod})), 0))::bigint due
     from orders o where o.id = ${orderId}`);
   return Math.max(0, row?.due ?? 0);
 }
 
-/** What couriers are still to collect of an order, in whole đồng: what is owed and has not been collected by now. */
+/** The cash of an order that couriers have not collected yet, in whole đồng. */
 export async function outstandingCod(reader: Reader, orderId: number): Promise<number> {
   const row = await reader.one<{ due: number }>(sql`
-    select (${owed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and status = 'delivered'), 0))::bigint due
+    select (${amountOwed} - coalesce((select sum(cod_amount) from parcel where order_id = o.id and status = 'delivered'), 0))::bigint due
     from orders o where o.id = ${orderId}`);
   return Math.max(0, row?.due ?? 0);
 }
 
 /**
- * Whether couriers have collected just what the ledger waits for, which is nothing of what is paid. An order that is not on
- * its way is none of theirs to complete: one that a merchant has completed had its cash counted then.
+ * Whether couriers have collected exactly the amount that the ledger expects, which is 0 for a paid order. True for an
+ * order that is not being processed: the carrier does not complete it, and one completed by a merchant has had its cash
+ * recorded.
  */
 export async function codMatchesLedger(reader: Reader, orderId: number): Promise<boolean> {
   const row = await reader.one<{ status: string; due: number; collected: number }>(sql`

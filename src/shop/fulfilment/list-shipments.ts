@@ -1,6 +1,6 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 
-export interface ListedParcel {
+export interface ListedShipment {
   orderId: number;
   orderStatus: string;
   carrier: string;
@@ -11,12 +11,12 @@ export interface ListedParcel {
   updatedAt: Date;
 }
 
-/** Parcels, the newest first. @param open those alone that have not come to an end */
-export const listParcels = (
+/** Shipments, the newest first. @param open only those that have not ended */
+export const listShipments = (
   reader: Reader,
   { open, limit }: { open: boolean; limit: number },
-): Promise<ListedParcel[]> =>
-  reader.all<ListedParcel>(sql`
+): Promise<ListedShipment[]> =>
+  reader.all<ListedShipment>(sql`
     select p.order_id "orderId", o.status "orderStatus", p.carrier, coalesce(p.tracking_code, p.client_order_code) code,
       p.status, p.cod_amount "codAmount", p.failure, p.updated_at "updatedAt"
     from parcel p join orders o on o.id = p.order_id

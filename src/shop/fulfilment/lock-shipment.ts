@@ -1,7 +1,7 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { lockOrder } from "#shop/orders/index.ts";
-import { findParcel, type Parcel } from "./shipment.ts";
+import { findShipment, type Shipment } from "./shipment.ts";
 
-/** Locks the order of a parcel that was found, and reads the parcel as it is then; undefined where either is gone. */
-export const lockParcel = async (tx: Tx, found: Parcel | undefined): Promise<Parcel | undefined> =>
-  found && (await lockOrder(tx, found.orderId)) ? findParcel(tx, found.id) : undefined;
+/** Locks the order of a shipment and rereads the shipment; undefined if either has been deleted. */
+export const lockShipment = async (tx: Tx, found: Shipment | undefined): Promise<Shipment | undefined> =>
+  found && (await lockOrder(tx, found.orderId)) ? findShipment(tx, found.id) : undefined;

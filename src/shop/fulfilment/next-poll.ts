@@ -2,26 +2,29 @@ import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import { isEnd } from "#shop/shipping/index.ts";
 
-/** What is heard by itself is only looked after; without notices the carrier has to be asked. */
-const askEveryMs = { noticed: 3 * hourMs, silent: 15 * minuteMs };
-const cashEveryMs = dayMs;
-/** what has not come to an end by then never will */
-const followedMs = 90 * dayMs;
+/** With webhooks, polling is only a fallback; without them it is the only source. */
+const pollIntervalMs = { withWebhook: 3 * hourMs, withoutWebhook: 15 * minuteMs };
+const codPollIntervalMs = dayMs;
+/** shipments older than this are not polled any more */
+const maxPolledAgeMs = 90 * dayMs;
 
-interface Followed {
+interface PolledShipment {
   status: string;
   createdAt: Date;
-  /** the courier's cash that the carrier has not paid out yet, whole đồng */
-  cashOut?: number;
+  /** collected cash that the carrier has not transferred yet, in whole đồng */
+  codOutstanding?: number;
 }
 
-/** A moment from now, null for a parcel that is too old to be followed. */
-export const soon = (createdAt: Date, now: Date, ms: number): Date | null =>
-  now.getTime() - createdAt.getTime() > followedMs ? null : new Date(now.getTime() + ms);
+/** The time after this delay, null for a shipment that is too old to be polled. */
+export const pollIn = (createdAt: Date, now: Date, ms: number): Date | null =>
+  now.getTime() - createdAt.getTime() > maxPolledAgeMs ? null : new Date(now.getTime() + ms);
 
-/** When the carrier is asked next about a parcel, null for never: it has arrived, and its cash with the shop. */
-export function nextPollAt({ status, createdAt, cashOut = 0 }: Followed, { config, clock }: AppContext): Date | null {
-  const inMs = (ms: number): Date | null => soon(createdAt, clock.now(), ms);
-  if (isEnd(status)) return status === "delivered" && cashOut > 0 ? inMs(cashEveryMs) : null;
-  return inMs(config.ghn?.webhookSecret ? askEveryMs.noticed : askEveryMs.silent);
+/** When a shipment is polled next; null for never: it has ended, and its cash has been transferred. */
+export function nextPollAt(
+  { status, createdAt, codOutstanding = 0 }: PolledShipment,
+  { config, clock }: AppContext,
+): Date | null {
+  const inMs = (ms: number): Date | null => pollIn(createdAt, clock.now(), ms);
+  if (isEnd(status)) return status === "delivered" && codOutstanding > 0 ? inMs(codPollIntervalMs) : null;
+  return inMs(config.ghn?.webhookSecret ? pollIntervalMs.withWebhook : pollIntervalMs.withoutWebhook);
 }

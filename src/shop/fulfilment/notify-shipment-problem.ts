@@ -1,10 +1,10 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
-import { noteOrder } from "#shop/orders/index.ts";
-import type { Parcel } from "./shipment.ts";
+import { addOrderNote } from "#shop/orders/index.ts";
+import type { Shipment } from "./shipment.ts";
 
-type Trouble =
+type ShipmentProblem =
   | { kind: "parcel_refused"; note: "refused" | "too_much_cash" }
   | {
       kind: "parcel_trouble";
@@ -21,15 +21,15 @@ type Trouble =
         | "cash_changed";
     };
 
-/** What a merchant has to look after, in the order's notes and by letter. */
+/** Notifies the merchant of a problem, as an order note and by email. */
 export async function notifyShipmentProblem(
   tx: Tx,
-  parcel: Pick<Parcel, "id" | "orderId" | "clientOrderCode" | "trackingCode">,
-  { trouble: { kind, note }, reason = "", now }: { trouble: Trouble; reason?: string; now: Date },
+  shipment: Pick<Shipment, "id" | "orderId" | "clientOrderCode" | "trackingCode">,
+  { problem: { kind, note }, reason = "", now }: { problem: ShipmentProblem; reason?: string; now: Date },
 ): Promise<void> {
-  const { orderId } = parcel;
-  const code = parcel.trackingCode ?? parcel.clientOrderCode;
-  const words = t("vi", `parcel_notes.${note}`, { code, reason });
-  await noteOrder(tx, orderId, words, now);
-  await emailMerchant(tx, { orderId, kind, values: { tracking_code: code, reason: words } });
+  const { orderId } = shipment;
+  const code = shipment.trackingCode ?? shipment.clientOrderCode;
+  const text = t("vi", `parcel_notes.${note}`, { code, reason });
+  await addOrderNote(tx, orderId, text, now);
+  await emailMerchant(tx, { orderId, kind, values: { tracking_code: code, reason: text } });
 }

@@ -5,56 +5,56 @@ import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { type GhnParcel, ghnClient } from "#shop/shipping/index.ts";
 import { applyCarrierStatus } from "./apply-carrier-status.ts";
-import { soon } from "./next-poll.ts";
-import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./shipment.ts";
+import { pollIn } from "./next-poll.ts";
+import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
 
-const notKnownMs = dayMs;
-const noAnswerMs = 5 * minuteMs;
+const unknownRetryMs = dayMs;
+const noResponseRetryMs = 5 * minuteMs;
 
-/** Has the carrier asked about a parcel soon. @param uniqueKey asking for the same reason twice is asking once */
-export const askSoon = (tx: Tx, parcelId: number, uniqueKey: string | null = null): Promise<number> => {
-  const work: ParcelWork = { do: "ask", parcel: parcelId };
-  return enqueue(tx, parcelKind, work, { uniqueKey });
+/** Enqueues a poll of a shipment. @param uniqueKey deduplicates repeated requests for the same reason */
+export const scheduleShipmentPoll = (tx: Tx, shipmentId: number, uniqueKey: string | null = null): Promise<number> => {
+  const job: ShipmentJob = { do: "ask", parcel: shipmentId };
+  return enqueue(tx, shipmentJobKind, job, { uniqueKey });
 };
 
-async function askAfter(shop: AppContext, { id, createdAt }: Parcel, ms: number): Promise<void> {
-  const next = soon(createdAt, shop.clock.now(), ms);
+async function repollIn(shop: AppContext, { id, createdAt }: Shipment, ms: number): Promise<void> {
+  const next = pollIn(createdAt, shop.clock.now(), ms);
   await shop.db.transaction((tx) => tx.run(sql`update parcel set check_after = ${next}::timestamptz where id = ${id}`));
 }
 
-/** Asks the carrier about one parcel, and takes over what it says. Silence is asked again by the follow-up. */
+/** Job: queries the carrier for one shipment and applies the result. Without a response it is polled again later. */
 export async function pollShipment(shop: AppContext, id: number): Promise<void> {
-  const parcel = await findParcel(shop.db, id);
-  if (!parcel?.trackingCode || parcel.carrier !== "ghn" || !shop.config.ghn) return;
-  const askedAt = shop.clock.now();
-  let said: GhnParcel | null;
+  const shipment = await findShipment(shop.db, id);
+  if (!shipment?.trackingCode || shipment.carrier !== "ghn" || !shop.config.ghn) return;
+  const polledAt = shop.clock.now();
+  let reported: GhnParcel | null;
   try {
-    said = await ghnClient(shop.config.ghn).detail(parcel.trackingCode);
+    reported = await ghnClient(shop.config.ghn).detail(shipment.trackingCode);
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
-    return askAfter(shop, parcel, noAnswerMs);
+    return repollIn(shop, shipment, noResponseRetryMs);
   }
-  if (!said || said.trackingCode !== parcel.trackingCode) {
-    shop.log.info({ parcel: id }, "the carrier does not know a parcel of ours");
-    return askAfter(shop, parcel, notKnownMs);
+  if (!reported || reported.trackingCode !== shipment.trackingCode) {
+    shop.log.info({ shipment: id }, "the carrier does not know a parcel of ours");
+    return repollIn(shop, shipment, unknownRetryMs);
   }
-  await applyCarrierStatus(shop, id, { said, askedAt });
+  await applyCarrierStatus(shop, id, { reported, polledAt });
 }
 
-const atOnce = 50;
-/** Whoever has claimed a parcel has this long to ask; then it is claimed again. */
-const claimedMs = 60 * minuteMs;
+const batchSize = 50;
+/** Lease of a claimed shipment; if it was not polled by then, it is claimed again. */
+const leaseMs = 60 * minuteMs;
 
-/** Claims the parcels that are due and has the carrier asked about each: of several processes one does. */
+/** Claims the shipments that are due, with SKIP LOCKED, and enqueues a poll for each. */
 export async function pollDueShipments(shop: AppContext): Promise<void> {
   if (!shop.config.ghn) return;
   const now = shop.clock.now();
   await shop.db.transaction(async (tx) => {
     const due = await tx.all<{ id: number }>(sql`
-      update parcel set check_after = ${new Date(now.getTime() + claimedMs)}
-      where id in (select id from parcel where check_after <= ${now} order by check_after limit ${atOnce}
+      update parcel set check_after = ${new Date(now.getTime() + leaseMs)}
+      where id in (select id from parcel where check_after <= ${now} order by check_after limit ${batchSize}
         for update skip locked)
       returning id`);
-    for (const { id } of due) await askSoon(tx, id);
+    for (const { id } of due) await scheduleShipmentPoll(tx, id);
   });
 }

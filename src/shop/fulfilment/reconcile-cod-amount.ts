@@ -4,45 +4,49 @@ import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { isEnd, mostCod, stepOf } from "#shop/shipping/index.ts";
 import { outstandingCod } from "./cod-balance.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
-import { type Parcel, type ParcelWork, parcelKind, parcelsOf } from "./shipment.ts";
+import { type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
 
-/** The carrier has it, and is going to collect what it was told. */
-const collects = ({ status, sentAt, trackingCode, cancelAskedAt }: Parcel): boolean =>
+/** The carrier has the shipment and will collect its COD amount. */
+const collectsCod = ({ status, sentAt, trackingCode, cancelAskedAt }: Shipment): boolean =>
   sentAt !== null &&
   trackingCode !== null &&
   cancelAskedAt === null &&
   !isEnd(status) &&
   stepOf(status) !== "returning";
 
-/** What the courier of a parcel is to collect by now, in whole đồng; the parcel's own `codAmount` is what it was told. */
-export interface CashDue {
-  parcel: Parcel;
+/** A shipment with the amount to be collected now, in whole đồng; its `codAmount` is the amount last sent to the carrier. */
+export interface CodDue {
+  shipment: Shipment;
   amount: number;
 }
 
-/** The parcel of an order that brings its cash, and how much; undefined where the carrier has none that could. */
-export async function cashDue(tx: Tx, orderId: number): Promise<CashDue | undefined> {
-  const underWay = (await parcelsOf(tx, orderId)).filter(collects);
-  const parcel = underWay.find(({ codAmount }) => codAmount > 0) ?? underWay[0];
-  if (!parcel) return undefined;
-  const told = underWay.reduce((sum, { codAmount }) => sum + codAmount, 0);
-  return { parcel, amount: Math.max(0, (await outstandingCod(tx, orderId)) - (told - parcel.codAmount)) };
+/** The shipment that collects an order's cash, with the amount; undefined if the carrier has none that could. */
+export async function findCodDue(tx: Tx, orderId: number): Promise<CodDue | undefined> {
+  const open = (await shipmentsOf(tx, orderId)).filter(collectsCod);
+  const shipment = open.find(({ codAmount }) => codAmount > 0) ?? open[0];
+  if (!shipment) return undefined;
+  const announced = open.reduce((sum, { codAmount }) => sum + codAmount, 0);
+  return { shipment, amount: Math.max(0, (await outstandingCod(tx, orderId)) - (announced - shipment.codAmount)) };
 }
 
-/** The carrier cannot be told, or will not hear it: a merchant has to, before the parcel is delivered. */
-export const tellOfCash = (tx: Tx, { parcel, amount }: CashDue, now: Date): Promise<void> => {
+/** The carrier cannot or will not update the amount: the merchant has to arrange it before delivery. */
+export const notifyCodMismatch = (tx: Tx, { shipment, amount }: CodDue, now: Date): Promise<void> => {
   const reason = formatPrice(amount, { code: "VND", rate: 1 });
-  return notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_trouble", note: "cash_changed" }, reason, now });
+  return notifyShipmentProblem(tx, shipment, {
+    problem: { kind: "parcel_trouble", note: "cash_changed" },
+    reason,
+    now,
+  });
 };
 
 /**
- * What an order brings has changed: has the carrier told what its courier is to collect from now on, so that nobody pays
- * twice. More than it collects a merchant is told of at once. Call it with the order locked.
+ * The order's balance changed: enqueues an update of the shipment's COD amount; above the carrier's COD maximum the
+ * merchant is notified instead. Call it with the order locked.
  */
 export async function reconcileCod(tx: Tx, orderId: number, now: Date): Promise<void> {
-  const due = await cashDue(tx, orderId);
-  if (!due || due.amount === due.parcel.codAmount) return;
-  if (due.amount > mostCod) return tellOfCash(tx, due, now);
-  const work: ParcelWork = { do: "cash", parcel: due.parcel.id, askedAt: now.toISOString() };
-  await enqueue(tx, parcelKind, work);
+  const due = await findCodDue(tx, orderId);
+  if (!due || due.amount === due.shipment.codAmount) return;
+  if (due.amount > mostCod) return notifyCodMismatch(tx, due, now);
+  const job: ShipmentJob = { do: "cash", parcel: due.shipment.id, askedAt: now.toISOString() };
+  await enqueue(tx, shipmentJobKind, job);
 }

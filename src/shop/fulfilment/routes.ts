@@ -6,15 +6,15 @@ import { notFound } from "#shop/kernel/http/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { handleCarrierWebhook } from "./handle-carrier-webhook.ts";
 
-/** The secret in the address is all that the carrier shows: under any other there is nothing. @throws Refusal 404 */
+/** The carrier authenticates only by the secret in the URL; any other is not found. @throws HttpError 404 */
 function checkSecret({ config }: AppContext, request: FastifyRequest): void {
   const { secret = "" } = request.params as { secret?: string };
   const ours = config.ghn?.webhookSecret;
   if (!ours || !secretsEqual(secret, ours)) throw notFound(request);
 }
 
-/** The carrier's webhook. What is not about a parcel of ours is answered with 200 too: telling it again would not help. */
-export const parcelRoutes =
+/** The carrier's webhook. Webhooks about other shipments get 200 too, since a retry would not help. */
+export const carrierWebhookRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(

@@ -7,69 +7,73 @@ import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { findOrder, isFulfillable, lockOrder, type Order } from "#shop/orders/index.ts";
 import { GhnRefused, ghnClient, mostCod, ownStatuses } from "#shop/shipping/index.ts";
 import { rescheduleForCarrier } from "./carrier-unavailable.ts";
-import { cashFor } from "./cod-balance.ts";
-import { describeParcel } from "./describe-shipment.ts";
-import { lockParcel } from "./lock-shipment.ts";
+import { codAmountFor } from "./cod-balance.ts";
+import { describeShipment } from "./describe-shipment.ts";
+import { lockShipment } from "./lock-shipment.ts";
 import { nextPollAt } from "./next-poll.ts";
 import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { reconcileCod } from "./reconcile-cod-amount.ts";
-import { findParcel, type Parcel, type ParcelWork, parcelKind } from "./shipment.ts";
+import { findShipment, type Shipment, type ShipmentJob, shipmentJobKind } from "./shipment.ts";
 
-interface Ready {
-  parcel: Parcel;
+interface ClaimedShipment {
+  shipment: Shipment;
   order: Order;
 }
 
-/** Takes up a parcel that is still to be booked, and writes down that the carrier is being asked. Null: nothing to book. */
-async function ready(tx: Tx, shop: AppContext, id: number): Promise<Ready | null> {
-  const parcel = await lockParcel(tx, await findParcel(tx, id));
-  const order = parcel && (await findOrder(tx, parcel.orderId));
-  if (!order || parcel.status !== ownStatuses.toBook || parcel.cancelAskedAt) return null;
+/**
+ * Claims a shipment that is to be booked and records that the carrier is being called. Null if there is nothing to book.
+ */
+async function claim(tx: Tx, shop: AppContext, id: number): Promise<ClaimedShipment | null> {
+  const shipment = await lockShipment(tx, await findShipment(tx, id));
+  const order = shipment && (await findOrder(tx, shipment.orderId));
+  if (!order || shipment.status !== ownStatuses.toBook || shipment.cancelAskedAt) return null;
   const now = shop.clock.now();
   if (!isFulfillable(order.status) || !shop.config.ghn) {
     const status = isFulfillable(order.status) ? ownStatuses.byHand : "cancel";
     await tx.run(sql`update parcel set status = ${status}, updated_at = ${now} where id = ${id}`);
     return null;
   }
-  const codAmount = await cashFor(tx, parcel);
+  const codAmount = await codAmountFor(tx, shipment);
   await tx.run(sql`update parcel set cod_amount = ${codAmount}, sent_at = coalesce(sent_at, ${now}) where id = ${id}`);
-  return { parcel: { ...parcel, codAmount }, order };
+  return { shipment: { ...shipment, codAmount }, order };
 }
 
-interface Taken {
+interface CarrierBooking {
   trackingCode: string;
   fee: number | null;
   expectedAt: Date | null;
-  /** to be collected, as the carrier has it of an earlier try */
+  /** the COD amount that the carrier has from an earlier try */
   codAmount?: number | null;
 }
 
-/** Asks the carrier to take it; after an earlier try it is first asked whether it has. @throws NoAnswer, GhnRefused */
-async function handOver(shop: AppContext, one: Ready): Promise<Taken> {
+/**
+ * Books with the carrier; after an earlier try, first looks for its result. @throws UpstreamUnavailableError, GhnRefused
+ */
+async function createAtCarrier(shop: AppContext, claimed: ClaimedShipment): Promise<CarrierBooking> {
   if (!shop.config.ghn) throw new Error("no carrier is set up");
   const client = ghnClient(shop.config.ghn);
-  const known = one.parcel.sentAt && (await client.byClientCode(one.parcel.clientOrderCode));
-  return known || client.create(await describeParcel(shop, one));
+  const known = claimed.shipment.sentAt && (await client.byClientCode(claimed.shipment.clientOrderCode));
+  return known || client.create(await describeShipment(shop, claimed));
 }
 
-/** Where WooCommerce's own trackers keep the code of a parcel, in an order's facts. */
-export const trackingFact = "_tracking_number";
+/** Metadata key of the tracking code, as WooCommerce's tracking plugins use it. */
+export const trackingNumberKey = "_tracking_number";
 
-/** Merchants' programs read the code beside the order. */
-const showCode = async (tx: Tx, orderId: number, code: string, now: Date): Promise<void> => {
+/** Stores the tracking code in the order's metadata, where merchants' programs read it. */
+const storeTrackingNumber = async (tx: Tx, orderId: number, code: string, now: Date): Promise<void> => {
   const order = await findOrder(tx, orderId);
-  const facts = mergeMeta(order?.metaData ?? [], [{ key: trackingFact, value: code }]);
-  await tx.run(sql`update orders set meta_data = ${json(facts)}::jsonb, modified_at = ${now} where id = ${orderId}`);
+  const metaData = mergeMeta(order?.metaData ?? [], [{ key: trackingNumberKey, value: code }]);
+  await tx.run(sql`update orders set meta_data = ${json(metaData)}::jsonb, modified_at = ${now} where id = ${orderId}`);
 };
-async function booked(
+async function recordBooking(
   tx: Tx,
-  { parcel: before, shop }: { parcel: Parcel; shop: AppContext },
-  taken: Taken,
+  { shipment: before, shop }: { shipment: Shipment; shop: AppContext },
+  booking: CarrierBooking,
 ): Promise<void> {
   const { id, orderId, createdAt, clientOrderCode } = before;
   const now = shop.clock.now();
   await lockOrder(tx, orderId);
-  const { trackingCode, fee, expectedAt, codAmount = null } = taken;
+  const { trackingCode, fee, expectedAt, codAmount = null } = booking;
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, fee = ${fee}, expected_at = ${expectedAt}, failure = '',
       cod_amount = coalesce(${codAmount}::bigint, cod_amount),
@@ -78,50 +82,51 @@ async function booked(
   await tx.run(sql`
     insert into parcel_event (parcel_id, status, at) select id, 'ready_to_pick', ${now}::timestamptz from parcel
     where id = ${id} on conflict do nothing`);
-  const parcel = await findParcel(tx, id);
-  if (parcel && !parcel.cancelAskedAt) {
-    await showCode(tx, orderId, trackingCode, now);
-    // what is owed may have changed while the carrier was being asked
+  const shipment = await findShipment(tx, id);
+  if (shipment && !shipment.cancelAskedAt) {
+    await storeTrackingNumber(tx, orderId, trackingCode, now);
+    // the amount due may have changed during the carrier call
     return reconcileCod(tx, orderId, now);
   }
-  // called off, or deleted with its order, while the carrier was being asked
-  const askedAt = (parcel?.cancelAskedAt ?? now).toISOString();
-  const stop: ParcelWork = { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt };
-  await enqueue(tx, parcelKind, stop);
+  // cancelled, or deleted with its order, during the carrier call
+  const askedAt = (shipment?.cancelAskedAt ?? now).toISOString();
+  const stop: ShipmentJob = { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt };
+  await enqueue(tx, shipmentJobKind, stop);
 }
 
-async function refused(tx: Tx, parcel: Parcel, { reason, note, now }: Refusal): Promise<void> {
-  await lockOrder(tx, parcel.orderId);
-  const mine = await tx.run(sql`
+async function recordRefusal(tx: Tx, shipment: Shipment, { reason, note, now }: BookingRefusal): Promise<void> {
+  await lockOrder(tx, shipment.orderId);
+  const updated = await tx.run(sql`
     update parcel set status = ${ownStatuses.refused}, failure = ${reason}, updated_at = ${now}
-    where id = ${parcel.id} and status = ${ownStatuses.toBook}`);
-  if (mine > 0) await notifyShipmentProblem(tx, parcel, { trouble: { kind: "parcel_refused", note }, reason, now });
+    where id = ${shipment.id} and status = ${ownStatuses.toBook}`);
+  if (updated > 0)
+    await notifyShipmentProblem(tx, shipment, { problem: { kind: "parcel_refused", note }, reason, now });
 }
-interface Refusal {
+interface BookingRefusal {
   reason: string;
   note: "refused" | "too_much_cash";
   now: Date;
 }
 
 /**
- * Books one parcel with the carrier, once: it is asked by a code of ours that it takes only one parcel for. What it refuses
- * is told to the merchant; while it is silent the work waits.
- * @throws Postponed
+ * Job: books one shipment with the carrier, once, since the carrier accepts each client order code only once. The merchant
+ * is notified of a refusal; without a response the job is rescheduled.
+ * @throws RescheduleJob
  */
-export async function sendParcel(shop: AppContext, id: number): Promise<void> {
-  const one = await shop.db.transaction((tx) => ready(tx, shop, id));
-  if (!one) return;
-  const { parcel } = one;
-  const refuse = (reason: string, note: Refusal["note"]) =>
-    shop.db.transaction((tx) => refused(tx, parcel, { reason, note, now: shop.clock.now() }));
-  if (parcel.codAmount > mostCod)
-    return refuse(formatPrice(parcel.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
+export async function sendShipment(shop: AppContext, id: number): Promise<void> {
+  const claimed = await shop.db.transaction((tx) => claim(tx, shop, id));
+  if (!claimed) return;
+  const { shipment } = claimed;
+  const refuse = (reason: string, note: BookingRefusal["note"]) =>
+    shop.db.transaction((tx) => recordRefusal(tx, shipment, { reason, note, now: shop.clock.now() }));
+  if (shipment.codAmount > mostCod)
+    return refuse(formatPrice(shipment.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
   try {
-    const taken = await handOver(shop, one);
-    await shop.db.transaction((tx) => booked(tx, { parcel, shop }, taken));
+    const booking = await createAtCarrier(shop, claimed);
+    await shop.db.transaction((tx) => recordBooking(tx, { shipment, shop }, booking));
   } catch (error) {
     if (error instanceof GhnRefused) return refuse(error.message, "refused");
-    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, parcel.createdAt);
+    if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, id, shipment.createdAt);
     throw error;
   }
 }

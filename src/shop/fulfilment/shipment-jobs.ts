@@ -1,24 +1,24 @@
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { OutboxHandler } from "#shop/kernel/jobs/jobs.ts";
-import { stopParcel } from "./cancel-shipment.ts";
+import { cancelShipment } from "./cancel-shipment.ts";
 import { pollShipment } from "./poll-shipment.ts";
-import { sendParcel } from "./send-shipment.ts";
-import { ParcelWork } from "./shipment.ts";
+import { sendShipment } from "./send-shipment.ts";
+import { ShipmentJob } from "./shipment.ts";
 import { updateCodAmount } from "./update-cod-amount.ts";
 
-/** Does with the carrier what the shop's transactions have asked for. */
-export const doParcelWork =
+/** Handler of the outbox jobs that call the carrier. */
+export const handleShipmentJob =
   (shop: AppContext): OutboxHandler =>
   async (payload) => {
-    const work = ParcelWork.parse(payload);
-    switch (work.do) {
+    const job = ShipmentJob.parse(payload);
+    switch (job.do) {
       case "book":
-        return sendParcel(shop, work.parcel);
+        return sendShipment(shop, job.parcel);
       case "ask":
-        return pollShipment(shop, work.parcel);
+        return pollShipment(shop, job.parcel);
       case "cash":
-        return updateCodAmount(shop, work);
+        return updateCodAmount(shop, job);
       case "stop":
-        return stopParcel(shop, work);
+        return cancelShipment(shop, job);
     }
   };

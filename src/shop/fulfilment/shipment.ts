@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
-/** A row of `parcel`. Money is whole đồng. */
-export interface Parcel {
+/** A row of `parcel`: the record of a parcel with its carrier. Money is whole đồng. */
+export interface Shipment {
   id: number;
   orderId: number;
-  /** "ghn", or what a merchant calls the one that was given it by hand */
+  /** "ghn", or the name of another carrier as a merchant wrote it */
   carrier: string;
   clientOrderCode: string;
-  /** null until the carrier has given one */
+  /** null until the carrier has assigned one */
   trackingCode: string | null;
-  /** the carrier's own word, or one of the shop's own */
+  /** the carrier's status, or one of the shop's own */
   status: string;
   codAmount: number;
   codTransferredAt: Date | null;
@@ -20,35 +20,35 @@ export interface Parcel {
   createdAt: Date;
 }
 
-const parcelColumns: Sql = sql`
+const shipmentColumns: Sql = sql`
   p.id, p.order_id "orderId", p.carrier, p.client_order_code "clientOrderCode", p.tracking_code "trackingCode", p.status,
   p.cod_amount "codAmount", p.cod_transferred_at "codTransferredAt", p.failure, p.sent_at "sentAt",
   p.cancel_asked_at "cancelAskedAt", p.created_at "createdAt"`;
 
-export const findParcel = (reader: Reader, id: number): Promise<Parcel | undefined> =>
-  reader.one<Parcel>(sql`select ${parcelColumns} from parcel p where p.id = ${id}`);
+export const findShipment = (reader: Reader, id: number): Promise<Shipment | undefined> =>
+  reader.one<Shipment>(sql`select ${shipmentColumns} from parcel p where p.id = ${id}`);
 
-/** An order's parcels, the newest first. */
-export const parcelsOf = (reader: Reader, orderId: number): Promise<Parcel[]> =>
-  reader.all<Parcel>(sql`select ${parcelColumns} from parcel p where p.order_id = ${orderId} order by p.id desc`);
+/** An order's shipments, the newest first. */
+export const shipmentsOf = (reader: Reader, orderId: number): Promise<Shipment[]> =>
+  reader.all<Shipment>(sql`select ${shipmentColumns} from parcel p where p.order_id = ${orderId} order by p.id desc`);
 
-/** The parcel that a notice is about: both of its codes have to be this parcel's, as far as it has them. */
-export const noticedParcel = (
+/** The shipment that a webhook is about: both codes must match, as far as the shipment has them. */
+export const findWebhookShipment = (
   reader: Reader,
   { orderCode, clientOrderCode }: { orderCode: string; clientOrderCode: string },
-): Promise<Parcel | undefined> =>
-  reader.one<Parcel>(sql`
-    select ${parcelColumns} from parcel p
+): Promise<Shipment | undefined> =>
+  reader.one<Shipment>(sql`
+    select ${shipmentColumns} from parcel p
     where p.client_order_code = ${clientOrderCode} and coalesce(p.tracking_code, ${orderCode}) = ${orderCode}`);
 
-/** Outbox rows of this kind are one thing to do with one parcel. */
-export const parcelKind = "parcel";
+/** Kind of the outbox jobs about shipments. */
+export const shipmentJobKind = "parcel";
 
-export const ParcelWork = z.discriminatedUnion("do", [
+export const ShipmentJob = z.discriminatedUnion("do", [
   z.object({ do: z.literal("book"), parcel: z.int() }),
   z.object({ do: z.literal("ask"), parcel: z.int() }),
   z.object({ do: z.literal("cash"), parcel: z.int(), askedAt: z.string() }),
-  // its codes too: an order that is deleted for good takes its parcel's row along
+  // with its codes, since permanently deleting an order deletes its shipments' rows
   z.object({
     do: z.literal("stop"),
     parcel: z.int(),
@@ -57,4 +57,4 @@ export const ParcelWork = z.discriminatedUnion("do", [
     askedAt: z.string(),
   }),
 ]);
-export type ParcelWork = z.infer<typeof ParcelWork>;
+export type ShipmentJob = z.infer<typeof ShipmentJob>;

@@ -4,7 +4,9 @@ import { sql } from "#shop/kernel/db/database.ts";
 import type { Order } from "#shop/orders/index.ts";
 import type { Piece } from "#shop/shipping/index.ts";
 
-/** What an order's pieces weigh, by today's catalogue: nothing where a product is gone; and what they were sold for. */
+/**
+ * An order's items for a shipping quote: weights from today's catalog, null for deleted products, and the prices paid.
+ */
 export async function shippingItemsOf({ db }: AppContext, order: Pick<Order, "id" | "lines">): Promise<Piece[]> {
   const weights = await purchasablesOf<{ place: number }>(
     db,

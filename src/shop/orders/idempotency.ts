@@ -18,7 +18,7 @@ export interface SubmitResult {
   orderId: number;
   /** false if the order existed before this request */
   fresh: boolean;
-  /** as it was written, if it is new */
+  /** as stored, if it is new */
   order?: Order;
 }
 

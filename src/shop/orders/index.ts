@@ -12,7 +12,7 @@ export {
 export { type LineError, throwLineErrors } from "./line-errors.ts";
 export { insertLineItems, type NewLineItem, toLineItem } from "./line-items.ts";
 export { lockOrder } from "./lock-order.ts";
-export { noteOrder } from "./note-order.ts";
+export { addOrderNote } from "./note-order.ts";
 export { lineName, type Order, type OrderAddress, type OrderLocation, orderLanguage } from "./order.ts";
 export {
   sendOrderConfirmation,

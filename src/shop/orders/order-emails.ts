@@ -8,22 +8,22 @@ import { enqueueEmailSql, type Mail, type OrderDigest, price, queueMail } from "
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";
 
-type LetterOrder = Order & { lang: Language };
+type EmailOrder = Order & { lang: Language };
 
-/** An order with the language of its letters. */
-const orderFor = (tx: Tx, orderId: number): Promise<LetterOrder | undefined> =>
-  tx.one<LetterOrder>(sql`
+/** An order with the language of its emails; undefined for an order in the trash. */
+const findOrderForEmail = (tx: Tx, orderId: number): Promise<EmailOrder | undefined> =>
+  tx.one<EmailOrder>(sql`
     select ${orderColumns}, ${orderLanguage} lang
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
-const labelled = new Set(["cod", "vnpay_visa", "paypal"]);
+const knownMethods = new Set(["cod", "vnpay_visa", "paypal"]);
 
-/** A way of payment in words; one that the shop does not know has the name that a merchant gave it. */
+/** The name of a payment method; a method unknown to the shop has the title that a merchant gave it. */
 const methodName = (method: string, title: string, lang: Language): string =>
-  labelled.has(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
+  knownMethods.has(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
 
-/** What a letter tells of an order. */
-type ToldOrder = Pick<
+/** The part of an order that emails show. */
+type EmailedOrder = Pick<
   Order,
   | "id"
   | "createdAt"
@@ -39,23 +39,23 @@ type ToldOrder = Pick<
   | "billing"
 > & { lines: readonly Omit<Order["lines"][number], "id">[] };
 
-const isPickup = ({ shippingMethod }: ToldOrder): boolean => shippingMethod === "local_pickup";
+const isPickup = ({ shippingMethod }: EmailedOrder): boolean => shippingMethod === "local_pickup";
 
-function methodOf(order: ToldOrder, lang: Language): string {
+function methodOf(order: EmailedOrder, lang: Language): string {
   const inCash = order.paymentMethod === "cod" && isPickup(order);
   return inCash
     ? t(lang, "payment_method.cod_pickup")
     : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
 }
 
-const addressLines = ({ shipping }: ToldOrder): string[] =>
+const addressLines = ({ shipping }: EmailedOrder): string[] =>
   [
     `${shipping.last_name} ${shipping.first_name}`.trim(),
     toLocalPhone(shipping.phone),
     [shipping.address_1, shipping.address_2, shipping.state, shipping.city].filter(Boolean).join(", "),
   ].filter(Boolean);
 
-const digestOf = (order: ToldOrder, lang: Language): OrderDigest => ({
+const digestOf = (order: EmailedOrder, lang: Language): OrderDigest => ({
   placedAt: order.createdAt.toISOString(),
   lines: order.lines.map((line) => ({
     name: line.ownName ?? line.name[lang],
@@ -73,22 +73,22 @@ const digestOf = (order: ToldOrder, lang: Language): OrderDigest => ({
   shipTo: isPickup(order) ? [] : addressLines(order),
 });
 
-const valuesOf = (order: ToldOrder): Record<string, string> => ({
+const valuesOf = (order: EmailedOrder): Record<string, string> => ({
   name: order.billing.first_name,
   order_number: String(order.id),
   total: price(order.total),
 });
 
-/** How an order that has just been placed is to be paid. */
-const promiseOf = (order: ToldOrder): string =>
+/** The email's section about how the order is paid. */
+const paymentSection = (order: EmailedOrder): string =>
   order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod";
 
 /**
- * Confirms an order that was just placed, in the language of the page it was placed on: as part of the statement that writes
- * it. Null where nobody can be written to.
+ * The confirmation email of a new order, in the language of the page it was placed on, as a part of the statement that
+ * inserts the order. Null without an email address.
  */
 export const sendOrderConfirmation = (
-  order: ToldOrder,
+  order: EmailedOrder,
   { lang, uniqueKey = `order_received:${order.id}` }: { lang: Language; uniqueKey?: string },
 ): Sql | null =>
   order.billing.email
@@ -98,18 +98,18 @@ export const sendOrderConfirmation = (
           to: order.billing.email,
           lang,
           values: valuesOf(order),
-          also: [promiseOf(order)],
+          also: [paymentSection(order)],
           order: digestOf(order, lang),
         },
         { uniqueKey },
       )
     : null;
 
-/** Confirms once more one that was placed to be paid online and is paid in cash now. */
+/** Confirms an online order again after it was changed to cash on delivery. */
 export async function sendSwitchedToCodEmail(tx: Tx, orderId: number, lang: Language): Promise<void> {
-  const order = await orderFor(tx, orderId);
-  const letter = order && sendOrderConfirmation(order, { lang, uniqueKey: `order_received:${orderId}:cod` });
-  if (letter) await tx.run(letter);
+  const order = await findOrderForEmail(tx, orderId);
+  const email = order && sendOrderConfirmation(order, { lang, uniqueKey: `order_received:${orderId}:cod` });
+  if (email) await tx.run(email);
 }
 
 interface PaymentRow {
@@ -126,26 +126,29 @@ const paymentFor = (tx: Tx, paymentId: number): Promise<PaymentRow | undefined> 
     select method, amount, amount_usd_cents "amountUsdCents", usd_rate "usdRate", reference,
       gateway_transaction "transaction" from payment where id = ${paymentId}`);
 
-/** Đồng, and beside them the dollars that PayPal took for them. */
+/** The amount in đồng, for PayPal with the amount in dollars. */
 function paidAmount({ amount, amountUsdCents, usdRate }: PaymentRow): string {
   if (amountUsdCents === null || usdRate === null) return price(amount);
   return `${price(amount)} (${formatPrice(amountUsdCents, { code: "USD", rate: 100 })})`;
 }
 
-/** The letter of one attempt whose money has come. */
-async function letterOfPayment(
+interface PaymentEmail {
+  paymentId: number;
+  template: Mail["template"];
+  /** when the payment was settled; null leaves the time out of the email */
+  paidAt?: Date | null;
+  uniqueKey?: string;
+  /** further sections of the template */
+  sections?: (order: Order) => string[];
+}
+
+/** Emails the customer about a payment that has arrived. */
+async function sendPaymentEmail(
   tx: Tx,
   orderId: number,
-  letter: {
-    paymentId: number;
-    now?: Date;
-    template: Mail["template"];
-    uniqueKey: string;
-    also?: (order: Order) => string[];
-  },
+  { paymentId, template, paidAt = null, uniqueKey = `${template}:${paymentId}`, sections = () => [] }: PaymentEmail,
 ): Promise<void> {
-  const { paymentId, now, template, uniqueKey, also = () => [] } = letter;
-  const order = await orderFor(tx, orderId);
+  const order = await findOrderForEmail(tx, orderId);
   const payment = await paymentFor(tx, paymentId);
   if (!order?.billing.email || !payment) return;
   const { lang } = order;
@@ -154,58 +157,45 @@ async function letterOfPayment(
     total: paidAmount(payment),
     payment_method: methodName(payment.method, order.paymentMethodTitle, lang),
     transaction_no: payment.transaction || order.transactionId || payment.reference,
-    ...(now ? { paid_at: formatDate(now) } : {}),
+    ...(paidAt ? { paid_at: formatDate(paidAt) } : {}),
   };
-  const further = [...(now ? ["when"] : []), ...also(order)];
+  const also = [...(paidAt ? ["when"] : []), ...sections(order)];
   await queueMail(
     tx,
-    { template, to: order.billing.email, lang, values, also: further, order: digestOf(order, lang) },
+    { template, to: order.billing.email, lang, values, also, order: digestOf(order, lang) },
     { uniqueKey },
   );
 }
 
-/** The money of one attempt has come. `now` is when it was settled. */
+/** The order has been paid. @param now when the payment was settled */
 export const sendOrderPaidEmail = (
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
 ): Promise<void> =>
-  letterOfPayment(tx, orderId, {
-    paymentId,
-    now,
-    template: "order_paid",
-    uniqueKey: `order_paid:${orderId}:${paymentId}`,
-    also: (order) => [isPickup(order) ? "pickup" : "delivery"],
+  sendPaymentEmail(tx, orderId, {
+    ...{ paymentId, paidAt: now, template: "order_paid", uniqueKey: `order_paid:${orderId}:${paymentId}` },
+    sections: (order) => [isPickup(order) ? "pickup" : "delivery"],
   });
 
-/** It has come when the order had been given up: a person looks whether the pieces are there still. */
+/** The payment arrived after the order was cancelled: a person checks whether the goods are still available. */
 export const sendPaidAfterCancelEmail = (
   tx: Tx,
   orderId: number,
   { paymentId, now }: { paymentId: number; now: Date },
-): Promise<void> =>
-  letterOfPayment(tx, orderId, {
-    paymentId,
-    now,
-    template: "order_paid_late",
-    uniqueKey: `order_paid_late:${paymentId}`,
-  });
+): Promise<void> => sendPaymentEmail(tx, orderId, { paymentId, paidAt: now, template: "order_paid_late" });
 
-/** It has come beside what the order costs, and goes back: nobody has to find that out from the bank. */
+/** The order did not need the payment: it is refunded, which the customer should not have to find out from the bank. */
 export const sendOverpaymentEmail = (tx: Tx, orderId: number, { paymentId }: { paymentId: number }): Promise<void> =>
-  letterOfPayment(tx, orderId, {
-    paymentId,
-    template: "double_payment_found",
-    uniqueKey: `double_payment_found:${paymentId}`,
-  });
+  sendPaymentEmail(tx, orderId, { paymentId, template: "double_payment_found" });
 
-/** One attempt to pay has failed; its letter says why, where the gateway did, and how to go on. */
+/** A payment attempt has failed. The email has the reason, if the gateway gave one, and how to retry. */
 export async function sendPaymentFailedEmail(
   tx: Tx,
   orderId: number,
   { paymentId }: { paymentId: number },
 ): Promise<void> {
-  const order = await orderFor(tx, orderId);
+  const order = await findOrderForEmail(tx, orderId);
   if (!order?.billing.email) return;
   const { lang } = order;
   const attempt = await tx.one<{ code: string }>(sql`select code from payment where id = ${paymentId}`);
@@ -218,7 +208,7 @@ export async function sendPaymentFailedEmail(
   );
 }
 
-interface ParcelRow {
+interface ShippedRow {
   carrier: string;
   code: string;
   expectedAt: Date | null;
@@ -227,18 +217,18 @@ interface ParcelRow {
 
 const carriers: Record<string, string> = { ghn: "Giao Hàng Nhanh (GHN)" };
 
-/** The carrier has fetched the parcel. */
+/** The carrier has picked up the shipment. */
 export async function sendOrderShippedEmail(
   tx: Tx,
   orderId: number,
-  { parcelId }: { parcelId: number },
+  { shipmentId }: { shipmentId: number },
 ): Promise<void> {
-  const order = await orderFor(tx, orderId);
-  const parcel = await tx.one<ParcelRow>(sql`
+  const order = await findOrderForEmail(tx, orderId);
+  const shipment = await tx.one<ShippedRow>(sql`
     select carrier, coalesce(tracking_code, client_order_code) code, expected_at "expectedAt", cod_amount "codAmount"
-    from parcel where id = ${parcelId} and order_id = ${orderId}`);
-  if (!order?.billing.email || !parcel) return;
-  const { carrier, code, expectedAt, codAmount } = parcel;
+    from parcel where id = ${shipmentId} and order_id = ${orderId}`);
+  if (!order?.billing.email || !shipment) return;
+  const { carrier, code, expectedAt, codAmount } = shipment;
   const values = {
     ...valuesOf(order),
     tracking_code: code,
@@ -251,20 +241,20 @@ export async function sendOrderShippedEmail(
   await queueMail(
     tx,
     { template: "order_shipped", to: order.billing.email, lang, values, also, order: digestOf(order, lang) },
-    { uniqueKey: `order_shipped:${parcelId}` },
+    { uniqueKey: `order_shipped:${shipmentId}` },
   );
 }
 
 /**
- * Money has gone back. @param amount whole đồng
- * @param surplus it was paid on top of what was due, and is no part of what the order was refunded
+ * A refund has been completed. @param amount whole đồng
+ * @param isOverpayment the money was paid beyond the order's total, and is not part of the order's refunds
  */
 export async function sendRefundedEmail(
   tx: Tx,
   orderId: number,
-  { refundId, amount, surplus }: { refundId: number; amount: number; surplus: boolean },
+  { refundId, amount, isOverpayment }: { refundId: number; amount: number; isOverpayment: boolean },
 ): Promise<void> {
-  const order = await orderFor(tx, orderId);
+  const order = await findOrderForEmail(tx, orderId);
   if (!order?.billing.email) return;
   const paid = await tx.one<{ method: string }>(sql`
     select p.method from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
@@ -274,6 +264,6 @@ export async function sendRefundedEmail(
     amount: price(amount),
     payment_method: methodName(paid?.method ?? order.paymentMethod, order.paymentMethodTitle, lang),
   };
-  const template = surplus ? "double_payment_refunded" : "order_refunded";
+  const template = isOverpayment ? "double_payment_refunded" : "order_refunded";
   await queueMail(tx, { template, to: order.billing.email, lang, values }, { uniqueKey: `order_refunded:${refundId}` });
 }

@@ -4,22 +4,22 @@ import type { OrderHistory, OrderRecord } from "#contract/order-history.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { raw, sql } from "#shop/kernel/db/database.ts";
 import { type Order, optionText, orderColumns } from "./order.ts";
-import { parcelRecord, type ShownParcel, shownParcel } from "./shipment-record.ts";
+import { type LatestShipment, latestShipment, toShipmentRecord } from "./shipment-record.ts";
 
 const perPage = 5;
 
 interface PastOrder extends Order {
   status: OrderStatus;
   paid: boolean;
-  /** while they wait to be paid for */
-  holdUntil: Date | null;
-  parcel: ShownParcel | null;
+  /** set while an online payment is pending */
+  reservedUntil: Date | null;
+  shipment: LatestShipment | null;
   timeline: { status: OrderStatus; date: string }[];
 }
 
 /**
- * Paid if a payment is recorded, by a merchant too, or the order is completed; failed if it failed or was cancelled; else
- * pending, which is how a refunded order is shown, also while the gateway has still to give the money back.
+ * Paid if a payment is recorded, also by a merchant, or the order is completed; failed if it failed or was cancelled;
+ * otherwise pending. A refunded order is shown as pending, also while the gateway has not completed the refund.
  */
 function historyPaymentStatus({ paid, status }: PastOrder): OrderRecord["payment"]["status"] {
   if (status === "refunded") return "pending";
@@ -27,7 +27,7 @@ function historyPaymentStatus({ paid, status }: PastOrder): OrderRecord["payment
   return status === "failed" || status === "cancelled" ? "failed" : "pending";
 }
 
-const itemsOf = (order: PastOrder, lang: Language): OrderRecord["items"] =>
+const toRecordItems = (order: PastOrder, lang: Language): OrderRecord["items"] =>
   order.lines.map((line) => ({
     product_id: line.productId,
     variation_id: line.variationId ?? 0,
@@ -40,7 +40,7 @@ const itemsOf = (order: PastOrder, lang: Language): OrderRecord["items"] =>
     image_url: line.image,
   }));
 
-const recordOf = (order: PastOrder, config: AppContext["config"], lang: Language): OrderRecord => ({
+const toOrderRecord = (order: PastOrder, config: AppContext["config"], lang: Language): OrderRecord => ({
   order_id: order.id,
   order_number: String(order.id),
   order_date: order.createdAt.toISOString(),
@@ -52,7 +52,7 @@ const recordOf = (order: PastOrder, config: AppContext["config"], lang: Language
     subtotal: order.subtotal,
     shipping_cost: order.shippingTotal,
     total_amount: order.total,
-    held_until: order.holdUntil && new Date(order.holdUntil).toISOString(),
+    held_until: order.reservedUntil && new Date(order.reservedUntil).toISOString(),
   },
   shipping: {
     name: `${order.shipping.last_name} ${order.shipping.first_name}`.trim(),
@@ -62,16 +62,16 @@ const recordOf = (order: PastOrder, config: AppContext["config"], lang: Language
     district_name: order.location?.district_name ?? order.shipping.state,
     province_name: order.location?.province_name ?? order.shipping.city,
     method: order.shippingMethod,
-    tracking_code: order.parcel?.trackingCode ?? "",
-    tracking_id: order.parcel?.clientOrderCode ?? "",
+    tracking_code: order.shipment?.trackingCode ?? "",
+    tracking_id: order.shipment?.clientOrderCode ?? "",
   },
   customer_note: order.customerNote,
-  parcel: order.parcel && parcelRecord(config, order.parcel),
-  items: itemsOf(order, lang),
+  parcel: order.shipment && toShipmentRecord(config, order.shipment),
+  items: toRecordItems(order, lang),
   timeline: order.timeline.map(({ status, date }) => ({ status, date: new Date(date).toISOString() })),
 });
 
-/** One page of a customer's orders, the newest first; past the end there are none. @param page from 1 */
+/** One page of a customer's orders, the newest first; empty past the last one. @param page from 1 */
 export async function orderHistory(
   { db: reader, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { customerId, page, lang }: { customerId: number; page: number; lang: Language },
@@ -80,9 +80,9 @@ export async function orderHistory(
     sql`select count(*)::int orders from orders where customer_id = ${customerId} and status <> 'trash'`,
   );
   const orders = await reader.all<PastOrder>(sql`
-    select ${orderColumns}, ${shownParcel} parcel,
+    select ${orderColumns}, ${latestShipment} shipment,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
-      case when o.status = 'pending' and o.paid_at is null and o.hold_until > ${clock.now()} then o.hold_until end "holdUntil",
+      case when o.status = 'pending' and o.paid_at is null and o.hold_until > ${clock.now()} then o.hold_until end "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
     from (
@@ -91,7 +91,7 @@ export async function orderHistory(
     order by o.created_at desc, o.id desc`);
   const total = row?.orders ?? 0;
   return {
-    orders: orders.map((order) => recordOf(order, config, lang)),
+    orders: orders.map((order) => toOrderRecord(order, config, lang)),
     total_orders: total,
     total_pages: Math.ceil(total / perPage),
   };

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#contract/order.ts";
 
-/** Where shoppers, jobs, the carrier and gateways may move an order to. A merchant may set any status. */
+/** The transitions that customers, jobs, the carrier and gateways may make. A merchant may set any status. */
 export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["processing", "cancelled", "failed"],
   "on-hold": ["processing", "cancelled", "refunded"],
@@ -11,21 +11,21 @@ export const nextStatuses: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** What a gateway alone may do beside that: money that it examines, and money that comes late. */
-const gatewaysOwn: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+/** Further transitions of gateways only: payments under review, and payments after cancellation. */
+const gatewayOnlyStatuses: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["on-hold"],
   cancelled: ["on-hold"],
   failed: ["on-hold"],
 };
 
-/** A status as it is kept: what a merchant deletes lies in the trash until it is deleted for good. */
+/** A status as stored: a deleted order is in the trash until it is deleted permanently. */
 export type StoredStatus = OrderStatus | "trash";
 
-/** Who moves an order, as its history keeps it. */
+/** The actor of a transition, as stored in the order's history. */
 export type Actor = "gateway" | "job" | "carrier" | "merchant" | `customer:${number}` | `merchant:${number}`;
 
-/** Who changes an order's status, why and when. */
-export interface Move {
+/** The actor, reason and time of a status transition. */
+export interface Transition {
   actor: Actor;
   /** stored in the order's history */
   reason: string;
@@ -37,16 +37,16 @@ export const isMerchant = (actor: Actor): boolean => actor.startsWith("merchant"
 export function canTransition(from: StoredStatus, to: StoredStatus, actor: Actor): boolean {
   if (isMerchant(actor)) return true;
   if (from === "trash" || to === "trash") return false;
-  return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewaysOwn[from]?.includes(to) ?? false));
+  return nextStatuses[from].includes(to) || (actor === "gateway" && (gatewayOnlyStatuses[from]?.includes(to) ?? false));
 }
 
-/** Orders in these hold no pieces and wait for no money. */
+/** Orders in these statuses reserve no stock and await no payment. */
 export const isClosed = (status: StoredStatus): boolean =>
   status === "cancelled" || status === "failed" || status === "trash";
 
-/** The pieces have left the shop, or are still to leave it: an order that begins in one of the others takes none. */
+/** Statuses whose goods have been or will be sent. An order created in any other status reserves no stock. */
 export const isFulfillable = (status: StoredStatus): boolean => !isClosed(status) && status !== "refunded";
 
-/** Cash counts as paid on delivery, anything else when the order is accepted: WooCommerce's own rule. */
+/** Cash counts as paid on delivery, any other method when the order is accepted: WooCommerce's own rule. */
 export const marksAsPaid = (paymentMethod: string, to: StoredStatus): boolean =>
   to === "completed" || (to === "processing" && paymentMethod !== "cod");

@@ -4,7 +4,7 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { StoredStatus } from "./order-status.ts";
 
-/** An address as it is kept with an order and as WooCommerce shows it. */
+/** An address as it is stored with an order and shown by WooCommerce. */
 export interface OrderAddress {
   first_name: string;
   last_name: string;
@@ -21,7 +21,7 @@ export interface OrderAddress {
   phone: string;
 }
 
-/** The ids and names behind an address, in the scheme they were chosen in. */
+/** The ids and names behind an address, in the scheme from which they were chosen. */
 export interface OrderLocation {
   scheme: "old3" | "new2";
   province_id: number;
@@ -32,7 +32,7 @@ export interface OrderLocation {
   ward_name: string;
 }
 
-/** What was ordered, as it was at that moment. Money is whole đồng. */
+/** A line item as it was when it was ordered. Money is whole đồng. */
 export interface OrderLine {
   id: number;
   productId: number;
@@ -41,18 +41,18 @@ export interface OrderLine {
   name: Translated;
   sku: string | null;
   options: { slug: string; name: Translated; value: string; option: Translated }[];
-  /** path of a picture on our origin, "" where there was none */
+  /** path of an image on our origin, "" if there was none */
   image: string;
   slug: string;
   quantity: number;
   unitPrice: number;
   subtotal: number;
   total: number;
-  /** what a merchant called it; null where it has its product's name and choices */
+  /** the name that a merchant gave it; null if it has its product's name and options */
   ownName: string | null;
-  /** what programs keep beside the line; what was chosen is not among it */
+  /** metadata written by merchants' programs, without the chosen options */
   metaData: StoredMeta[];
-  /** pieces that refunds have given back to the stock */
+  /** units that refunds have returned to stock */
   restocked: number;
 }
 
@@ -68,7 +68,7 @@ export interface OrderCharge {
   metaData: StoredMeta[];
 }
 
-/** One order. Money is whole đồng. */
+/** An order. Money is whole đồng. */
 export interface Order {
   id: number;
   orderKey: string;
@@ -102,11 +102,11 @@ export interface Order {
   refunds: { id: number; reason: string; amount: number }[];
 }
 
-/** The language of letters about `orders o`: that of the page it was placed on, or else of its customer's account. */
+/** The language of emails about `orders o`: that of the page it was placed on, else of its customer's account. */
 export const orderLanguage: Sql = sql`
   coalesce(o.language, (select c.language from customer c where c.id = o.customer_id), 'vi')`;
 
-/** Columns of `orders o` as {@link Order}, its lines, charges and refunds included. */
+/** The columns of `orders o` as {@link Order}, with lines, charges and refunds. */
 export const orderColumns: Sql = sql`
   o.id, o.order_key "orderKey", o.customer_id "customerId", o.status, o.subtotal, o.discount_total "discountTotal",
   o.shipping_total "shippingTotal", o.fee_total "feeTotal", o.total, o.payment_method "paymentMethod",
@@ -126,11 +126,11 @@ export const orderColumns: Sql = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'amount', r.amount) order by r.id desc)
     from refund r where r.order_id = o.id and r.status <> 'failed' and not r.surplus), '[]') refunds`;
 
-/** The choices in one text: "50 mm, Hộp quà". */
+/** The chosen options as one string: "50 mm, Hộp quà". */
 export const optionText = (line: Pick<OrderLine, "options">, lang: keyof Translated): string =>
   line.options.map(({ option }) => option[lang]).join(", ");
 
-/** Product and choices in one name, "Nhẫn bạc - 50 mm, Hộp quà", unless a merchant has given it another. */
+/** Product name and options, "Nhẫn bạc - 50 mm, Hộp quà", or the name that a merchant gave the line. */
 export function lineName(line: Pick<OrderLine, "ownName" | "name" | "options">, lang: keyof Translated): string {
   if (line.ownName !== null) return line.ownName;
   const chosen = optionText(line, lang);

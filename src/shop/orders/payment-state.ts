@@ -6,9 +6,9 @@ import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
-import { overpaymentMessage, type Surplus, surplusesOf } from "./overpayment-messages.ts";
+import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
 
-interface Row {
+interface PaymentStateRow {
   id: number;
   status: OrderStatus;
   paymentMethod: string;
@@ -17,29 +17,31 @@ interface Row {
   transactionId: string;
   createdAt: Date;
   paidAt: Date | null;
-  /** until when the pieces are kept while nothing is paid */
-  holdUntil: Date | null;
-  surpluses: Surplus[];
-  /** of the attempt that succeeded, else of the last one in the order's own way of payment */
+  /** end of the stock reservation while the order is unpaid */
+  reservedUntil: Date | null;
+  overpayments: Overpayment[];
+  /** the attempt that succeeded, else the last one by the order's own payment method */
   attempt: {
     status: string;
     settledAt: string | null;
     code: string;
-    /** where it is paid, while anybody can still pay there what the order costs now */
+    /** the gateway's payment page, while the order's current total can be paid there */
     payUrl: string | null;
     expiresAt: string | null;
   } | null;
 }
 
-type State = PaymentState["payment_status"];
-const failedAttempt = new Set(["failed", "cancelled", "expired", "to_refund", "refunded"]);
+type PaymentStatus = PaymentState["payment_status"];
+const failedAttemptStatuses = new Set(["failed", "cancelled", "expired", "to_refund", "refunded"]);
 
-/** What became of an order's payment: `placed` is cash to be collected. What a merchant is paid by other ways nobody tells. */
+/**
+ * The payment status of an order: `placed` is cash to be collected. Payments by other methods are not known to the shop.
+ */
 export function paymentStatusOf({
   status,
   paymentMethod,
   attempt,
-}: Pick<Row, "status" | "paymentMethod"> & { attempt: { status: string } | null }): State {
+}: Pick<PaymentStateRow, "status" | "paymentMethod"> & { attempt: { status: string } | null }): PaymentStatus {
   switch (status) {
     case "cancelled":
     case "failed":
@@ -54,13 +56,15 @@ export function paymentStatusOf({
     case "pending":
       if (paymentMethod === "cod") return "placed";
       if (attempt?.status === "succeeded") return "completed";
-      return isOnlineMethod(paymentMethod) && failedAttempt.has(attempt?.status ?? "") ? "failed" : "pending";
+      return isOnlineMethod(paymentMethod) && failedAttemptStatuses.has(attempt?.status ?? "") ? "failed" : "pending";
   }
 }
 
-/** Why nothing was paid. While the order waits, what went wrong with the last attempt is what the shopper can act on. */
-function failureFor({ status, paymentMethod, paidAt, attempt }: Row, lang: Language): string {
-  // nothing is to be paid, or it has been: nobody is asked to pay it again
+/**
+ * Why the order is not paid. While it is unpaid, the error of the last attempt is what the customer can act on.
+ */
+function failureMessage({ status, paymentMethod, paidAt, attempt }: PaymentStateRow, lang: Language): string {
+  // nothing is due, or it is paid: do not request the payment again
   if (!isOnlineMethod(paymentMethod) || paidAt !== null) return t(lang, `order_status.${status}`);
   if (attempt?.status === "to_refund" || attempt?.status === "refunded")
     return t(lang, "payment_result.given_back_text");
@@ -68,7 +72,7 @@ function failureFor({ status, paymentMethod, paidAt, attempt }: Row, lang: Langu
   return attempt?.code ? t(lang, declineMessageKey(attempt.code)) : t(lang, "payment_result.failed_text");
 }
 
-function messageFor(row: Row, state: State, lang: Language): string {
+function messageFor(row: PaymentStateRow, state: PaymentStatus, lang: Language): string {
   const amount = formatPrice(row.total, { code: "VND", rate: 1 });
   switch (state) {
     case "placed":
@@ -80,34 +84,37 @@ function messageFor(row: Row, state: State, lang: Language): string {
     case "completed":
       return t(lang, "payment_result.success_text");
     case "failed":
-      return failureFor(row, lang);
+      return failureMessage(row, lang);
     case "pending":
       if (!isOnlineMethod(row.paymentMethod) && row.paidAt === null) return t(lang, "payment_result.other_way_text");
       return t(lang, row.status === "on-hold" ? "payment_result.on_hold_text" : "payment_result.pending_text");
   }
 }
 
-/** The order's own customer gave up at the gateway, and nothing else has gone wrong. */
-const isCalledOff = ({ status, paymentMethod, paidAt, attempt }: Row): boolean =>
+/** The customer cancelled at the gateway, and nothing else failed. */
+const isCancelledByCustomer = ({ status, paymentMethod, paidAt, attempt }: PaymentStateRow): boolean =>
   status === "pending" && isOnlineMethod(paymentMethod) && paidAt === null && attempt?.status === "cancelled";
 
-/** What a shopper can still do who has left the gateway's page: until when, and where. */
-function waitingFor({ holdUntil, attempt }: Row, state: State, now: Date | null) {
-  const waits = state === "pending" && now !== null && holdUntil !== null && holdUntil > now;
-  const alive = waits && attempt?.expiresAt && new Date(attempt.expiresAt) > now;
-  return { payment_url: (alive && attempt.payUrl) || "", held_until: waits ? holdUntil.toISOString() : null };
+/** How a customer can still pay after leaving the gateway's page: until when, and at which URL. */
+function retryOptions({ reservedUntil, attempt }: PaymentStateRow, state: PaymentStatus, now: Date | null) {
+  const canStillPay = state === "pending" && now !== null && reservedUntil !== null && reservedUntil > now;
+  const isLinkValid = canStillPay && attempt?.expiresAt && new Date(attempt.expiresAt) > now;
+  return {
+    payment_url: (isLinkValid && attempt.payUrl) || "",
+    held_until: canStillPay ? reservedUntil.toISOString() : null,
+  };
 }
 
-/** @param now null: the answer is not for the order's own customer, who alone may go on paying */
-async function stateWhere(
+/** @param now null if the result is not for the order's own customer, since only they may continue the payment */
+async function readPaymentState(
   reader: Reader,
   where: Sql,
   { lang, now }: { lang: Language; now: Date | null },
 ): Promise<PaymentState | null> {
-  const row = await reader.one<Row>(sql`
+  const row = await reader.one<PaymentStateRow>(sql`
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
-      case when o.status = 'pending' then o.hold_until end "holdUntil", ${surplusesOf} surpluses,
+      case when o.status = 'pending' then o.hold_until end "reservedUntil", ${overpaymentsOf} overpayments,
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code, 'expiresAt', p.expires_at,
         'payUrl', case when p.status = 'pending' and p.held_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
        from payment p
@@ -116,8 +123,8 @@ async function stateWhere(
   if (!row) return null;
   const state = paymentStatusOf(row);
   const settledAt = row.attempt?.status === "succeeded" ? row.attempt.settledAt : null;
-  // of a failure the message says already what goes back
-  const notice = state === "failed" ? "" : overpaymentMessage(row.surpluses, lang);
+  // the message of a failed payment already contains the refund
+  const notice = state === "failed" ? "" : overpaymentMessage(row.overpayments, lang);
   return {
     success: state === "completed" || state === "placed",
     payment_status: state,
@@ -130,17 +137,18 @@ async function stateWhere(
     payment_date: new Date(row.paidAt ?? settledAt ?? row.createdAt).toISOString(),
     message: [messageFor(row, state, lang), notice].filter(Boolean).join(" "),
     notice,
-    reason: isCalledOff(row) ? "cancelled" : "",
-    ...waitingFor(row, state, now),
+    reason: isCancelledByCustomer(row) ? "cancelled" : "",
+    ...retryOptions(row, state, now),
   };
 }
 
-/** The truth about the payment of one's own order, or null when there is no such order. */
+/** The payment state of a customer's own order, or null if there is no such order. */
 export const paymentState = (
   reader: Reader,
-  { orderId, customerId, ...asked }: { orderId: number; customerId: number; lang: Language; now: Date },
-): Promise<PaymentState | null> => stateWhere(reader, sql`o.id = ${orderId} and o.customer_id = ${customerId}`, asked);
+  { orderId, customerId, ...options }: { orderId: number; customerId: number; lang: Language; now: Date },
+): Promise<PaymentState | null> =>
+  readPaymentState(reader, sql`o.id = ${orderId} and o.customer_id = ${customerId}`, options);
 
-/** The same for the shop itself, of whomever the order is. */
+/** The payment state of any order, for internal use. */
 export const paymentStateOf = (reader: Reader, orderId: number): Promise<PaymentState | null> =>
-  stateWhere(reader, sql`o.id = ${orderId}`, { lang: "vi", now: null });
+  readPaymentState(reader, sql`o.id = ${orderId}`, { lang: "vi", now: null });

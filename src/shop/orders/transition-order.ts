@@ -13,67 +13,67 @@ import {
   isClosed,
   isFulfillable,
   isMerchant,
-  type Move,
   marksAsPaid,
   type StoredStatus,
+  type Transition,
 } from "./order-status.ts";
 import { refundRemaining } from "./refund-remaining.ts";
 
 export type TransitionResult =
-  | { ok: true; from: StoredStatus /** false when the order was there already */; moved: boolean }
-  | { ok: false; because: "unknown order" | "no such move"; from: StoredStatus | null }
-  /** a merchant would bring an order back to life whose pieces somebody else has bought */
+  | { ok: true; from: StoredStatus /** false if the order had this status already */; changed: boolean }
+  | { ok: false; because: "unknown order" | "not allowed"; from: StoredStatus | null }
+  /** a merchant would reopen an order whose stock other orders have reserved since */
   | { ok: false; because: "out of stock"; from: StoredStatus; short: { stockId: number; available: number }[] };
 
-interface Locked {
+interface LockedOrderRow {
   status: StoredStatus;
   paymentMethod: string;
   total: number;
-  stockHeld: boolean;
+  stockReserved: boolean;
   email: string;
   name: string;
   lang: Language;
-  /** pieces that are still the order's: those that refunds have put back are not */
+  /** without the units that refunds have returned to stock */
   lines: { productId: number; stockId: number | null; quantity: number }[];
 }
 
-const readLocked = (tx: Tx, orderId: number): Promise<Locked | undefined> =>
-  tx.one<Locked>(sql`
-    select o.status, o.payment_method "paymentMethod", o.total, o.stock_held "stockHeld", o.billing ->> 'email' email,
+const readLockedOrder = (tx: Tx, orderId: number): Promise<LockedOrderRow | undefined> =>
+  tx.one<LockedOrderRow>(sql`
+    select o.status, o.payment_method "paymentMethod", o.total, o.stock_held "stockReserved", o.billing ->> 'email' email,
       o.billing ->> 'first_name' "name", ${orderLanguage} lang,
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'stockId', l.stock_id,
         'quantity', l.quantity - l.restocked)) from order_line l where l.order_id = o.id), '[]') lines
     from orders o where o.id = ${orderId}`);
 
-const held = ({ lines }: Locked): { stockId: number; quantity: number }[] =>
+const stockQuantities = ({ lines }: LockedOrderRow): { stockId: number; quantity: number }[] =>
   lines.flatMap(({ stockId, quantity }) => (stockId === null ? [] : [{ stockId, quantity }]));
 
-type StockMoved = { stockHeld: boolean; short: { stockId: number; available: number }[] };
+type StockChange = { stockReserved: boolean; short: { stockId: number; available: number }[] };
 
-/** What was delivered is not on the shelf again because its order was thrown away. */
-const putsBack = (from: StoredStatus, to: StoredStatus): boolean =>
+/** Moving a delivered order to the trash does not return its goods to stock. */
+const releasesStock = (from: StoredStatus, to: StoredStatus): boolean =>
   isClosed(to) && !(to === "trash" && (from === "completed" || from === "refunded"));
 
-/** Gives an order's pieces back when it is over, and takes them again, if there are any, when it comes back to life. */
-async function moveStock(tx: Tx, order: Locked, to: StoredStatus): Promise<StockMoved> {
-  const { stockHeld } = order;
-  if (stockHeld && putsBack(order.status, to)) {
-    await releaseStock(tx, held(order));
+/** Releases an order's stock when it is closed, and reserves it again, if available, when the order is reopened. */
+async function updateStock(tx: Tx, order: LockedOrderRow, to: StoredStatus): Promise<StockChange> {
+  const { stockReserved } = order;
+  if (stockReserved && releasesStock(order.status, to)) {
+    await releaseStock(tx, stockQuantities(order));
     await recordSales(
       tx,
       order.lines.map(({ productId, quantity }) => ({ productId, quantity: -quantity })),
     );
-    return { stockHeld: false, short: [] };
+    return { stockReserved: false, short: [] };
   }
-  if (stockHeld || !isFulfillable(to)) return { stockHeld, short: [] };
-  const taken = await reserveStock(tx, held(order));
-  if (!taken.ok) return { stockHeld: false, short: taken.short };
+  if (stockReserved || !isFulfillable(to)) return { stockReserved, short: [] };
+  const taken = await reserveStock(tx, stockQuantities(order));
+  if (!taken.ok) return { stockReserved: false, short: taken.short };
   await recordSales(tx, order.lines);
-  return { stockHeld: true, short: [] };
+  return { stockReserved: true, short: [] };
 }
 
-/** Why an order was cancelled, in the customer's words; the history's own reason is the shop's. */
-const reasonFor = (actor: Actor, lang: Language): string => {
+/** The reason of a cancellation in the customer's language; the reason in the history is for the merchant. */
+const cancellationReason = (actor: Actor, lang: Language): string => {
   if (actor.startsWith("customer")) return t(lang, "cancel_reasons.customer_wish");
   return t(lang, actor === "job" || actor === "gateway" ? "cancel_reasons.unpaid" : "cancel_reasons.shop");
 };
@@ -81,61 +81,80 @@ const reasonFor = (actor: Actor, lang: Language): string => {
 async function emailCancellation(
   tx: Tx,
   orderId: number,
-  { email, lang, name }: Locked,
-  { actor }: Move,
+  { email, lang, name }: LockedOrderRow,
+  { actor }: Transition,
 ): Promise<void> {
   if (!email) return;
-  const values = { name, order_number: String(orderId), reason: reasonFor(actor, lang) };
+  const values = { name, order_number: String(orderId), reason: cancellationReason(actor, lang) };
   await queueMail(tx, { template: "order_cancelled", to: email, lang, values });
 }
 
-const writeMove = (
+const writeTransition = (
   tx: Tx,
   orderId: number,
-  { from, to, stockHeld, pays, move }: { from: string; to: string; stockHeld: boolean; pays: boolean; move: Move },
+  {
+    from,
+    to,
+    stockReserved,
+    pays,
+    transition,
+  }: { from: string; to: string; stockReserved: boolean; pays: boolean; transition: Transition },
 ): Promise<number> =>
   tx.run(sql`
     with event as (
       insert into order_event (order_id, from_status, to_status, actor, reason, at)
-      values (${orderId}, ${from}, ${to}, ${move.actor}, ${move.reason}, ${move.now}))
-    update orders set status = ${to}, stock_held = ${stockHeld}, modified_at = ${move.now}, hold_until = null,
-      paid_at = case when ${pays} then coalesce(paid_at, ${move.now}) else paid_at end,
-      completed_at = case when ${to === "completed"} then ${move.now} else completed_at end
+      values (${orderId}, ${from}, ${to}, ${transition.actor}, ${transition.reason}, ${transition.now}))
+    update orders set status = ${to}, stock_held = ${stockReserved}, modified_at = ${transition.now}, hold_until = null,
+      paid_at = case when ${pays} then coalesce(paid_at, ${transition.now}) else paid_at end,
+      completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end
     where id = ${orderId}`);
 
-/** What the ledger and the customer learn of a move. */
-async function runSideEffects(tx: Tx, orderId: number, order: Locked, to: StoredStatus, move: Move): Promise<void> {
-  const { now } = move;
+/** Updates the ledger and emails the customer. */
+async function runSideEffects(
+  tx: Tx,
+  orderId: number,
+  order: LockedOrderRow,
+  to: StoredStatus,
+  transition: Transition,
+): Promise<void> {
+  const { now } = transition;
   if (!isFulfillable(order.status) && isFulfillable(to) && order.paymentMethod === "cod")
     await reopenCodPayment(tx, { orderId, amount: order.total, now });
   if (to === "completed") await markCodCollected(tx, orderId, now);
   if (!isFulfillable(to)) await cancelCodPayment(tx, orderId, now);
-  if (to === "refunded") await refundRemaining(tx, orderId, move);
-  if (to === "cancelled") await emailCancellation(tx, orderId, order, move);
+  if (to === "refunded") await refundRemaining(tx, orderId, transition);
+  if (to === "cancelled") await emailCancellation(tx, orderId, order, transition);
 }
 
 /**
- * Moves an order's status, the only way it is ever moved: history, stock, ledger and mail go with it. Moving an order to
- * where it is already does nothing, so that a notice may come twice. Into the trash and out of it moves a merchant alone.
+ * Changes an order's status, the only place that does: writes the history, updates stock and ledger, sends emails and
+ * notifies the listeners. A transition to the current status does nothing, so webhooks may be repeated. Only merchants move
+ * orders into and out of the trash.
  */
 export async function transitionOrder(
   tx: Tx,
   orderId: number,
   to: StoredStatus,
-  move: Move,
+  transition: Transition,
 ): Promise<TransitionResult> {
-  const order = (await lockOrder(tx, orderId)) ? await readLocked(tx, orderId) : undefined;
-  const { actor } = move;
+  const order = (await lockOrder(tx, orderId)) ? await readLockedOrder(tx, orderId) : undefined;
+  const { actor } = transition;
   if (!order || (order.status === "trash" && !isMerchant(actor)))
     return { ok: false, because: "unknown order", from: null };
   const from = order.status;
-  if (from === to) return { ok: true, from, moved: false };
-  if (!canTransition(from, to, actor)) return { ok: false, because: "no such move", from };
-  const { stockHeld, short } = await moveStock(tx, order, to);
-  // a gateway's late success is kept without the pieces, for the merchant to decide; a merchant is told at once
+  if (from === to) return { ok: true, from, changed: false };
+  if (!canTransition(from, to, actor)) return { ok: false, because: "not allowed", from };
+  const { stockReserved, short } = await updateStock(tx, order, to);
+  // a gateway's late payment is accepted without stock, for the merchant to decide; a merchant gets the error at once
   if (short.length > 0 && isMerchant(actor)) return { ok: false, because: "out of stock", from, short };
-  await writeMove(tx, orderId, { from, to, stockHeld, pays: marksAsPaid(order.paymentMethod, to), move });
-  await runSideEffects(tx, orderId, order, to, move);
-  await notifyListeners((listener) => listener.onTransition(tx, orderId, { to, now: move.now }));
-  return { ok: true, from, moved: true };
+  await writeTransition(tx, orderId, {
+    from,
+    to,
+    stockReserved,
+    pays: marksAsPaid(order.paymentMethod, to),
+    transition,
+  });
+  await runSideEffects(tx, orderId, order, to, transition);
+  await notifyListeners((listener) => listener.onTransition(tx, orderId, { to, now: transition.now }));
+  return { ok: true, from, changed: true };
 }

@@ -1,17 +1,17 @@
 import { wooDates } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { orderMeta } from "#contract/order-meta.ts";
-import type { WooMetaEntry, WooFeeLine, WooLineItem, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
+import type { WooFeeLine, WooLineItem, WooMetaEntry, WooOrder, WooShippingLine } from "#contract/woo/order.ts";
 import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { lineName, type Order, type OrderCharge, type OrderLine } from "./order.ts";
 
-/** WooCommerce's decimals: none for đồng unless a call asks for more. */
+/** WooCommerce's decimals: none for đồng unless the request sets `dp`. */
 export type Decimals = number;
 export const wooMoney = (amount: number, decimals: Decimals): string => amount.toFixed(decimals);
 
 type DatePair<Name extends string, Text> = Record<`date_${Name}` | `date_${Name}_gmt`, Text>;
 
-/** `date_{name}` in the site's time and `date_{name}_gmt`. */
+/** `date_{name}` in the shop's time zone and `date_{name}_gmt`. */
 export function dates<Name extends string>(name: Name, date: Date): DatePair<Name, string>;
 export function dates<Name extends string>(name: Name, date: Date | null): DatePair<Name, string | null>;
 export function dates(name: string, date: Date | null): Record<string, string | null> {
@@ -23,29 +23,31 @@ export interface WooOrderOptions {
   lang: Language;
   /** origin of the shop, without a trailing slash */
   publicUrl: string;
-  /** decimals of all money but a line's unit price */
+  /** decimals of all money except a line's unit price */
   decimals?: Decimals;
-  /** for the customer whose order it is: without the facts that programs keep for themselves */
+  /** for the order's own customer: without hidden metadata */
   forCustomer?: boolean;
 }
 
-const ownFacts: ReadonlySet<string> = new Set(Object.values(orderMeta));
+const customerMetaKeys: ReadonlySet<string> = new Set(Object.values(orderMeta));
 
-/** WooCommerce's convention: a key with a leading underscore is not for customers. What they sent themselves is. */
-const isHidden = ({ key }: StoredMeta): boolean => key.startsWith("_") && !ownFacts.has(key);
+/**
+ * WooCommerce's convention: customers do not see keys with a leading underscore, except those that they sent themselves.
+ */
+const isHidden = ({ key }: StoredMeta): boolean => key.startsWith("_") && !customerMetaKeys.has(key);
 
-const visibleFacts = <Thing extends { metaData: StoredMeta[] }>(thing: Thing): Thing => ({
+const withoutHiddenMeta = <Thing extends { metaData: StoredMeta[] }>(thing: Thing): Thing => ({
   ...thing,
-  metaData: thing.metaData.filter((fact) => !isHidden(fact)),
+  metaData: thing.metaData.filter((entry) => !isHidden(entry)),
 });
 
-const forItsCustomer = (order: Order): Order => ({
-  ...visibleFacts(order),
-  lines: order.lines.map(visibleFacts),
-  charges: order.charges.map(visibleFacts),
+const customerView = (order: Order): Order => ({
+  ...withoutHiddenMeta(order),
+  lines: order.lines.map(withoutHiddenMeta),
+  charges: order.charges.map(withoutHiddenMeta),
 });
 
-const shown = ({ id, key, value }: StoredMeta, after = 0): WooMetaEntry => ({
+const toWooMeta = ({ id, key, value }: StoredMeta, after = 0): WooMetaEntry => ({
   id: id + after,
   key,
   value,
@@ -53,8 +55,8 @@ const shown = ({ id, key, value }: StoredMeta, after = 0): WooMetaEntry => ({
   display_value: typeof value === "string" ? value : JSON.stringify(value),
 });
 
-/** What was chosen is numbered first; what programs keep comes after it. */
-const lineFacts = ({ options, metaData }: OrderLine, lang: Language): WooMetaEntry[] => [
+/** The chosen options are numbered first, then the metadata of merchants' programs. */
+const lineMeta = ({ options, metaData }: OrderLine, lang: Language): WooMetaEntry[] => [
   ...options.map(({ slug, name, value, option }, index) => ({
     id: index + 1,
     key: slug,
@@ -62,7 +64,7 @@ const lineFacts = ({ options, metaData }: OrderLine, lang: Language): WooMetaEnt
     display_key: name[lang],
     display_value: option[lang],
   })),
-  ...metaData.map((fact) => shown(fact, options.length)),
+  ...metaData.map((entry) => toWooMeta(entry, options.length)),
 ];
 
 function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOptions): WooLineItem {
@@ -78,7 +80,7 @@ function wooLine(line: OrderLine, { lang, publicUrl, decimals = 0 }: WooOrderOpt
     total: wooMoney(line.total, decimals),
     total_tax: wooMoney(0, decimals),
     taxes: [],
-    meta_data: lineFacts(line, lang),
+    meta_data: lineMeta(line, lang),
     sku: line.sku,
     price: line.total / line.quantity,
     image: { id: "", src: line.image && new URL(line.image, publicUrl).href },
@@ -95,7 +97,7 @@ const shippingLine = (charge: OrderCharge, decimals: Decimals): WooShippingLine 
   total_tax: wooMoney(0, decimals),
   taxes: [],
   tax_status: "none",
-  meta_data: charge.metaData.map((fact) => shown(fact)),
+  meta_data: charge.metaData.map((entry) => toWooMeta(entry)),
 });
 
 const feeLine = (charge: OrderCharge, decimals: Decimals): WooFeeLine => ({
@@ -107,7 +109,7 @@ const feeLine = (charge: OrderCharge, decimals: Decimals): WooFeeLine => ({
   total: wooMoney(charge.total, decimals),
   total_tax: wooMoney(0, decimals),
   taxes: [],
-  meta_data: charge.metaData.map((fact) => shown(fact)),
+  meta_data: charge.metaData.map((entry) => toWooMeta(entry)),
 });
 
 function links({ id, customerId }: Order, publicUrl: string): WooOrder["_links"] {
@@ -153,9 +155,9 @@ const payment = (order: Order, publicUrl: string) => {
   };
 };
 
-/** An order in WooCommerce's full shape, for shoppers and merchants, reads and writes alike. */
-export function wooOrder(whole: Order, options: WooOrderOptions): WooOrder {
-  const order = options.forCustomer ? forItsCustomer(whole) : whole;
+/** An order in WooCommerce's format, for customers and merchants. */
+export function wooOrder(stored: Order, options: WooOrderOptions): WooOrder {
+  const order = options.forCustomer ? customerView(stored) : stored;
   return {
     id: order.id,
     parent_id: 0,

@@ -1,7 +1,7 @@
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Gateways } from "#shop/payments/index.ts";
 
-/** What routes and jobs about money are given: the shop, and the gateways that it is paid through. */
+/** The context of routes and jobs that handle money: the shop with its payment gateways. */
 export interface AppContextWithGateways extends AppContext {
   gateways: Gateways;
 }

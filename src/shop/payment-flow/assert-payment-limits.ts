@@ -6,9 +6,9 @@ import { price } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /**
- * Holds an order's total against what its gateway takes at once, before anybody is sent there.
+ * Checks an order's total against the gateway's limits per payment, before the customer is sent there.
  * @param total whole đồng
- * @throws Refusal 400 that names the method and its bounds
+ * @throws HttpError 400 with the method and its limits
  */
 export function assertPaymentLimits({
   method,

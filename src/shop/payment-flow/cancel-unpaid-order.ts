@@ -3,8 +3,8 @@ import { type Actor, transitionOrder } from "#shop/orders/index.ts";
 import { attemptsOf } from "#shop/payments/index.ts";
 
 /**
- * Ends the waiting for an order that nobody has paid, its row locked: `failed` where the last attempt failed, else
- * `cancelled`. Its attempts stay as they are, and are asked about as long as somebody may pay them.
+ * Ends an unpaid order: `failed` if its last attempt failed, else `cancelled`. Its attempts do not change and are polled
+ * for as long as they can be paid. Call it with the order locked.
  */
 export async function cancelUnpaidOrder(
   tx: Tx,

@@ -10,13 +10,13 @@ import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-/** The same storm each time, unless STORM_SEED asks for another; STORM_SHOPPERS for a larger one. */
+/** The same random run each time, unless STORM_SEED is set; STORM_SHOPPERS sets the number of customers. */
 const firstSeed = Number(process.env.STORM_SEED) || 20_261_122;
 const shoppers = Number(process.env.STORM_SHOPPERS) || 14;
 const minute = 60_000;
 const pieces = 1_000;
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: a small generator with the same sequence on every platform. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -43,7 +43,7 @@ const notices = [
   { chance: 0.05, kind: "wrong_reference", times: 1 },
 ] as const;
 
-/** Without the demonstration's own. */
+/** Without the demonstration's own orders. */
 const ofShoppers = sql`select id from orders where customer_id in (select id from customer where username like 'shopper\\_%')`;
 
 interface AttemptRow {
@@ -51,7 +51,7 @@ interface AttemptRow {
   reference: string;
   method: "vnpay_visa" | "paypal";
   status: string;
-  /** as the gateway counts: whole đồng, or cents */
+  /** in the gateway's unit: whole đồng, or cents */
   amount: number;
 }
 
@@ -62,7 +62,7 @@ for (const engine of bothEngines)
     const roll = dice(firstSeed);
     const oneOf = <T>(choices: readonly T[]): T => choices[Math.floor(roll() * choices.length)] as T;
     const perhaps = (chance: number): boolean => roll() < chance;
-    /** What the gateway says no to, or does not answer, is what a storm is made of. */
+    /** Runs a step whose failure is expected: declined requests and timeouts are part of the load. */
     const bear = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
 
     beforeAll(async () => {
@@ -71,7 +71,9 @@ for (const engine of bothEngines)
       await setStock(shop, hoops.id, pieces);
     });
 
-    /** One shopper's afternoon: pays, gives up, comes back or not, tries again in another way, pays an old link too. */
+    /**
+     * One customer's random actions: pays, cancels, returns or not, retries with another method, pays an old link too.
+     */
     async function shopping(visitor: Visitor): Promise<void> {
       const links: string[] = [];
       for (let round = 0; round < 1 + Math.floor(roll() * 3); round++) {
@@ -97,7 +99,7 @@ for (const engine of bothEngines)
       );
     }
 
-    /** Decides what was held, half of it each way. */
+    /** Resolves the reviewed payments, half of them as paid. */
     function decide(): void {
       for (const { reference, state } of shop.gateways.vnpay.ledger())
         if (state === "held")
@@ -128,7 +130,7 @@ for (const engine of bothEngines)
         shop.clock.advance(Math.floor(roll() * 20) * minute);
         await Promise.all([shop.runJobs(), shop.runJobs()]);
       }
-      // the wind drops
+      // faults off: everything settles
       shop.gateways.vnpay.control({ refund_takes_ms: 0 });
       shop.gateways.paypal.control({ refund_takes_ms: 0 });
       await shop.gateways.idle();
@@ -164,7 +166,7 @@ for (const engine of bothEngines)
       for (const { id, status, method, paid, by } of orders) {
         const state = `${id} is ${status} by ${method}`;
         expect(kept.get(id) ?? 0, state).toBe(paid ? 1 : 0);
-        // a merchant may give up what is paid, and decides about its money too
+        // a merchant may cancel a paid order, and then decides about its money too
         if (paid && !by.startsWith("merchant")) expect(["processing", "on-hold"], state).toContain(status);
         if (!paid && method !== "cod") expect(["cancelled", "failed"], state).toContain(status);
         expect((await lettersOf(shop, id)).order_paid ?? 0, state).toBeLessThanOrEqual(1);

@@ -9,57 +9,58 @@ import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
 import { gatewayDownAlertMs } from "./payment-deadlines.ts";
 import { pollAndSettle } from "./poll-payment.ts";
 
-/** Whoever asks for an order has this long; nobody else asks for it meanwhile. */
+/** Lease for polling one order's payments; other workers skip the order until it ends. */
 const leaseMs = 2 * minuteMs;
-const mostAtOnce = 50;
+const batchSize = 50;
 
-interface Waiting {
+interface ClaimedOrder {
   id: number;
   total: number;
   paymentMethod: string;
-  /** the lease: a hold that is another one by the time of the answer belongs to somebody who is paying */
-  holdUntil: Date;
+  /** identifies the claim: a different value after polling means that the customer has started another payment */
+  leaseUntil: Date;
 }
 
-const claim = ({ db, clock }: AppContextWithGateways): Promise<Waiting[]> =>
+const claim = ({ db, clock }: AppContextWithGateways): Promise<ClaimedOrder[]> =>
   db.transaction((tx) =>
-    tx.all<Waiting>(sql`
+    tx.all<ClaimedOrder>(sql`
       update orders set hold_until = ${new Date(clock.now().getTime() + leaseMs)} where id in (
         select id from orders where ${isAwaitingPayment} and hold_until <= ${clock.now()}
-        order by id limit ${mostAtOnce} for update)
-      returning id, total, payment_method "paymentMethod", hold_until "holdUntil"`),
+        order by id limit ${batchSize} for update)
+      returning id, total, payment_method "paymentMethod", hold_until "leaseUntil"`),
   );
 
-/** Those that a gateway has not told the end of. */
+/** Attempts without a final status from their gateway. */
 const isOpen = ({ status, nextPollAt }: StoredAttempt): boolean =>
   status === "created" || status === "pending" || status === "expired" || nextPollAt !== null;
 
-/** @returns the attempts whose gateway did not answer */
-async function finalPollAt(shop: AppContextWithGateways, order: Waiting, attempts: readonly StoredAttempt[]) {
-  const silent: StoredAttempt[] = [];
+/** @returns the attempts whose gateway did not respond */
+async function pollOpenAttempts(shop: AppContextWithGateways, order: ClaimedOrder, attempts: readonly StoredAttempt[]) {
+  const unanswered: StoredAttempt[] = [];
   for (const [index, attempt] of attempts.entries()) {
     if (!isOpen(attempt)) continue;
-    // what was approved in the last minute is taken: the order has its pieces still, and nobody was told that it is not paid
+    // a payment approved in the last minute is captured: the order still has its stock, and no failure has been
+    // reported
     const isNewest = index === 0 && isPending(attempt);
-    const take = isNewest && attempt.amount === order.total && attempt.method === order.paymentMethod;
-    if (!(await pollAndSettle(shop, attempt, { take }))) silent.push(attempt);
+    const capture = isNewest && attempt.amount === order.total && attempt.method === order.paymentMethod;
+    if (!(await pollAndSettle(shop, attempt, { capture }))) unanswered.push(attempt);
   }
-  return silent;
+  return unanswered;
 }
 
-async function expire(shop: AppContextWithGateways, order: Waiting): Promise<void> {
+async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): Promise<void> {
   const { db, clock } = shop;
   const attempts = await attemptsOf(db, order.id);
-  const silent = await finalPollAt(shop, order, attempts);
+  const unanswered = await pollOpenAttempts(shop, order, attempts);
   const now = clock.now();
   await db.transaction(async (tx) => {
     await lockOrder(tx, order.id);
-    const mine = await tx.one(
-      sql`select from orders where id = ${order.id} and ${isAwaitingPayment} and hold_until = ${order.holdUntil}`,
+    const isStillClaimed = await tx.one(
+      sql`select from orders where id = ${order.id} and ${isAwaitingPayment} and hold_until = ${order.leaseUntil}`,
     );
-    if (!mine) return;
-    if (silent.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
-    for (const attempt of silent) {
+    if (!isStillClaimed) return;
+    if (unanswered.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });
+    for (const attempt of unanswered) {
       const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
       if (since > gatewayDownAlertMs)
         await addNoteAndEmailMerchant(tx, attempt, { note: "gateway_silent", kind: "gateway_silent", now });
@@ -68,8 +69,8 @@ async function expire(shop: AppContextWithGateways, order: Waiting): Promise<voi
 }
 
 /**
- * Orders whose hold is over: each gateway is asked once more, and what nobody has paid gives its pieces back. Where a gateway
- * could not be asked the order waits on, and it is asked again when the lease is over.
+ * Processes the orders whose reservation has ended: polls each gateway once more, then cancels what is unpaid and releases
+ * its stock. If a gateway does not respond, the order stays and is polled again when the lease ends.
  */
 export const expireOrders = async (shop: AppContextWithGateways): Promise<void> =>
-  mapConcurrent(shop, await claim(shop), (order) => expire(shop, order));
+  mapConcurrent(shop, await claim(shop), (order) => expireOrder(shop, order));

@@ -27,7 +27,7 @@ for (const engine of engines)
       shop.clock.advance(byMs);
       await shop.runJobs();
     };
-    /** Pays so that the shop hears nothing of it. */
+    /** Pays without the shop being notified. */
     const payUnheard = async () => {
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       const back = await payOnPage(begun.payment_url, "pay");
@@ -42,7 +42,7 @@ for (const engine of engines)
     });
     beforeEach(async () => {
       shop.gateways.vnpay.control({});
-      // what the test before left waiting is over
+      // orders left by the previous test expire
       await advance(4 * 60 * minute);
       shopper = shop.client();
       await shopper.register();
@@ -133,7 +133,7 @@ for (const engine of engines)
     });
 
     test("are put on hold by money that comes after their end, with their pieces if there are any", async () => {
-      // the shopper's own bank takes its time: the page was open before the end
+      // the customer's bank is slow: the payment page was opened before the link expired
       await payUnheardLate();
       expect(await money()).toMatchObject({
         ...{ status: "on-hold", paid: true, payments: ["vnpay_visa succeeded"], refunds: [] },
@@ -157,11 +157,13 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(0);
     });
 
-    /** The notice of a payment in time comes when the order is long over, and the gateway said nothing meanwhile. */
+    /**
+     * The webhook of a payment made in time arrives after the order was cancelled; until then polling found nothing.
+     */
     async function payUnheardLate(stock?: number) {
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       const back = new URL(await payOnPage(begun.payment_url, "pay"));
-      // as if VNPay had not known it yet
+      // as if VNPay did not know it yet
       shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
       await advance(6 * minute);
       await merchant.put(orderPath(begun.order_id), {});
@@ -236,7 +238,7 @@ for (const engine of engines)
           ...{ payment_status: "pending", order_status: status, payment_url: "", reason: "" },
           message: t("vi", "payment_result.other_way_text"),
         });
-      // the link is open still, and what becomes of it says nothing of the order
+      // the link is still open, but its outcome no longer affects the order
       await payOnPage(begun.payment_url, "fail");
       await expectAwaited("pending");
       expect((await lettersOf(shop, begun.order_id)).payment_failed).toBeUndefined();

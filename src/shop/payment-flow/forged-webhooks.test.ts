@@ -13,7 +13,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 
 const seed = Number(process.env.FUZZ_SEED) || 20_261_122;
 const numRuns = 150;
-/** 503 tells a gateway to come again. */
+/** 503 makes a gateway retry. */
 const isBorne = (status: number): boolean => status < 500 || status === 503;
 
 describe.each(engines)(`whatever is sent in the gateways' names, on $name (FUZZ_SEED=${seed})`, (engine) => {

@@ -7,7 +7,7 @@ import { expireOrders } from "./expire-orders.ts";
 import { pollRefunds, processRefundJob } from "./process-refund.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
-const works: Record<string, { due: (now: Date) => Sql; run: (shop: AppContextWithGateways) => Promise<void> }> = {
+const jobs: Record<string, { due: (now: Date) => Sql; run: (shop: AppContextWithGateways) => Promise<void> }> = {
   "expire-orders": {
     due: (now) => sql`select from orders where ${isAwaitingPayment} and hold_until <= ${now}`,
     run: expireOrders,
@@ -23,25 +23,25 @@ const works: Record<string, { due: (now: Date) => Sql; run: (shop: AppContextWit
 };
 
 /**
- * What comes round by itself: each job only looks whether something is due and asks for the work, which is done apart, since
- * it waits for gateways and nothing else should.
+ * Recurring jobs: each only checks whether something is due and enqueues an outbox job, which runs separately because it
+ * waits for gateways.
  */
 export const paymentJobs = ({ db, clock }: AppContextWithGateways): RecurringJob[] =>
-  Object.entries(works).map(([name, { due }]) => ({
+  Object.entries(jobs).map(([name, { due }]) => ({
     name,
     everyMs: minuteMs,
     run: () =>
       db.transaction(async (tx) => {
         const now = clock.now();
-        const wanted = await tx.one(sql`
+        const isDue = await tx.one(sql`
           select where exists (${due(now)})
             and not exists (select from outbox where kind = ${name} and done_at is null and failed_at is null)`);
-        if (wanted) await enqueue(tx, name, {}, { uniqueKey: `${name}:${now.toISOString()}` });
+        if (isDue) await enqueue(tx, name, {}, { uniqueKey: `${name}:${now.toISOString()}` });
       }),
   }));
 
-/** That work, and refunds, as the outbox does it. */
+/** The handlers of those outbox jobs, and of refunds. */
 export const paymentHandlers = (shop: AppContextWithGateways): Record<string, OutboxHandler> => ({
   refund: processRefundJob(shop),
-  ...Object.fromEntries(Object.entries(works).map(([name, { run }]) => [name, () => run(shop)])),
+  ...Object.fromEntries(Object.entries(jobs).map(([name, { run }]) => [name, () => run(shop)])),
 });

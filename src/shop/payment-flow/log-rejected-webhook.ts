@@ -5,8 +5,8 @@ import { logPaymentEvent, type PaymentEvent } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 
 /**
- * Writes down that a message in a gateway's name was refused. The gateway's own are never counted and never refused for
- * being many; only what is written of the others has an end, so that nobody fills the shop's disk.
+ * Logs a rejected webhook. Valid webhooks are never rate limited; rejected ones are logged up to a limit per address, so
+ * that they cannot fill the disk.
  */
 export async function logRejectedWebhook(
   shop: AppContextWithGateways,

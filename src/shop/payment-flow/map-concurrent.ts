@@ -1,20 +1,23 @@
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 
-const atOnce = 8;
+const concurrency = 8;
 
-/** Does something for each, a few at a time, so that one gateway's silence does not keep the others waiting. One failure is no other's. */
+/**
+ * Runs the work for each item with limited concurrency, so that one slow gateway does not block the others. A failure is
+ * logged and does not stop the rest.
+ */
 export async function mapConcurrent<Item>(
   { log }: AppContextWithGateways,
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const left = [...items];
+  const queue = [...items];
   const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
       await work(item).catch((error: unknown) =>
         log.error({ err: error }, "a payment could not be followed; it is tried again"),
       );
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

@@ -1,9 +1,9 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { t } from "#shop/kernel/http/messages.ts";
-import { type MerchantEmailKind, price, emailMerchant } from "#shop/mail/index.ts";
+import { emailMerchant, type MerchantEmailKind, price } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
-/** What a note and a letter to the merchant say of a payment. */
+/** The values shown in a note and an email to the merchant about a payment. */
 export interface NotedPayment {
   orderId: number;
   method: OnlineMethod;
@@ -13,11 +13,11 @@ export interface NotedPayment {
   transaction?: string;
   code?: string;
   refund?: number;
-  /** who did something about it */
+  /** name of the person acting on it */
   by?: string;
 }
 
-/** Notes of an order about its payments, each a sentence of `order_notes`. */
+/** Order notes about payments, each a message key below `order_notes`. */
 export type PaymentNote =
   | "late_payment"
   | "paid_by_hand"
@@ -35,8 +35,8 @@ export type PaymentNote =
   | "refund_slow";
 
 /**
- * Writes a private note, as one line of the order's file; the same words a second time are not written.
- * @returns whether it is new
+ * Adds a private note to an order, unless it has one with the same text.
+ * @returns whether it was added
  */
 export async function addNoteOnce(tx: Tx, payment: NotedPayment, note: PaymentNote, now: Date): Promise<boolean> {
   const { orderId, method, amount, transaction = "", code = "", refund = 0, by = "", reference } = payment;
@@ -49,7 +49,7 @@ export async function addNoteOnce(tx: Tx, payment: NotedPayment, note: PaymentNo
   return written > 0;
 }
 
-/** The note, and a letter to the merchant with the same facts; neither is written twice. */
+/** Adds the note and emails the merchant with the same values, once. */
 export async function addNoteAndEmailMerchant(
   tx: Tx,
   payment: NotedPayment,

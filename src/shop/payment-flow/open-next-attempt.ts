@@ -3,7 +3,7 @@ import { toUsdCents } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { attemptsOf, type OnlineMethod, openAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 import { assertPaymentLimits } from "./assert-payment-limits.ts";
-import { beginTimes, stockReservationDeadline } from "./payment-deadlines.ts";
+import { attemptTimes, stockReservationDeadline } from "./payment-deadlines.ts";
 
 interface NextAttempt {
   orderId: number;
@@ -32,7 +32,7 @@ export async function openNextAttempt(
   const earlier = await attemptsOf(tx, orderId);
   const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now);
   const usd = method === "paypal" ? await toDollars(tx, total) : null;
-  const times = beginTimes(method, now, reservedUntil);
+  const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
   await tx.run(sql`update orders set hold_until = ${reservedUntil} where id = ${orderId}`);
   return attempt;

@@ -27,7 +27,7 @@ for (const engine of engines)
     };
     const giveBack = async (id: number, amount: number) =>
       expect((await merchant.post(`${orderPath(id)}/refunds`, { amount: String(amount) })).status).toBe(201);
-    /** Lets time pass a few minutes at a time, with the work that is then due. */
+    /** Advances the clock in steps of a few minutes and runs the jobs that are due. */
     const pass = async (times: number) => {
       for (let step = 0; step < times; step++) {
         await shop.runJobs();

@@ -17,7 +17,7 @@ for (const engine of engines)
     const pay = (key: string, lang = "vi", quantity = 2) =>
       shopper.post<Problem & { order_id: number }>(
         `/wp-json/lianne-vnpay/v1/create-payment?lang=${lang}`,
-        // two pieces travel free
+        // two units ship free
         anOnlinePayment({ items: [{ product_id: hoops.id, quantity }] }),
         { "idempotency-key": key },
       );

@@ -176,7 +176,7 @@ for (const engine of engines)
         const { order_id, payment_url } = await begin();
         await payOnPage(payment_url, "pay");
         await shop.gateways.idle();
-        // the right one that follows pays
+        // the correct payment that follows is accepted
         expect((await moneyOf(shop, order_id)).status, kind).toBe("processing");
         expect(shop.takeTroubles().length, kind).toBeGreaterThan(0);
       }

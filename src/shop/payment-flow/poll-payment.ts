@@ -11,42 +11,42 @@ import {
 } from "#shop/payments/index.ts";
 import type { AppContextWithGateways } from "./app-context-with-gateways.ts";
 import { captureDeadline } from "./payment-deadlines.ts";
-import { applyPaymentStatus, type Settled } from "./settle-payment.ts";
+import { applyPaymentStatus, type SettlementResult } from "./settle-payment.ts";
 
-/** Longer than a gateway takes to take money. */
-const takingMs = minuteMs;
+/** Longer than a gateway takes to capture a payment. */
+const captureTimeMs = minuteMs;
 
 /**
- * Whether an order still wants an attempt's money. If it does, it is held while the gateway takes it: what is under way does
- * not expire, not even in the hands of whoever is asking for the last time (whose hold is another one then).
+ * Whether an order may still be paid by this attempt. If so, extends its stock reservation for the time of the capture, so
+ * that the order does not expire during it; the changed deadline also ends the claim of a concurrent expiry job.
  */
-async function wantsMoney(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
+async function reserveForCapture(tx: Tx, { id, orderId, method, amount }: Attempt, now: Date): Promise<boolean> {
   if (!(await lockOrder(tx, orderId))) return false;
   const attempts = await attemptsOf(tx, orderId);
   const until = captureDeadline(attempts.at(-1)?.createdAt ?? now);
-  // whoever comes back again and again does not hold the pieces for ever
+  // repeated returns from the gateway must not extend the reservation without end
   if (attempts[0]?.id !== id || now > until) return false;
-  const held = await tx.run(sql`
+  const extended = await tx.run(sql`
     update orders
-    set hold_until = greatest(hold_until + interval '1 millisecond', ${new Date(now.getTime() + takingMs)})
+    set hold_until = greatest(hold_until + interval '1 millisecond', ${new Date(now.getTime() + captureTimeMs)})
     where id = ${orderId} and status = 'pending' and hold_until < ${until} and payment_method = ${method}
       and total = ${amount}`);
-  return held > 0;
+  return extended > 0;
 }
 
-/** The same, in a transaction of its own. */
+/** {@link reserveForCapture} in its own transaction. */
 export const canCapture = ({ db, clock }: AppContextWithGateways, attempt: Attempt): Promise<boolean> =>
-  db.transaction((tx) => wantsMoney(tx, attempt, clock.now()));
+  db.transaction((tx) => reserveForCapture(tx, attempt, clock.now()));
 
 /**
- * Asks the gateway what became of an attempt and writes down what it says. Never inside a transaction.
- * @param take whether it is to take what the shopper has approved
- * @returns null where it does not answer, or is not a gateway of this shop any more
+ * Queries the gateway for an attempt's status and logs the response. Never call it inside a transaction.
+ * @param capture whether the gateway shall capture an approved payment
+ * @returns null if the gateway does not respond or is not configured any more
  */
 export async function queryGateway(
   shop: AppContextWithGateways,
   attempt: Attempt,
-  { take }: { take: boolean },
+  { capture }: { capture: boolean },
 ): Promise<PaymentStatusResult | null> {
   const { db, clock, gateways, log } = shop;
   const { id: paymentId, method, reference } = attempt;
@@ -57,10 +57,10 @@ export async function queryGateway(
     return null;
   }
   try {
-    const verdict = await gateway.retrievePayment(attempt, { capture: take });
-    const { outcome, code, response: payload } = verdict;
+    const result = await gateway.retrievePayment(attempt, { capture });
+    const { outcome, code, response: payload } = result;
     await logPaymentEvent(db, { ...event, result: outcome, code, payload, at: clock.now() });
-    return verdict;
+    return result;
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     log.info({ reference, reason: error.message }, "a gateway does not say what became of a payment");
@@ -70,24 +70,24 @@ export async function queryGateway(
   }
 }
 
-/** Lets take effect what the gateway has said when the shop asked. */
+/** Applies a status that the shop has queried. */
 export const applyGatewayStatus = (
   shop: AppContextWithGateways,
   attempt: Attempt,
-  verdict: PaymentStatusResult,
-): Promise<Settled> => applyPaymentStatus(shop, attempt, { verdict, channel: "ask" });
+  result: PaymentStatusResult,
+): Promise<SettlementResult> => applyPaymentStatus(shop, attempt, { result, channel: "ask" });
 
-/** Asks, and lets the answer take effect. @returns null where the gateway does not answer: not asked is not unpaid */
+/** Queries the gateway and applies the result. @returns null if it does not respond, which does not mean unpaid */
 export async function pollAndSettle(
   shop: AppContextWithGateways,
   attempt: StoredAttempt,
-  options: { take: boolean },
-): Promise<Settled | null> {
-  const verdict = await queryGateway(shop, attempt, options);
-  return verdict && applyGatewayStatus(shop, attempt, verdict);
+  options: { capture: boolean },
+): Promise<SettlementResult | null> {
+  const result = await queryGateway(shop, attempt, options);
+  return result && applyGatewayStatus(shop, attempt, result);
 }
 
-/** Somebody waits for the answer: the gateway that was silent is asked again in a minute, not in five. */
+/** A customer is waiting: polls a gateway that did not respond in one minute instead of five. */
 export const scheduleEarlyPoll = ({ db, clock }: AppContextWithGateways, { id }: Attempt): Promise<unknown> =>
   db.write(sql`
     update payment set check_after = least(check_after, ${new Date(clock.now().getTime() + minuteMs)})

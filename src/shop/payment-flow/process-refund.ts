@@ -21,41 +21,41 @@ import { mapConcurrent } from "./map-concurrent.ts";
 import { addNoteAndEmailMerchant } from "./merchant-notes.ts";
 import { gatewayDownAlertMs } from "./payment-deadlines.ts";
 
-const soonMs = 5 * minuteMs;
+const pollIntervalMs = 5 * minuteMs;
 const leaseMs = 2 * minuteMs;
-const mostAtOnce = 50;
-/** Banks take days; a refund that has not ended after so long may never do so by itself. */
-const slowMs = 3 * dayMs;
+const batchSize = 50;
+/** Banks take days; a refund that is still open after this time may need the merchant. */
+const slowAfterMs = 3 * dayMs;
 
-/** Soon in the first hour, then hourly: banks take days. */
-const nextLook = ({ createdAt }: RefundWork, now: Date): Date =>
-  new Date(now.getTime() + (now.getTime() - createdAt.getTime() < hourMs ? soonMs : hourMs));
+/** Every few minutes in the first hour, then hourly: banks take days. */
+const nextPollAt = ({ createdAt }: RefundWork, now: Date): Date =>
+  new Date(now.getTime() + (now.getTime() - createdAt.getTime() < hourMs ? pollIntervalMs : hourMs));
 
-const noted = ({ orderId, id, amount, input }: RefundWork, code = "") => {
+const toNotedPayment = ({ orderId, id, amount, input }: RefundWork, code = "") => {
   const { method, reference, gatewayTransaction } = input.attempt;
   return { orderId, method, reference, amount, transaction: gatewayTransaction ?? "", code, refund: id };
 };
 
-/** What a gateway said of a refund takes effect, once. */
-async function settleRefund(tx: Tx, work: RefundWork, verdict: RefundStatusResult, now: Date): Promise<void> {
-  const { id, orderId, paymentId, amount, isOverpayment: surplus } = work;
+/** Applies a refund status from the gateway, once. */
+async function settleRefund(tx: Tx, work: RefundWork, result: RefundStatusResult, now: Date): Promise<void> {
+  const { id, orderId, paymentId, amount, isOverpayment } = work;
   await lockOrder(tx, orderId);
-  if (!(await recordRefund(tx, id, verdict, { now, nextPollAt: nextLook(work, now) }))) return;
-  if (verdict.state === "done") {
+  if (!(await recordRefund(tx, id, result, { now, nextPollAt: nextPollAt(work, now) }))) return;
+  if (result.state === "done") {
     await updateRefundedStatus(tx, paymentId);
-    await sendRefundedEmail(tx, orderId, { refundId: id, amount, surplus });
+    await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment });
   }
-  if (verdict.state === "failed") {
-    const failure = surplus ? "surplus_failed" : "refund_failed";
-    await addNoteAndEmailMerchant(tx, noted(work, verdict.code), { note: failure, kind: failure, now });
+  if (result.state === "failed") {
+    const failure = isOverpayment ? "surplus_failed" : "refund_failed";
+    await addNoteAndEmailMerchant(tx, toNotedPayment(work, result.code), { note: failure, kind: failure, now });
   }
 }
 
-/** @returns false where the gateway did not answer */
-async function askFor(
+/** @returns false if the gateway did not respond */
+async function callGateway(
   shop: AppContextWithGateways,
   work: RefundWork,
-  ask: (gateway: Gateway) => Promise<RefundStatusResult>,
+  call: (gateway: Gateway) => Promise<RefundStatusResult>,
 ): Promise<boolean> {
   const { db, clock, gateways, log } = shop;
   const { paymentId, id } = work;
@@ -67,10 +67,10 @@ async function askFor(
     return false;
   }
   try {
-    const verdict = await ask(gateway);
-    await db.transaction((tx) => settleRefund(tx, work, verdict, clock.now()));
-    const { state, code, response: answer } = verdict;
-    await logPaymentEvent(db, { ...event, result: state, code, payload: { refund: id, ...answer }, at: clock.now() });
+    const result = await call(gateway);
+    await db.transaction((tx) => settleRefund(tx, work, result, clock.now()));
+    const { state, code, response } = result;
+    await logPaymentEvent(db, { ...event, result: state, code, payload: { refund: id, ...response }, at: clock.now() });
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
@@ -80,35 +80,38 @@ async function askFor(
   }
 }
 
-/** Somebody is told once when a refund has been waiting for its gateway for an hour. */
-async function waitOn(shop: AppContextWithGateways, work: RefundWork): Promise<Date> {
+/** Computes the next retry. After an hour without a response the merchant is notified, once. */
+async function delayRetry(shop: AppContextWithGateways, work: RefundWork): Promise<Date> {
   const now = shop.clock.now();
   const waitedMs = now.getTime() - work.createdAt.getTime();
   if (waitedMs > gatewayDownAlertMs)
     await shop.db.transaction((tx) =>
-      addNoteAndEmailMerchant(tx, noted(work), { note: "refund_silent", kind: "gateway_silent", now }),
+      addNoteAndEmailMerchant(tx, toNotedPayment(work), { note: "refund_silent", kind: "gateway_silent", now }),
     );
   return new Date(now.getTime() + (waitedMs > gatewayDownAlertMs ? hourMs : minuteMs));
 }
 
-/** Somebody is told once when a refund does not end, whatever keeps it, and others of its payment behind it. */
-async function tellIfSlow(
+/**
+ * Notifies the merchant, once, of a refund that does not complete; later refunds of its payment wait for it.
+ */
+async function notifyIfSlow(
   { db, clock }: AppContextWithGateways,
   { id, orderId, createdAt }: RefundWork,
 ): Promise<void> {
   const now = clock.now();
-  if (now.getTime() - createdAt.getTime() < slowMs) return;
+  if (now.getTime() - createdAt.getTime() < slowAfterMs) return;
   await db.transaction(async (tx) => {
     const work = (await lockOrder(tx, orderId)) && (await findRefundWork(tx, id));
-    if (work) await addNoteAndEmailMerchant(tx, noted(work), { note: "refund_slow", kind: "refund_slow", now });
+    if (work)
+      await addNoteAndEmailMerchant(tx, toNotedPayment(work), { note: "refund_slow", kind: "refund_slow", now });
   });
 }
 
 const Payload = z.object({ refundId: z.int() });
 
 /**
- * The outbox's work of kind `refund`: asks the gateway to give money back. It may be killed at any moment and begun again:
- * the same refund is the same request to the gateway, and its end is written down once.
+ * Handler of outbox jobs of kind `refund`: requests the refund at the gateway. Safe to retry after a crash: the gateway
+ * identifies the request by the refund, and its end is recorded once.
  */
 export const processRefundJob =
   (shop: AppContextWithGateways): OutboxHandler =>
@@ -116,9 +119,9 @@ export const processRefundJob =
     const work = await findRefundWork(shop.db, Payload.parse(payload).refundId);
     if (!work) return;
     if (await hasPendingRefund(shop.db, work)) {
-      await tellIfSlow(shop, work);
+      await notifyIfSlow(shop, work);
       throw new RescheduleJob(
-        new Date(shop.clock.now().getTime() + soonMs),
+        new Date(shop.clock.now().getTime() + pollIntervalMs),
         "an earlier refund of the payment is under way",
       );
     }
@@ -126,22 +129,22 @@ export const processRefundJob =
       await shop.db.transaction((tx) => markRequested(tx, work.id, shop.clock.now()));
       return gateway.refund(work.input);
     };
-    if (await askFor(shop, work, send)) return;
-    throw new RescheduleJob(await waitOn(shop, work), "the gateway does not answer");
+    if (await callGateway(shop, work, send)) return;
+    throw new RescheduleJob(await delayRetry(shop, work), "the gateway does not answer");
   };
 
-async function follow(shop: AppContextWithGateways, refundId: number): Promise<void> {
+async function pollRefund(shop: AppContextWithGateways, refundId: number): Promise<void> {
   const work = await findRefundWork(shop.db, refundId);
   if (!work) return;
   const { gatewayId, input } = work;
-  // after silence the lease ends by itself, and it is asked again
-  await askFor(shop, work, (gateway) => gateway.retrieveRefund({ ...input, gatewayId }));
-  await tellIfSlow(shop, work);
+  // without a response it is polled again when the lease ends
+  await callGateway(shop, work, (gateway) => gateway.retrieveRefund({ ...input, gatewayId }));
+  await notifyIfSlow(shop, work);
 }
 
 /**
- * Refunds that a gateway has taken on and not finished: it is asked what became of them.
- * @param ofPayment only those of this payment, at once: the gateway has told that something happened
+ * Polls the refunds that gateways have accepted but not completed.
+ * @param ofPayment only the refunds of this payment, due or not: its gateway has reported an event
  */
 export async function pollRefunds(
   shop: AppContextWithGateways,
@@ -150,7 +153,7 @@ export async function pollRefunds(
   const now = shop.clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
   const due = await shop.db.transaction((tx) =>
-    claimDueRefunds(tx, { now, leaseUntil, limit: mostAtOnce, paymentId: ofPayment }),
+    claimDueRefunds(tx, { now, leaseUntil, limit: batchSize, paymentId: ofPayment }),
   );
-  await mapConcurrent(shop, due, (refundId) => follow(shop, refundId));
+  await mapConcurrent(shop, due, (refundId) => pollRefund(shop, refundId));
 }

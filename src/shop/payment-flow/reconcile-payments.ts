@@ -8,22 +8,22 @@ import { gatewayDownAlertMs, nextPollAfterFailure } from "./payment-deadlines.ts
 import { canCapture, pollAndSettle } from "./poll-payment.ts";
 
 const leaseMs = 2 * minuteMs;
-const mostAtOnce = 50;
+const batchSize = 50;
 
-async function reconcile(shop: AppContextWithGateways, paymentId: number): Promise<void> {
+async function pollAttempt(shop: AppContextWithGateways, paymentId: number): Promise<void> {
   const { db, clock } = shop;
   const attempt = await findAttempt(db, paymentId);
   if (!attempt) return;
   const now = clock.now();
-  // when its time is over, the last question is asked by whoever gives the order up
-  const lives = isPending(attempt) && attempt.expiresAt !== null && attempt.expiresAt > now;
-  const take = lives && (await canCapture(shop, attempt));
-  if (await pollAndSettle(shop, attempt, { take })) return;
+  // after its expiry the last poll is made by the job that cancels the order
+  const isLinkValid = isPending(attempt) && attempt.expiresAt !== null && attempt.expiresAt > now;
+  const capture = isLinkValid && (await canCapture(shop, attempt));
+  if (await pollAndSettle(shop, attempt, { capture })) return;
   await db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId);
-    const still = await findAttempt(tx, paymentId);
-    // somebody else has heard meanwhile, and knows whether there is anything left to ask
-    if (!still || still.nextPollAt?.getTime() !== attempt.nextPollAt?.getTime()) return;
+    const current = await findAttempt(tx, paymentId);
+    // another worker or a webhook has updated it, and has scheduled its next poll
+    if (!current || current.nextPollAt?.getTime() !== attempt.nextPollAt?.getTime()) return;
     await schedulePoll(tx, paymentId, nextPollAfterFailure(attempt, now));
     const since = now.getTime() - (attempt.expiresAt ?? attempt.createdAt).getTime();
     if (since > gatewayDownAlertMs)
@@ -31,11 +31,14 @@ async function reconcile(shop: AppContextWithGateways, paymentId: number): Promi
   });
 }
 
-/** Attempts whose notice has not come: their gateways are asked. Two processes never ask for the same one at once. */
+/**
+ * Polls the attempts whose webhook has not arrived. Claimed under a lease, so that two processes never poll the same
+ * attempt.
+ */
 export async function reconcilePayments(shop: AppContextWithGateways): Promise<void> {
   const { db, clock } = shop;
   const now = clock.now();
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const due = await db.transaction((tx) => claimDueAttempts(tx, { now, leaseUntil, limit: mostAtOnce }));
-  await mapConcurrent(shop, due, (paymentId) => reconcile(shop, paymentId));
+  const due = await db.transaction((tx) => claimDueAttempts(tx, { now, leaseUntil, limit: batchSize }));
+  await mapConcurrent(shop, due, (paymentId) => pollAttempt(shop, paymentId));
 }

@@ -4,13 +4,13 @@ import { lockOrder, sendRefundedEmail } from "#shop/orders/index.ts";
 import { logPaymentEvent, type OnlineMethod, updateRefundedStatus } from "#shop/payments/index.ts";
 import { addNoteOnce } from "./merchant-notes.ts";
 
-/** Who gave money back on another way, and by which number a bank or gateway knows it. */
+/** Name of the person returning the money by other means, and the bank's or gateway's transaction number. */
 export interface ManualRefund {
   by: string;
   transaction: string;
 }
 
-interface Surplus {
+interface OverpaymentRefundRow {
   id: number;
   orderId: number;
   paymentId: number;
@@ -20,65 +20,69 @@ interface Surplus {
   amount: number;
   status: "requested" | "done" | "failed" | "manual";
   doneAt: Date | null;
-  byHand: ManualRefund | null;
+  manual: ManualRefund | null;
 }
 
 /**
- * - `recorded`: it is marked as given back from now on
- * - `already`: it was, by these
- * - otherwise why it cannot be: there is no surplus under that reference, its gateway is still at it, or has given it back
+ * - `recorded`: marked as refunded now
+ * - `already`: it was marked before, with these values
+ * - otherwise why it cannot be: no overpayment has that reference, its gateway is still processing it, or has refunded it
  */
-export type Closed =
-  | { state: "recorded"; surplus: Pick<Surplus, "orderId" | "method" | "amount"> }
-  | { state: "already"; byHand: ManualRefund; doneAt: Date }
-  | { state: "no surplus" | "under way" | "done by the gateway" };
+export type ManualRefundResult =
+  | { state: "recorded"; refund: Pick<OverpaymentRefundRow, "orderId" | "method" | "amount"> }
+  | { state: "already"; manual: ManualRefund; doneAt: Date }
+  | { state: "no overpayment" | "pending" | "done by the gateway" };
 
-const findSurplus = (reader: Reader, reference: string): Promise<Surplus | undefined> =>
-  reader.one<Surplus>(sql`
+const findOverpaymentRefund = (reader: Reader, reference: string): Promise<OverpaymentRefundRow | undefined> =>
+  reader.one<OverpaymentRefundRow>(sql`
     select r.id, r.order_id "orderId", r.payment_id "paymentId", p.method, p.reference, r.amount, r.status,
-      r.done_at "doneAt", r.answer -> 'by_hand' "byHand"
+      r.done_at "doneAt", r.answer -> 'by_hand' manual
     from refund r join payment p on p.id = r.payment_id
     where p.reference = ${reference} and r.surplus order by r.id desc limit 1`);
 
-/** Why this one is not to be closed; null where it is. */
-function closedAlready({ status, byHand, doneAt }: Surplus): Exclude<Closed, { state: "recorded" }> | null {
+/** Why the refund cannot be marked; null if it can. */
+function whyNotRecorded({
+  status,
+  manual,
+  doneAt,
+}: OverpaymentRefundRow): Exclude<ManualRefundResult, { state: "recorded" }> | null {
   if (status === "failed") return null;
-  if (status === "requested") return { state: "under way" };
-  return byHand && doneAt ? { state: "already", byHand, doneAt } : { state: "done by the gateway" };
+  if (status === "requested") return { state: "pending" };
+  return manual && doneAt ? { state: "already", manual, doneAt } : { state: "done by the gateway" };
 }
 
 /**
- * A merchant has given back by other means what a gateway would not: money that came beside what its order costs. The books
- * say so from then on, the order's notes say who did it and how, and its customer is told. Once, however often it is said.
+ * Records that a merchant returned an overpayment by other means after its gateway failed to. Settles the ledger, adds an
+ * order note with the person and transaction, and emails the customer. Idempotent.
  * @param reference of the attempt that brought the money, `{order}-{attempt}`
  */
 export async function recordManualRefund(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   reference: string,
-  byHand: ManualRefund,
-): Promise<Closed> {
-  const known = await findSurplus(db, reference);
-  if (!known) return { state: "no surplus" };
+  manual: ManualRefund,
+): Promise<ManualRefundResult> {
+  const known = await findOverpaymentRefund(db, reference);
+  if (!known) return { state: "no overpayment" };
   const { id, orderId, paymentId, method, amount } = known;
   const now = clock.now();
-  const closed = await db.transaction(async (tx): Promise<Closed> => {
+  const result = await db.transaction(async (tx): Promise<ManualRefundResult> => {
     await lockOrder(tx, orderId);
-    const surplus = await findSurplus(tx, reference);
-    if (!surplus) return { state: "no surplus" };
-    const otherwise = closedAlready(surplus);
-    if (otherwise) return otherwise;
+    const refund = await findOverpaymentRefund(tx, reference);
+    if (!refund) return { state: "no overpayment" };
+    const obstacle = whyNotRecorded(refund);
+    if (obstacle) return obstacle;
     await tx.run(sql`
       update refund set status = 'manual', done_at = ${now}, check_after = null,
-        answer = coalesce(answer, '{}'::jsonb) || ${json({ by_hand: byHand })}::jsonb where id = ${id}`);
+        answer = coalesce(answer, '{}'::jsonb) || ${json({ by_hand: manual })}::jsonb where id = ${id}`);
     await updateRefundedStatus(tx, paymentId);
-    await addNoteOnce(tx, { orderId, method, reference, amount, refund: id, ...byHand }, "surplus_by_hand", now);
-    await sendRefundedEmail(tx, orderId, { refundId: id, amount, surplus: true });
-    return { state: "recorded", surplus: { orderId, method, amount } };
+    await addNoteOnce(tx, { orderId, method, reference, amount, refund: id, ...manual }, "surplus_by_hand", now);
+    await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: true });
+    return { state: "recorded", refund: { orderId, method, amount } };
   });
-  if (closed.state === "recorded")
+  if (result.state === "recorded")
     await logPaymentEvent(db, {
       ...{ paymentId, method, channel: "refund", result: "given back by hand", at: now },
-      payload: { refund: id, ...byHand },
+      payload: { refund: id, ...manual },
     });
-  return closed;
+  return result;
 }

@@ -28,7 +28,7 @@ for (const engine of engines)
       shop.clock.advance(byMs);
       await shop.runJobs();
     };
-    /** A fault of the gateway's refunds alone. */
+    /** A fault that affects only the gateway's refunds. */
     const spoil = (fault: object) => simulator().control({ answers: { refund: fault } } as never);
 
     beforeAll(async () => {
@@ -85,7 +85,7 @@ for (const engine of engines)
       const { body } = await refund({ amount: "100000" });
       await shop.runJobs();
       await advance(6 * minute);
-      // as it was before the answer was written down
+      // the state before the response was stored
       await shop.db.transaction(async (tx) => {
         await tx.run(
           sql`update refund set status = 'requested', gateway_id = null, check_after = null, done_at = null where id = ${body.id}`,

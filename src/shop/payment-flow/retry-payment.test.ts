@@ -88,7 +88,7 @@ for (const engine of engines)
       const [orderId] = await ordersOf();
       const payments = (await moneyOf(shop, orderId as number)).payments;
       expect(payments.filter((payment) => payment === "vnpay_visa pending")).toHaveLength(1);
-      // whoever began the first attempt may be told of a later one
+      // the email goes to the customer of the order, whichever attempt it is about
       const attemptOf = ({ payment_url }: PaymentCreated) => Number(/vnp_TxnRef=\d+-(\d+)/.exec(payment_url)?.[1]);
       const [oldest] = both.toSorted((one, other) => attemptOf(one) - attemptOf(other));
       await payOnPage(oldest?.payment_url ?? "", "pay");
@@ -118,7 +118,7 @@ for (const engine of engines)
       expect(await stateOf(order_id)).toMatchObject({
         ...{ payment_status: "failed", reason: "cancelled", payment_url: "", held_until: null },
       });
-      // the history says for how long the order can still be paid again, and no longer
+      // the history shows until when the order can be paid again
       const inHistory = async () => {
         const { body } = await shopper.get<OrderHistory>(`/wp-json/custom/v1/order-data?customer_id=${customerId}`);
         return body.orders.find((order) => order.order_id === order_id)?.payment;

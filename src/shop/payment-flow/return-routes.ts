@@ -22,91 +22,95 @@ import { rawQuery } from "./webhook-routes.ts";
 const byReference = (reference: string | null) => ({ reference, gatewayId: null, gatewayTransaction: null });
 const byGatewayId = (gatewayId: string) => ({ reference: null, gatewayId, gatewayTransaction: null });
 
-type Whose = "theirs" | "somebody else's" | "nobody is logged in";
+type OrderOwnership = "own" | "other" | "guest";
 
-async function whoseOrder(
+async function orderOwnership(
   { db, clock }: AppContextWithGateways,
   request: FastifyRequest,
   orderId: number,
-): Promise<Whose> {
+): Promise<OrderOwnership> {
   const customerId = await sessionCustomer(db, request, clock.now());
-  if (customerId === null) return "nobody is logged in";
+  if (customerId === null) return "guest";
   const own = await db.one(sql`select from orders where id = ${orderId} and customer_id = ${customerId}`);
-  return own ? "theirs" : "somebody else's";
+  return own ? "own" : "other";
 }
 
 const isUnpaid = (verdict: PaymentStatusResult | null): verdict is PaymentStatusResult =>
   verdict !== null && (verdict.outcome === "failed" || verdict.outcome === "cancelled");
 
 /**
- * What counts of a signed return and of VNPay's own answer: the answer, but for the reason why nothing was paid, which the
- * return alone tells, and a suspicion. A return never makes anything paid.
+ * Combines a signed return with the result of a query to VNPay. The query wins, except that only the return carries the
+ * reason of a failure, and that a suspicion in it stays. A return alone never marks anything as paid.
  */
-function counted(said: PaymentStatusResult | null, asked: PaymentStatusResult | null): PaymentStatusResult | null {
-  // the same breath's 00 does not lift a suspicion: VNPay is asked again in an hour
-  if (said?.outcome === "held" && asked?.outcome === "paid") return said;
-  if (!isUnpaid(said)) return asked;
-  const isPaidAfterAll = asked?.outcome === "paid" || asked?.outcome === "held";
-  return isPaidAfterAll ? asked : said;
+function resolveConflict(
+  returned: PaymentStatusResult | null,
+  polled: PaymentStatusResult | null,
+): PaymentStatusResult | null {
+  // a "00" of the same moment does not clear a suspicion: VNPay is polled again in an hour
+  if (returned?.outcome === "held" && polled?.outcome === "paid") return returned;
+  if (!isUnpaid(returned)) return polled;
+  const isPaidAfterAll = polled?.outcome === "paid" || polled?.outcome === "held";
+  return isPaidAfterAll ? polled : returned;
 }
 
 async function settleReturn(
   shop: AppContextWithGateways,
   attempt: StoredAttempt,
-  notice: Extract<WebhookEvent, { ok: true }>,
+  webhook: Extract<WebhookEvent, { ok: true }>,
 ) {
-  // an attempt that the shop has closed may have been paid all the same
-  if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(notice.status))) return;
-  const asked = await queryGateway(shop, attempt, { take: false });
-  if (!asked) await scheduleEarlyPoll(shop, attempt);
-  const verdict = counted(notice.status, asked);
+  // an attempt that the shop has closed may still have been paid
+  if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(webhook.status))) return;
+  const polled = await queryGateway(shop, attempt, { capture: false });
+  if (!polled) await scheduleEarlyPoll(shop, attempt);
+  const verdict = resolveConflict(webhook.status, polled);
   if (verdict) await applyGatewayStatus(shop, attempt, verdict);
 }
 
-/** @returns the order whose page the shopper is shown, null where it is not for them to know */
+/** @returns the order to show, null if this visitor may not see it */
 async function handleVnpayReturn(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-): Promise<{ orderId: number | null; told: boolean }> {
+): Promise<{ orderId: number | null; includeState: boolean }> {
   const { db, clock, config } = shop;
   const event = { method: "vnpay_visa", channel: "return" } as const;
-  const notice = config.vnpay && parseVnpayIpn(config.vnpay, rawQuery(request));
-  if (!notice?.ok) {
-    const payload = notice?.payload ?? {};
-    if (notice) await logRejectedWebhook(shop, request, { ...event, paymentId: null, result: notice.reason, payload });
+  const webhook = config.vnpay && parseVnpayIpn(config.vnpay, rawQuery(request));
+  if (!webhook?.ok) {
+    const payload = webhook?.payload ?? {};
+    if (webhook)
+      await logRejectedWebhook(shop, request, { ...event, paymentId: null, result: webhook.reason, payload });
     const named = /^(\d{1,9})-\d{1,9}$/.exec(String(payload.vnp_TxnRef ?? ""))?.[1];
-    const own = named !== undefined && (await whoseOrder(shop, request, Number(named))) === "theirs";
-    return { orderId: own ? Number(named) : null, told: false };
+    const own = named !== undefined && (await orderOwnership(shop, request, Number(named))) === "own";
+    return { orderId: own ? Number(named) : null, includeState: false };
   }
-  const attempt = await findAttemptByIds(db, "vnpay_visa", byReference(notice.reference));
-  const { code, payload, status: verdict } = notice;
-  const said = { ...event, paymentId: attempt?.id ?? null, code, payload };
+  const attempt = await findAttemptByIds(db, "vnpay_visa", byReference(webhook.reference));
+  const { code, payload, status } = webhook;
+  const returned = { ...event, paymentId: attempt?.id ?? null, code, payload };
   if (!attempt) {
-    await logRejectedWebhook(shop, request, { ...said, result: "unknown order" });
-    return { orderId: null, told: false };
+    await logRejectedWebhook(shop, request, { ...returned, result: "unknown order" });
+    return { orderId: null, includeState: false };
   }
-  await settleReturn(shop, attempt, notice);
-  await logPaymentEvent(db, { ...said, result: verdict?.outcome ?? "undecided", at: clock.now() });
-  return { orderId: attempt.orderId, told: true };
+  await settleReturn(shop, attempt, webhook);
+  await logPaymentEvent(db, { ...returned, result: status?.outcome ?? "undecided", at: clock.now() });
+  return { orderId: attempt.orderId, includeState: true };
 }
 
 /**
- * PayPal's token names its order and proves nothing: the attempt is looked up by it, and PayPal is asked.
- * @param approved what was approved is taken; otherwise the shopper has turned back
+ * Handles a return from PayPal. Its token identifies the attempt but proves nothing, so PayPal is queried.
+ * @param approved true to capture the approved payment; false if the customer cancelled
  */
-async function comeFromPaypal(
+async function handlePaypalReturn(
   shop: AppContextWithGateways,
   request: FastifyRequest,
   { approved }: { approved: boolean },
-): Promise<{ orderId: number | null; told: boolean }> {
+): Promise<{ orderId: number | null; includeState: boolean }> {
   const { db, clock } = shop;
   const token = (request.query as Record<string, unknown>).token;
   const named = typeof token === "string" && /^[A-Za-z0-9-]{1,64}$/.test(token) ? token : null;
   const attempt = named && (await findAttemptByIds(db, "paypal", byGatewayId(named)));
-  if (!attempt) return { orderId: null, told: false };
-  const whose = await whoseOrder(shop, request, attempt.orderId);
-  if (whose === "somebody else's") return { orderId: null, told: false };
-  if (approved && !hasBeenPaid(attempt)) await takeApproved(shop, attempt);
+  if (!attempt) return { orderId: null, includeState: false };
+  const ownership = await orderOwnership(shop, request, attempt.orderId);
+  if (ownership === "other") return { orderId: null, includeState: false };
+  if (approved && !hasBeenPaid(attempt)) await captureApproved(shop, attempt);
   if (!approved && isPending(attempt)) await handlePaymentCancelled(shop, attempt);
   const verdict = approved ? "approved" : "cancelled";
   await logPaymentEvent(db, {
@@ -116,36 +120,41 @@ async function comeFromPaypal(
     result: verdict,
     at: clock.now(),
   });
-  return { orderId: attempt.orderId, told: whose === "theirs" };
+  return { orderId: attempt.orderId, includeState: ownership === "own" };
 }
 
-async function takeApproved(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {
-  const settled = await pollAndSettle(shop, attempt, { take: await canCapture(shop, attempt) });
+async function captureApproved(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {
+  const settled = await pollAndSettle(shop, attempt, { capture: await canCapture(shop, attempt) });
   if (!settled) await scheduleEarlyPoll(shop, attempt);
 }
 
-/** The shopper has pressed cancel. Unless PayPal says that something was paid, the attempt is over. */
+/** The customer cancelled at PayPal. Ends the attempt, unless PayPal reports a payment. */
 async function handlePaymentCancelled(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<void> {
-  const asked = await queryGateway(shop, attempt, { take: false });
-  if (!asked) return;
-  const isPending = asked.outcome === "pending" || asked.outcome === "unknown";
-  const verdict: PaymentStatusResult = isPending ? { ...asked, outcome: "cancelled", code: "cancelled" } : asked;
+  const polled = await queryGateway(shop, attempt, { capture: false });
+  if (!polled) return;
+  const isUndecided = polled.outcome === "pending" || polled.outcome === "unknown";
+  const verdict: PaymentStatusResult = isUndecided ? { ...polled, outcome: "cancelled", code: "cancelled" } : polled;
   await applyGatewayStatus(shop, attempt, verdict);
 }
 
-/** Where the gateways send shoppers back to: what they bring is checked, then the page is shown that asks the database. */
+/**
+ * The URLs to which gateways send customers back: each verifies the query, then redirects to the page that reads the
+ * database.
+ */
 export const returnRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
-    const send = async (reply: FastifyReply, { orderId, told }: { orderId: number | null; told: boolean }) =>
-      reply.header("cache-control", "no-store").redirect(await resultUrl(shop, orderId, { told }), 302);
+    const send = async (
+      reply: FastifyReply,
+      { orderId, includeState }: { orderId: number | null; includeState: boolean },
+    ) => reply.header("cache-control", "no-store").redirect(await resultUrl(shop, orderId, { includeState }), 302);
     registerEndpoint(app, shop, paymentEndpoints.vnpayReturn, async ({ request, reply }) =>
       send(reply, await handleVnpayReturn(shop, request)),
     );
     registerEndpoint(app, shop, paymentEndpoints.paypalReturn, async ({ request, reply }) =>
-      send(reply, await comeFromPaypal(shop, request, { approved: true })),
+      send(reply, await handlePaypalReturn(shop, request, { approved: true })),
     );
     registerEndpoint(app, shop, paymentEndpoints.paypalCancel, async ({ request, reply }) =>
-      send(reply, await comeFromPaypal(shop, request, { approved: false })),
+      send(reply, await handlePaypalReturn(shop, request, { approved: false })),
     );
   };

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { StoredStatus } from "#shop/orders/index.ts";
 import type { PaymentStatusResult, StoredAttempt } from "#shop/payments/index.ts";
-import { type Case, effectOf } from "./settlement.ts";
+import { effectOf, type SettlementCase } from "./settlement.ts";
 
 const aCase = (
   status: StoredStatus,
   outcome: PaymentStatusResult["outcome"],
   own: {
-    order?: Partial<Case["order"]>;
-    attempt?: Partial<Case["attempt"]>;
+    order?: Partial<SettlementCase["order"]>;
+    attempt?: Partial<SettlementCase["attempt"]>;
     paidOtherwise?: boolean;
   } = {},
-): Case => ({
+): SettlementCase => ({
   order: { status, paymentMethod: "vnpay_visa", total: 500_000, transactionId: "", paidAt: null, ...own.order },
   attempt: { status: "pending", amount: 500_000, reviewStartedAt: null, ...own.attempt },
-  verdict: { outcome, transaction: "15300001" },
+  result: { outcome, transaction: "15300001" },
   paidOtherwise: own.paidOtherwise ?? false,
 });
 

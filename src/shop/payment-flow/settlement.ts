@@ -2,8 +2,8 @@ import { isOnlineMethod } from "#contract/online-method.ts";
 import { isFulfillable, type StoredStatus } from "#shop/orders/index.ts";
 import { hasBeenPaid, isPending, type PaymentStatusResult, type StoredAttempt } from "#shop/payments/index.ts";
 
-/** What of an order decides about money that a gateway tells of. Money is whole đồng. */
-export interface OrderFacts {
+/** The facts of an order that decide about a reported payment. Money is whole đồng. */
+export interface SettlementOrder {
   status: StoredStatus;
   paymentMethod: string;
   total: number;
@@ -11,24 +11,24 @@ export interface OrderFacts {
   paidAt: Date | null;
 }
 
-export interface Case {
-  order: OrderFacts;
+export interface SettlementCase {
+  order: SettlementOrder;
   attempt: Pick<StoredAttempt, "status" | "amount" | "reviewStartedAt">;
-  verdict: Pick<PaymentStatusResult, "outcome" | "transaction">;
-  /** another attempt or a courier has brought the order's money */
+  result: Pick<PaymentStatusResult, "outcome" | "transaction">;
+  /** another attempt or a courier has paid the order */
   paidOtherwise: boolean;
 }
 
 /**
- * - `mark_paid`: the order is paid and goes on its way
- * - `mark_paid_after_cancel`: it had been given up; it is paid, and the merchant decides
- * - `record_payment_only`: it is paid, and stays where a merchant has put it
- * - `refund_overpayment`: nothing wants this money
- * - `hold`, `flag_review_only`: the gateway examines it; the order waits for that, or has nothing to do with it
- * - `close`: not paid; `cancel_reviewed_order`: the money that the order waited for will not come; `flag_lost_payment`: nor will this, and
- *   a merchant has let the order go on without it
+ * - `mark_paid`: the order is paid and is processed
+ * - `mark_paid_after_cancel`: the order was cancelled; it is paid now, and the merchant decides
+ * - `record_payment_only`: the payment is recorded, without changing the status that a merchant has set
+ * - `refund_overpayment`: the order does not need this money
+ * - `hold`, `flag_review_only`: the gateway reviews the payment; the order waits for that, or is not affected
+ * - `close`: not paid; `cancel_reviewed_order`: the reviewed payment that the order waited for has failed;
+ *   `flag_lost_payment`: so has this one, but a merchant has already processed the order
  * - `wait`: not paid yet
- * - `already`: all of it has been done before
+ * - `already`: nothing is left to do
  */
 export type Effect =
   | "mark_paid"
@@ -44,25 +44,25 @@ export type Effect =
   | "already";
 
 /** A merchant has recorded another payment than this one. */
-const isPaidByHand = ({ paidAt, transactionId }: OrderFacts, transaction: string): boolean =>
+const isPaidManually = ({ paidAt, transactionId }: SettlementOrder, transaction: string): boolean =>
   paidAt !== null && transactionId !== "" && transactionId !== transaction;
 
-/** Whether the order can have been paid by this attempt: it is the whole price, and nobody else has brought it. */
-function isWanted({ order, attempt, verdict, paidOtherwise }: Case): boolean {
-  if (paidOtherwise || isPaidByHand(order, verdict.transaction)) return false;
+/** Whether this attempt can have paid the order: the amount is its total, and nothing else has paid it. */
+function paysOrder({ order, attempt, result, paidOtherwise }: SettlementCase): boolean {
+  if (paidOtherwise || isPaidManually(order, result.transaction)) return false;
   return isOnlineMethod(order.paymentMethod) && order.total === attempt.amount;
 }
 
-function effectOfMoney(one: Case): Effect {
-  if (!isWanted(one)) return "refund_overpayment";
-  switch (one.order.status) {
+function effectOfPayment(input: SettlementCase): Effect {
+  if (!paysOrder(input)) return "refund_overpayment";
+  switch (input.order.status) {
     case "pending":
       return "mark_paid";
     case "on-hold":
-      return one.attempt.reviewStartedAt ? "mark_paid" : "record_payment_only";
+      return input.attempt.reviewStartedAt ? "mark_paid" : "record_payment_only";
     case "processing":
     case "completed":
-      // recorded by hand while the notice was late: the merchant has seen this very money
+      // recorded manually before the webhook arrived: the merchant has seen this same payment
       return "record_payment_only";
     case "cancelled":
     case "failed":
@@ -73,7 +73,7 @@ function effectOfMoney(one: Case): Effect {
   }
 }
 
-function effectOfNoMoney({ order, attempt, paidOtherwise }: Case): Effect {
+function effectOfFailure({ order, attempt, paidOtherwise }: SettlementCase): Effect {
   if (attempt.reviewStartedAt && !paidOtherwise) {
     if (order.status === "on-hold" && order.paidAt === null) return "cancel_reviewed_order";
     if (isFulfillable(order.status) && order.status !== "pending") return "flag_lost_payment";
@@ -81,19 +81,19 @@ function effectOfNoMoney({ order, attempt, paidOtherwise }: Case): Effect {
   return isPending(attempt) ? "close" : "already";
 }
 
-/** What a gateway's word about an attempt does: the whole table. */
-export function effectOf(one: Case): Effect {
-  const { order, attempt, verdict } = one;
-  // money that came stays come, whatever is said afterwards
+/** The effect of a gateway's status: the whole decision table. */
+export function effectOf(input: SettlementCase): Effect {
+  const { order, attempt, result } = input;
+  // a succeeded payment is final; later statuses are ignored
   if (hasBeenPaid(attempt)) return "already";
-  switch (verdict.outcome) {
+  switch (result.outcome) {
     case "paid":
-      return effectOfMoney(one);
+      return effectOfPayment(input);
     case "held":
-      return order.status === "pending" && isWanted(one) ? "hold" : "flag_review_only";
+      return order.status === "pending" && paysOrder(input) ? "hold" : "flag_review_only";
     case "failed":
     case "cancelled":
-      return effectOfNoMoney(one);
+      return effectOfFailure(input);
     case "pending":
     case "unknown":
       return "wait";

@@ -22,7 +22,7 @@ for (const engine of engines)
         (await visitor.post(`/wp-json/lianne-vnpay/v1/payment-callback?lang=${lang}`, { order_id })).body,
       );
     const begin = async () => PaymentCreated.parse((await beginPayment(shopper)).body);
-    /** What VNPay's notice of a payment says, word by word. */
+    /** The parameters of VNPay's IPN for a payment. */
     const noticeOf = async (paymentUrl: string, what = "pay") => {
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       const back = new URL(await payOnPage(paymentUrl, what));
@@ -60,7 +60,8 @@ for (const engine of engines)
       expect(url.href.startsWith(shop.gateways.vnpay.payUrl)).toBe(true);
       expect(url.searchParams.get("vnp_Amount")).toBe(String((hoops.price + 30_000) * 100));
       expect(url.searchParams.get("vnp_TxnRef")).toBe(`${begun.order_id}-1`);
-      // what was sent is kept to the letter: VNPay is asked by it. The link is over before the pieces are let go
+      // the request is stored exactly as sent, since VNPay is queried by it; the link expires before the stock is
+      // released
       const kept = await shop.db.one(sql`
         select p.reference, p.request ->> 'vnp_CreateDate' "createDate",
           extract(epoch from p.expires_at - p.created_at)::integer / 60 "linkMinutes",

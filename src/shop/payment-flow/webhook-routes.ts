@@ -18,10 +18,10 @@ import { logRejectedWebhook } from "./log-rejected-webhook.ts";
 import { canCapture, pollAndSettle, queryGateway } from "./poll-payment.ts";
 import { applyPaymentStatus } from "./settle-payment.ts";
 
-type Heard = Extract<WebhookEvent, { ok: true }>;
+type ValidWebhook = Extract<WebhookEvent, { ok: true }>;
 
-/** VNPay's own codes: it comes again in five minutes, ten times in all, for all but the first two. */
-const vnpayAnswers = {
+/** VNPay's response codes. For all but the first two it retries every five minutes, ten times in all. */
+const vnpayResponses = {
   done: { RspCode: "00", Message: "Confirm Success" },
   already: { RspCode: "02", Message: "Order already confirmed" },
   unknown: { RspCode: "01", Message: "Order not found" },
@@ -29,43 +29,43 @@ const vnpayAnswers = {
   signature: { RspCode: "97", Message: "Invalid signature" },
   error: { RspCode: "99", Message: "Unknown error" },
 } as const;
-type VnpayAnswer = (typeof vnpayAnswers)[keyof typeof vnpayAnswers];
+type VnpayResponse = (typeof vnpayResponses)[keyof typeof vnpayResponses];
 
-/** The query as it came: it is signed as it stands. */
+/** The raw query string, over which the signature is computed. */
 export const rawQuery = (request: FastifyRequest): string => request.url.split("?").slice(1).join("?");
 
 async function handleVnpayIpn(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  notice: Heard,
-): Promise<VnpayAnswer> {
+  webhook: ValidWebhook,
+): Promise<VnpayResponse> {
   const { db, clock } = shop;
-  const attempt = await findAttemptByIds(db, "vnpay_visa", { ...notice, gatewayId: null, gatewayTransaction: null });
-  const { code, payload } = notice;
+  const attempt = await findAttemptByIds(db, "vnpay_visa", { ...webhook, gatewayId: null, gatewayTransaction: null });
+  const { code, payload } = webhook;
   const event = { paymentId: attempt?.id ?? null, method: "vnpay_visa", channel: "notice", code, payload } as const;
   if (!attempt) {
     await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
-    return vnpayAnswers.unknown;
+    return vnpayResponses.unknown;
   }
-  // two codes that contradict each other: it is asked which of them is true
-  const verdict = notice.status ?? (await queryGateway(shop, attempt, { take: false }));
-  if (!verdict) return vnpayAnswers.error;
-  const state = await applyPaymentStatus(shop, attempt, { verdict, channel: "notice" });
+  // null for two contradicting codes: VNPay is queried instead
+  const verdict = webhook.status ?? (await queryGateway(shop, attempt, { capture: false }));
+  if (!verdict) return vnpayResponses.error;
+  const state = await applyPaymentStatus(shop, attempt, { result: verdict, channel: "notice" });
   if (state === "wrong amount") {
     await logRejectedWebhook(shop, request, { ...event, result: "wrong amount" });
-    return vnpayAnswers.amount;
+    return vnpayResponses.amount;
   }
   await logPaymentEvent(db, { ...event, result: `${verdict.outcome}, ${state}`, at: clock.now() });
-  if (state === "unknown") return vnpayAnswers.unknown;
-  return state === "already" ? vnpayAnswers.already : vnpayAnswers.done;
+  if (state === "unknown") return vnpayResponses.unknown;
+  return state === "already" ? vnpayResponses.already : vnpayResponses.done;
 }
 
-async function answerVnpay(shop: AppContextWithGateways, request: FastifyRequest): Promise<VnpayAnswer> {
+async function respondToVnpay(shop: AppContextWithGateways, request: FastifyRequest): Promise<VnpayResponse> {
   const { vnpay } = shop.config;
-  if (!vnpay) return vnpayAnswers.error;
-  const notice = parseVnpayIpn(vnpay, rawQuery(request));
-  if (notice.ok) return handleVnpayIpn(shop, request, notice);
-  const { reason, payload } = notice;
+  if (!vnpay) return vnpayResponses.error;
+  const webhook = parseVnpayIpn(vnpay, rawQuery(request));
+  if (webhook.ok) return handleVnpayIpn(shop, request, webhook);
+  const { reason, payload } = webhook;
   await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "vnpay_visa",
@@ -73,10 +73,10 @@ async function answerVnpay(shop: AppContextWithGateways, request: FastifyRequest
     result: reason,
     payload,
   });
-  return reason === "signature" ? vnpayAnswers.signature : vnpayAnswers.error;
+  return reason === "signature" ? vnpayResponses.signature : vnpayResponses.error;
 }
 
-const refusedPaypal = {
+const paypalErrors = {
   signature: () => new HttpError(400, "webhook_signature", "The signature of this message does not hold."),
   malformed: () => new HttpError(400, "webhook_malformed", "This message lacks what a signed message has."),
   unavailable: () => new HttpError(503, "webhook_later", "The signature cannot be checked at the moment."),
@@ -84,42 +84,44 @@ const refusedPaypal = {
   silent: () => new HttpError(503, "webhook_later", "PayPal cannot be asked at the moment."),
 };
 
-/** PayPal's messages say which payment to ask about; what became of it is what PayPal answers then. */
-async function hearPayment(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<string> {
-  const settled = await pollAndSettle(shop, attempt, { take: await canCapture(shop, attempt) });
-  if (!settled) throw refusedPaypal.silent();
+/** PayPal's webhooks name the payment; its status is taken from a query to PayPal. */
+async function pollWebhookPayment(shop: AppContextWithGateways, attempt: StoredAttempt): Promise<string> {
+  const settled = await pollAndSettle(shop, attempt, { capture: await canCapture(shop, attempt) });
+  if (!settled) throw paypalErrors.silent();
   return settled;
 }
 
 async function handlePaypalWebhook(
   shop: AppContextWithGateways,
   request: FastifyRequest,
-  notice: Heard,
+  webhook: ValidWebhook,
 ): Promise<string> {
   const { db, clock } = shop;
-  const { eventId, code, payload, subject } = notice;
+  const { eventId, code, payload, subject } = webhook;
   if (eventId !== null && (await isKnownEvent(db, eventId))) return "already";
-  const attempt = await findAttemptByIds(db, "paypal", notice);
+  const attempt = await findAttemptByIds(db, "paypal", webhook);
   const event = { paymentId: attempt?.id ?? null, method: "paypal", channel: "notice", code, payload } as const;
   if (!attempt && subject !== "other") {
     await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
-    throw refusedPaypal.unknown();
+    throw paypalErrors.unknown();
   }
   let verdict = "passed over";
   if (attempt)
     verdict =
-      subject === "payment" ? await hearPayment(shop, attempt) : await handleRefundWebhook(shop, attempt, notice);
+      subject === "payment"
+        ? await pollWebhookPayment(shop, attempt)
+        : await handleRefundWebhook(shop, attempt, webhook);
   await logPaymentEvent(db, { ...event, eventId, result: verdict, at: clock.now() });
   return verdict;
 }
 
-async function answerPaypal(shop: AppContextWithGateways, request: FastifyRequest): Promise<string> {
+async function respondToPaypal(shop: AppContextWithGateways, request: FastifyRequest): Promise<string> {
   const { paypal } = shop.config;
   if (!paypal?.webhookId) throw noRoute();
   const rawBody = Buffer.from(rawText(request), "utf8");
-  const notice = await parsePaypalWebhook(paypal, { headers: request.headers, rawBody }, { clock: shop.clock });
-  if (notice.ok) return handlePaypalWebhook(shop, request, notice);
-  const { reason, payload } = notice;
+  const webhook = await parsePaypalWebhook(paypal, { headers: request.headers, rawBody }, { clock: shop.clock });
+  if (webhook.ok) return handlePaypalWebhook(shop, request, webhook);
+  const { reason, payload } = webhook;
   await logRejectedWebhook(shop, request, {
     paymentId: null,
     method: "paypal",
@@ -127,23 +129,23 @@ async function answerPaypal(shop: AppContextWithGateways, request: FastifyReques
     result: reason,
     payload,
   });
-  throw refusedPaypal[reason]();
+  throw paypalErrors[reason]();
 }
 
-/** What the gateways' servers tell: verified, the same however often and in whatever order it comes, answered with what is true. */
+/** The gateways' webhooks: verified, idempotent and independent of their order. */
 export const webhookRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     registerEndpoint(app, shop, paymentEndpoints.vnpayIpn, async ({ request }) => {
       try {
-        return await answerVnpay(shop, request);
+        return await respondToVnpay(shop, request);
       } catch (error) {
-        // VNPay reads a code, not a status: it comes again
+        // VNPay reads the code, not the HTTP status, and retries
         shop.log.error({ err: error }, "a notice of VNPay could not be dealt with");
-        return vnpayAnswers.error;
+        return vnpayResponses.error;
       }
     });
     registerEndpoint(app, shop, paymentEndpoints.paypalWebhook, async ({ request }) => ({
-      status: await answerPaypal(shop, request),
+      status: await respondToPaypal(shop, request),
     }));
   };

@@ -4,42 +4,42 @@ import { mergeMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { OrderCharge } from "../order.ts";
 import { orderErrors } from "./order-errors.ts";
 
-/** A shipping line or a fee as a write leaves it; `id` is null where it is new. */
+/** A shipping line or a fee after a write; `id` is null if it is new. */
 export type UpdatedCharge = Omit<OrderCharge, "id"> & { id: number | null };
 
-interface Written {
+interface ChargeInput {
   id?: number | undefined;
-  /** undefined: as it was */
+  /** undefined: unchanged */
   methodId?: string | undefined;
   title?: string | undefined;
   instanceId?: string | undefined;
   total?: number | null | undefined;
   meta_data?: WriteMeta | undefined;
-  /** null stands where it would have a name or a method */
-  takenAway: boolean;
+  /** the request has null in place of the name or method */
+  isRemoved: boolean;
 }
 
-const readShipping = ({ method_id, method_title, instance_id, ...line }: WriteShipping): Written => ({
+const readShipping = ({ method_id, method_title, instance_id, ...line }: WriteShipping): ChargeInput => ({
   ...line,
   methodId: method_id ?? undefined,
   title: method_title ?? undefined,
   instanceId: instance_id ?? undefined,
-  takenAway: method_id === null || method_title === null,
+  isRemoved: method_id === null || method_title === null,
 });
 
-const readFee = ({ name, ...line }: WriteFee): Written => ({
+const readFee = ({ name, ...line }: WriteFee): ChargeInput => ({
   ...line,
   title: name ?? undefined,
-  takenAway: name === null,
+  isRemoved: name === null,
 });
 
-function blank(kind: OrderCharge["kind"], { methodId, title }: Written): UpdatedCharge {
+function newCharge(kind: OrderCharge["kind"], { methodId, title }: ChargeInput): UpdatedCharge {
   if (kind === "shipping" && !methodId) throw orderErrors.shipping();
   if (kind === "fee" && !title) throw orderErrors.fee();
   return { id: null, kind, methodId: "", title: "", instanceId: "0", total: 0, metaData: [] };
 }
 
-function after(charge: UpdatedCharge, written: Written): UpdatedCharge {
+function applyInput(charge: UpdatedCharge, written: ChargeInput): UpdatedCharge {
   return {
     ...charge,
     methodId: written.methodId || charge.methodId,
@@ -50,33 +50,33 @@ function after(charge: UpdatedCharge, written: Written): UpdatedCharge {
   };
 }
 
-function changed(
+function applyInputs(
   kind: OrderCharge["kind"],
   before: readonly OrderCharge[],
-  written: readonly Written[],
+  written: readonly ChargeInput[],
 ): UpdatedCharge[] {
   let charges: UpdatedCharge[] = [...before];
-  for (const one of written) {
-    const there = one.id ? charges.find(({ id }) => id === one.id) : undefined;
-    if (one.id && !there) throw orderErrors.item();
-    if (there && one.takenAway) charges = charges.filter((charge) => charge !== there);
-    else if (there) charges = charges.map((charge) => (charge === there ? after(there, one) : charge));
-    else charges.push(after(blank(kind, one), one));
+  for (const input of written) {
+    const existing = input.id ? charges.find(({ id }) => id === input.id) : undefined;
+    if (input.id && !existing) throw orderErrors.item();
+    if (existing && input.isRemoved) charges = charges.filter((charge) => charge !== existing);
+    else if (existing) charges = charges.map((charge) => (charge === existing ? applyInput(existing, input) : charge));
+    else charges.push(applyInput(newCharge(kind, input), input));
   }
   return charges;
 }
 
 /**
- * Shipping and fees of an order as a write leaves them: those with an id changed or taken away, the rest added.
- * @throws Refusal 400 for a line that is not the order's, or a new one without its method or name
+ * Applies a write to an order's shipping lines and fees: those with an id are changed or removed, the rest added.
+ * @throws HttpError 400 for an id that is not the order's, or a new item without its method or name
  */
-export function changedCharges(
+export function applyChargeChanges(
   before: readonly OrderCharge[],
   { shipping_lines = [], fee_lines = [] }: Pick<UpdateOrder, "shipping_lines" | "fee_lines">,
 ): UpdatedCharge[] {
   const of = (kind: OrderCharge["kind"]) => before.filter((charge) => charge.kind === kind);
   return [
-    ...changed("shipping", of("shipping"), shipping_lines.map(readShipping)),
-    ...changed("fee", of("fee"), fee_lines.map(readFee)),
+    ...applyInputs("shipping", of("shipping"), shipping_lines.map(readShipping)),
+    ...applyInputs("fee", of("fee"), fee_lines.map(readFee)),
   ];
 }

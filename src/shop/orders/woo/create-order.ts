@@ -8,19 +8,19 @@ import { newOrderKey } from "../order-key.ts";
 import { notifyListeners } from "../order-listeners.ts";
 import { type Actor, isFulfillable, marksAsPaid } from "../order-status.ts";
 import { writeItems } from "./item-rows.ts";
-import { blankOrder, changedOrder, type UpdatedOrder } from "./order-changes.ts";
+import { applyOrderChanges, blankOrder, type UpdatedOrder } from "./order-changes.ts";
 import { orderErrors } from "./order-errors.ts";
 import { paidStatus } from "./paid-status.ts";
 import { updateReservedStock } from "./reserve-stock.ts";
 
-interface Beginning {
+interface InitialState {
   status: OrderStatus;
   /** recorded as paid */
   paid: boolean;
   now: Date;
 }
 
-const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: Beginning): Promise<number> => {
+const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: InitialState): Promise<number> => {
   const row = await tx.one<{ id: number }>(sql`
     insert into orders (order_key, customer_id, status, subtotal, discount_total, shipping_total, fee_total, total,
       payment_method, payment_method_title, transaction_id, billing, shipping, shipping_method, shipping_method_title,
@@ -36,26 +36,26 @@ const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: B
   return row.id;
 };
 
-/** The courier's cash is the ledger's business; what a merchant is paid by other ways has no attempt in it. */
-async function expectPayment(tx: Tx, orderId: number, order: UpdatedOrder, { status, paid, now }: Beginning) {
+/** The ledger tracks cash on delivery; payments to the merchant by other methods have no attempt in it. */
+async function recordCodPayment(tx: Tx, orderId: number, order: UpdatedOrder, { status, paid, now }: InitialState) {
   if (order.paymentMethod !== "cod" || !isFulfillable(status)) return;
   await reopenCodPayment(tx, { orderId, amount: order.total, now });
   if (paid) await markCodCollected(tx, orderId, now);
 }
 
-async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creating): Promise<number> {
-  const order = await changedOrder(tx, blankOrder, body);
-  const asked = body.status ?? "pending";
-  const status = body.set_paid ? paidStatus(asked, order) : asked;
-  const beginning = { status, paid: body.set_paid === true || marksAsPaid(order.paymentMethod, status), now };
-  // pieces are the order's from its first moment, pending too: nobody buys them meanwhile
+async function insert(tx: Tx, body: CreateOrder, { actor, attempt, now }: CreateOptions): Promise<number> {
+  const order = await applyOrderChanges(tx, blankOrder, body);
+  const requested = body.status ?? "pending";
+  const status = body.set_paid ? paidStatus(requested, order) : requested;
+  const initial = { status, paid: body.set_paid === true || marksAsPaid(order.paymentMethod, status), now };
+  // stock is reserved from the start, for pending orders too
   if (isFulfillable(status)) await updateReservedStock(tx, [], order.lines);
-  const orderId = await insertOrder(tx, order, beginning);
+  const orderId = await insertOrder(tx, order, initial);
   await writeItems(tx, orderId, blankOrder, order);
   await tx.run(sql`
     insert into order_event (order_id, from_status, to_status, actor, at)
     values (${orderId}, null, ${status}, ${actor}, ${now})`);
-  await expectPayment(tx, orderId, order, beginning);
+  await recordCodPayment(tx, orderId, order, initial);
   // metadata first: a shipment the merchant made must not be booked again; of a completed order it is not announced
   if (isFulfillable(status) && status !== "completed")
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, orderId, { metaData: order.metaData, now }));
@@ -64,19 +64,19 @@ async function write(tx: Tx, body: CreateOrder, { actor, attempt, now }: Creatin
   return orderId;
 }
 
-interface Creating {
+interface CreateOptions {
   actor: Actor;
   attempt: SubmitAttempt | null;
   now: Date;
 }
 
 /**
- * Writes an order as a merchant's program describes it: prices from the catalogue where it says none, stock taken at once.
+ * Creates an order as a merchant's program describes it, with the catalog's prices where it names none, and reserves stock.
  * @returns its id
- * @throws Refusal 400 for what cannot be, and a violated `idempotency_key_pkey` when the same attempt has made its order
- * meanwhile; nothing is written then
+ * @throws HttpError 400 for invalid input, and a violated `idempotency_key_pkey` if the same submit has created its order;
+ * nothing is stored then
  */
-export async function createOrder(shop: AppContext, body: CreateOrder, creating: Creating): Promise<number> {
+export async function createOrder(shop: AppContext, body: CreateOrder, options: CreateOptions): Promise<number> {
   if (body.id !== undefined && body.id !== null && Number(body.id) !== 0) throw orderErrors.exists();
-  return shop.db.transaction((tx) => write(tx, body, creating));
+  return shop.db.transaction((tx) => insert(tx, body, options));
 }

@@ -3,11 +3,11 @@ import { invalidParam } from "#shop/kernel/http/errors.ts";
 import { mergeMeta, type StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import type { NewLineItem } from "../line-items.ts";
 
-/** What was chosen is read among a line's facts, and may come back with them; only another variation changes it. */
-function isChoice({ options }: NewLineItem, { key, value }: WriteMeta[number], at: string): boolean {
-  const choice = options.find(({ slug }) => slug === key);
-  if (!choice) return false;
-  if (value === choice.value || value === choice.option.vi || value === choice.option.en) return true;
+/** Chosen options appear in a line's metadata and may be sent back unchanged; only another variation changes them. */
+function isOption({ options }: NewLineItem, { key, value }: WriteMeta[number], at: string): boolean {
+  const option = options.find(({ slug }) => slug === key);
+  if (!option) return false;
+  if (value === option.value || value === option.option.vi || value === option.option.en) return true;
   throw invalidParam(
     "line_items",
     `${at}[meta_data]: ${key} is the variation's; send another variation_id to change it.`,
@@ -15,11 +15,11 @@ function isChoice({ options }: NewLineItem, { key, value }: WriteMeta[number], a
 }
 
 /**
- * The facts kept beside a line after a write; on the wire what was chosen is numbered before them.
- * @param at where the line stands in the call, for refusals
+ * A line's stored metadata after a write. In responses the chosen options are numbered before it.
+ * @param at the line's path in the request, for error messages
  */
 export function lineMetaData(line: NewLineItem, written: WriteMeta | undefined, at: string): StoredMeta[] {
-  const facts = (written ?? []).filter((fact) => !isChoice(line, fact, at));
-  const own = facts.map(({ id = 0, ...fact }) => ({ ...fact, id: Math.max(0, id - line.options.length) }));
+  const entries = (written ?? []).filter((entry) => !isOption(line, entry, at));
+  const own = entries.map(({ id = 0, ...entry }) => ({ ...entry, id: Math.max(0, id - line.options.length) }));
   return mergeMeta(line.metaData, own);
 }

@@ -5,31 +5,34 @@ import { type LineError, throwLineErrors } from "../line-errors.ts";
 import type { OrderLine } from "../order.ts";
 import { orderErrors } from "./order-errors.ts";
 
-/** What a line names; a code wins over the ids, and a variation over its product, as in WooCommerce. */
-interface Reference {
-  /** place in the call's list */
+/**
+ * The product that a line names: the SKU takes precedence over the ids, and the variation over its product, as in
+ * WooCommerce.
+ */
+interface ProductReference {
+  /** position in the request's list */
   index: number;
   sku: string | null;
   id: number | null;
 }
 
-const referenceOf = ({ sku, variation_id, product_id }: WriteLine, index: number): Reference => ({
+const referenceOf = ({ sku, variation_id, product_id }: WriteLine, index: number): ProductReference => ({
   index,
   sku: sku || null,
   id: sku ? null : variation_id || product_id || null,
 });
 
-/** A line that is sent back as it was read names nothing new, even if its product is gone by now. */
-function namesAnother(line: OrderLine, { sku, variation_id, product_id }: WriteLine): boolean {
+/** A line that is sent back unchanged names no other product, even if its product has been deleted. */
+function changesProduct(line: OrderLine, { sku, variation_id, product_id }: WriteLine): boolean {
   if (sku) return sku !== line.sku;
   if (variation_id) return variation_id !== line.variationId;
   return Boolean(product_id) && product_id !== line.productId && product_id !== line.variationId;
 }
 
-/** The products that lines of a write name, by place; none for a line that keeps its product. */
-export type NamedPieces = ReadonlyMap<number, Purchasable>;
+/** The products that the lines of a request name, by position; without the lines whose product does not change. */
+export type ProductsByLine = ReadonlyMap<number, Purchasable>;
 
-const find = async (reader: Reader, references: readonly Reference[]): Promise<NamedPieces> => {
+const findProducts = async (reader: Reader, references: readonly ProductReference[]): Promise<ProductsByLine> => {
   const found = await purchasablesOf<{ index: number }>(
     reader,
     sql`select distinct on (w.index) w.index, coalesce(v.product_id, p.id) product_id, v.id variation_id
@@ -39,37 +42,37 @@ const find = async (reader: Reader, references: readonly Reference[]): Promise<N
         left join product p on v.id is null and (p.id = w.id or p.sku = w.sku) and p.status <> 'trash'
         order by w.index, v.id, p.id`,
   );
-  return new Map(found.map(({ input, ...piece }) => [input.index, piece]));
+  return new Map(found.map(({ input, ...product }) => [input.index, product]));
 };
 
-function badLine({ index, sku, id }: Reference, piece: Purchasable | undefined): LineError[] {
+function referenceErrors({ index, sku, id }: ProductReference, product: Purchasable | undefined): LineError[] {
   const name = sku === null ? `product ${id}` : `SKU "${sku}"`;
   const at = `line_items[${index}]`;
-  const named = { index, product_id: piece?.productId ?? id ?? 0, variation_id: null, available: null };
-  if (!piece) return [{ ...named, code: "not_found", message: `${at}: there is no ${name}.` }];
-  if (!piece.needsVariation) return [];
+  const named = { index, product_id: product?.productId ?? id ?? 0, variation_id: null, available: null };
+  if (!product) return [{ ...named, code: "not_found", message: `${at}: there is no ${name}.` }];
+  if (!product.needsVariation) return [];
   return [{ ...named, code: "option_required", message: `${at}: ${name} is sold by its variations; name one.` }];
 }
 
 /**
- * Looks up what the lines of a write name.
- * @throws Refusal 400 for a new line that names nothing, and naming each that names nothing that there is
+ * Looks up the products that the lines of a request name.
+ * @throws HttpError 400 for a new line without a product, and for each line whose product does not exist
  */
 export async function resolveLineProducts(
   reader: Reader,
   written: readonly (readonly [index: number, line: WriteLine])[],
   before: ReadonlyMap<number, OrderLine>,
-): Promise<NamedPieces> {
-  const references = written.flatMap(([index, line]): Reference[] => {
-    const there = line.id ? before.get(line.id) : undefined;
+): Promise<ProductsByLine> {
+  const references = written.flatMap(([index, line]): ProductReference[] => {
+    const existing = line.id ? before.get(line.id) : undefined;
     const reference = referenceOf(line, index);
-    if (there) return namesAnother(there, line) ? [reference] : [];
+    if (existing) return changesProduct(existing, line) ? [reference] : [];
     if (reference.sku === null && reference.id === null) throw orderErrors.product();
     return [reference];
   });
   if (references.length === 0) return new Map();
-  const pieces = await find(reader, references);
-  const bad = references.flatMap((reference) => badLine(reference, pieces.get(reference.index)));
-  if (bad.length > 0) throwLineErrors("line_items", bad);
-  return pieces;
+  const products = await findProducts(reader, references);
+  const errors = references.flatMap((reference) => referenceErrors(reference, products.get(reference.index)));
+  if (errors.length > 0) throwLineErrors("line_items", errors);
+  return products;
 }

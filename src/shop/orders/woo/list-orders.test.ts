@@ -114,7 +114,7 @@ for (const engine of engines)
       expect((await list(`search=${encodeURIComponent(name)}`)).ids).toEqual(ids([1]));
       expect((await list(`search=${encodeURIComponent(`${name} Đặng`)}`)).ids).toEqual([]);
       expect((await list("search=%25")).total).toBe(5);
-      // so many words are one sentence: a search of its own for each would keep the database busy for seconds
+      // many words are one phrase: a search for each of them would occupy the database for seconds
       const letters = [..."abcdefghijklmnopqrstuvwxyz"].join(" ").repeat(3);
       expect((await list(`search=${encodeURIComponent(letters)}`)).ids).toEqual([]);
     });

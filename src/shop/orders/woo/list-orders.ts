@@ -6,7 +6,7 @@ import { type Order, orderColumns } from "../order.ts";
 
 const secondMs = 1000;
 
-/** Dates are exclusive and told by the second: an order of the same second as the bound is not after it. */
+/** Dates are exclusive, with a resolution of seconds: an order in the same second as the bound is not after it. */
 const after = (column: Sql, value: string, gmt: boolean): Sql =>
   sql`${column} >= ${new Date(parseMoment(value, gmt).getTime() + secondMs)}`;
 const before = (column: Sql, value: string, gmt: boolean): Sql => sql`${column} < ${parseMoment(value, gmt)}`;
@@ -21,16 +21,16 @@ const datesOf = (query: OrdersQuery): (Sql | undefined)[] => {
   ];
 };
 
-/** More words than these are looked for as one sentence, as WordPress does: each is a search of its own. */
-const mostWords = 9;
+/** More words than these are searched as one phrase, as WordPress does: each word is a search of its own. */
+const maxWords = 9;
 
-/** A phone is found however it was written: by its last nine digits. */
+/** Phone numbers match in any notation, by their last nine digits. */
 function wordsOf(search: string): string[] {
   const words = toE164(search) ? [search.replace(/\D/g, "")] : search.split(/\s+/).filter(Boolean);
-  return words.length > mostWords ? [words.join(" ")] : words.map((word) => toE164(word)?.slice(3) ?? word);
+  return words.length > maxWords ? [words.join(" ")] : words.map((word) => toE164(word)?.slice(3) ?? word);
 }
 
-/** Every word occurs in the order's number, names, addresses, email and phones, or in the names of its items. */
+/** Each word must occur in the order's id, names, addresses, email and phones, or in the names of its items. */
 function searchFor(search: string): Sql {
   const occurs = (word: string): Sql => {
     const like = sql`like '%' || search_folded(${word}) || '%'`;
@@ -42,23 +42,23 @@ function searchFor(search: string): Sql {
   return join(wordsOf(search).map(occurs), " and ");
 }
 
-function statusIs(asked: OrdersQuery["status"]): Sql {
-  const named = asked.filter((status) => status !== "any");
-  return asked.includes("any")
+function statusIs(requested: OrdersQuery["status"]): Sql {
+  const named = requested.filter((status) => status !== "any");
+  return requested.includes("any")
     ? sql`(o.status <> 'trash' or o.status = any(${named}::text[]))`
     : sql`o.status = any(${named}::text[])`;
 }
 
-// orders here have no order above them
-const isChildless = ({ parent, parent_exclude }: OrdersQuery): boolean =>
+// orders have no parents here
+const matchesNothing = ({ parent, parent_exclude }: OrdersQuery): boolean =>
   Boolean((parent && !parent.includes(0)) || parent_exclude?.includes(0));
 
-/** @param ofCustomer whose orders alone there are, and none from the trash; null for a merchant, who sees all */
-function conditionsOf(query: OrdersQuery, ofCustomer: number | null): Sql {
+/** @param customerId only this customer's orders, without the trash; null for a merchant: all orders */
+function conditionsOf(query: OrdersQuery, customerId: number | null): Sql {
   const { include, exclude, customer, product } = query;
   const conditions = [
     statusIs(query.status),
-    ofCustomer === null ? undefined : sql`o.customer_id = ${ofCustomer} and o.status <> 'trash'`,
+    customerId === null ? undefined : sql`o.customer_id = ${customerId} and o.status <> 'trash'`,
     include && sql`o.id = any(${include}::integer[])`,
     exclude && sql`o.id <> all(${exclude}::integer[])`,
     customer === undefined
@@ -70,7 +70,7 @@ function conditionsOf(query: OrdersQuery, ofCustomer: number | null): Sql {
       ? undefined
       : sql`o.id in (select order_id from order_line where product_id = ${product}::bigint or variation_id = ${product}::bigint)`,
     query.search?.trim() ? searchFor(query.search) : undefined,
-    isChildless(query) ? sql`false` : undefined,
+    matchesNothing(query) ? sql`false` : undefined,
     ...datesOf(query),
   ];
   return join(
@@ -79,23 +79,23 @@ function conditionsOf(query: OrdersQuery, ofCustomer: number | null): Sql {
   );
 }
 
-/** An order's title and slug are made of its date, so that to sort by them is to sort by it. */
-function orderOf({ orderby, order, include }: OrdersQuery): Sql {
+/** An order's title and slug contain its date, so sorting by them is sorting by date. */
+function sortKey({ orderby, order, include }: OrdersQuery): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], o.id)`;
   const direction = raw(order);
   const key = orderby === "modified" ? sql`o.modified_at` : sql`o.created_at`;
   return orderby === "id" ? sql`o.id ${direction}` : sql`${key} ${direction}, o.id ${direction}`;
 }
 
-/** One page of orders and how many match. Where the page is not full, it says that itself and nothing is counted. */
+/** One page of orders with the total count. A page that is not full implies the total, so nothing is counted. */
 export async function listOrders(
   reader: Reader,
   query: OrdersQuery,
-  ofCustomer: number | null,
+  customerId: number | null,
 ): Promise<{ orders: Order[]; total: number }> {
-  const where = conditionsOf(query, ofCustomer);
+  const where = conditionsOf(query, customerId);
   const skip = query.offset ?? (query.page - 1) * query.per_page;
-  const order = orderOf(query);
+  const order = sortKey(query);
   const orders = await reader.all<Order>(sql`
     select ${orderColumns} from (
       select o.* from orders o where ${where} order by ${order} limit ${query.per_page} offset ${skip}) o

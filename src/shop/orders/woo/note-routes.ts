@@ -14,7 +14,7 @@ async function requireNote(shop: AppContext, { order_id: orderId, id }: { order_
   return note;
 }
 
-/** `wc/v3/orders/{order_id}/notes`. Merchants' keys alone. */
+/** `wc/v3/orders/{order_id}/notes`, for merchants' keys only. */
 export const orderNoteRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

@@ -8,7 +8,7 @@ import { queueMail } from "#shop/mail/index.ts";
 import { orderLanguage } from "../order.ts";
 import { dates } from "../woo-order.ts";
 
-interface Row {
+interface OrderNoteRow {
   id: number;
   orderId: number;
   author: string;
@@ -21,8 +21,11 @@ const notesWhere = (where: Sql): Sql => sql`
   select id, order_id "orderId", author, note, customer_note "customerNote", created_at "createdAt"
   from order_note where ${where} order by created_at desc, id desc`;
 
-/** A note in WooCommerce's shape. */
-export const wooNote = ({ id, orderId, author, note, customerNote, createdAt }: Row, origin: string): OrderNote => ({
+/** A note in WooCommerce's format. */
+export const wooNote = (
+  { id, orderId, author, note, customerNote, createdAt }: OrderNoteRow,
+  origin: string,
+): OrderNote => ({
   id,
   author,
   ...dates("created", createdAt),
@@ -31,24 +34,28 @@ export const wooNote = ({ id, orderId, author, note, customerNote, createdAt }: 
   _links: linksOf(origin, `orders/${orderId}/notes`, id, `orders/${orderId}`) as OrderNote["_links"],
 });
 
-/** Notes of an order, the newest first. */
-export const listNotes = (reader: Reader, orderId: number, type: z.output<typeof NotesQuery>["type"]): Promise<Row[]> =>
-  reader.all<Row>(
+/** The notes of an order, the newest first. */
+export const listNotes = (
+  reader: Reader,
+  orderId: number,
+  type: z.output<typeof NotesQuery>["type"],
+): Promise<OrderNoteRow[]> =>
+  reader.all<OrderNoteRow>(
     notesWhere(sql`order_id = ${orderId} and (${type} = 'any' or customer_note = (${type} = 'customer'))`),
   );
 
-export const findNote = (reader: Reader, orderId: number, id: number): Promise<Row | undefined> =>
-  reader.one<Row>(notesWhere(sql`order_id = ${orderId} and id = ${id}`));
+export const findNote = (reader: Reader, orderId: number, id: number): Promise<OrderNoteRow | undefined> =>
+  reader.one<OrderNoteRow>(notesWhere(sql`order_id = ${orderId} and id = ${id}`));
 
-/** Writes a note; one for the customer is also sent to them, in the language of their order. */
+/** Creates a note. A customer note is also emailed, in the language of the order. */
 export const createNote = (
   shop: AppContext,
   orderId: number,
   { note, customer_note: customerNote, added_by_user: signed }: CreateNote,
   keyId: number,
-): Promise<Row> =>
+): Promise<OrderNoteRow> =>
   shop.db.transaction(async (tx) => {
-    const row = await tx.one<Row & { email: string; name: string; language: Language }>(sql`
+    const row = await tx.one<OrderNoteRow & { email: string; name: string; language: Language }>(sql`
       with written as (
         insert into order_note (order_id, author, note, customer_note, created_at)
         select ${orderId}, coalesce((select description from merchant_key where id = ${keyId} and ${signed}), 'system'),
@@ -65,5 +72,5 @@ export const createNote = (
     return row;
   });
 
-export const removeNote = (shop: AppContext, { id }: Row): Promise<number> =>
+export const removeNote = (shop: AppContext, { id }: OrderNoteRow): Promise<number> =>
   shop.db.transaction((tx) => tx.run(sql`delete from order_note where id = ${id}`));

@@ -1,6 +1,6 @@
 import { HttpError } from "#shop/kernel/http/errors.ts";
 
-/** WooCommerce's own codes and words for what is wrong with an order that a merchant's program sends. */
+/** WooCommerce's error codes and messages for invalid order requests. */
 export const orderErrors = {
   unknown: (status: 400 | 404) => new HttpError(status, "woocommerce_rest_shop_order_invalid_id", "Invalid ID."),
   exists: () => new HttpError(400, "woocommerce_rest_shop_order_exists", "Cannot create existing shop_order."),
@@ -12,5 +12,5 @@ export const orderErrors = {
   item: () =>
     new HttpError(400, "woocommerce_rest_invalid_item_id", "Order item ID provided is not associated with order."),
   trashed: () => new HttpError(410, "woocommerce_rest_already_trashed", "The shop_order has already been deleted."),
-  notYet: (message: string) => new HttpError(400, "woocommerce_rest_cannot_delete", message),
+  cannotDelete: (message: string) => new HttpError(400, "woocommerce_rest_cannot_delete", message),
 };

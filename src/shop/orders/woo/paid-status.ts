@@ -5,8 +5,8 @@ import type { UpdatedOrder } from "./order-changes.ts";
 const waiting: readonly StoredStatus[] = ["pending", "on-hold", "failed", "cancelled"];
 
 /**
- * Where `set_paid` takes an order from a status: on its way, or to its end where cash is paid on delivery or where there is
- * nothing to deliver. WooCommerce's own rule.
+ * The status after `set_paid`: processing, or completed for cash on delivery and for orders without goods. WooCommerce's
+ * own rule.
  */
 export function paidStatus<Status extends StoredStatus>(
   from: Status,

@@ -21,8 +21,9 @@ async function requireRefund(shop: AppContext, orderId: number, id: number): Pro
 }
 
 /**
- * Deletes the record of a refund. Its pieces stay on the shelf and the order keeps its status, as in WooCommerce; the money
- * can be given back again. @throws Refusal 400 for money that a gateway has given back, or is about to
+ * Deletes the record of a refund. As in WooCommerce, stock and order status do not change; the amount can be refunded
+ * again.
+ * @throws HttpError 400 for a gateway refund that is done or requested
  */
 async function removeRefund(shop: AppContext, { id, orderId, paymentId, status }: RefundRow): Promise<void> {
   if (status !== "manual")
@@ -35,7 +36,7 @@ async function removeRefund(shop: AppContext, { id, orderId, paymentId, status }
   });
 }
 
-/** `wc/v3/orders/{order_id}/refunds` and `wc/v3/refunds`. Merchants' keys alone. */
+/** `wc/v3/orders/{order_id}/refunds` and `wc/v3/refunds`, for merchants' keys only. */
 export const refundRoutes =
   (shop: AppContext): FastifyPluginAsync =>
   async (app) => {

@@ -6,14 +6,14 @@ import type { StoredMeta } from "#shop/kernel/woo/woo-meta.ts";
 import { linksOf } from "#shop/kernel/woo/woo-responses.ts";
 import { dates, type WooOrderOptions, wooMoney } from "../woo-order.ts";
 
-/** A line of an order as it was given back. Quantities and money are what was given back, not negative. */
+/** A refunded line of an order. Quantities and money are not negative. */
 export interface RefundedLine {
   id: number;
-  /** the line's or charge's id in the order */
+  /** the id of the order's line or charge */
   itemId: number;
   kind: "line" | "shipping" | "fee";
   name: Translated;
-  /** "" but for shipping */
+  /** "" except for shipping */
   methodId: string;
   productId: number;
   variationId: number | null;
@@ -59,7 +59,7 @@ function conditionsOf(query: RefundsQuery, orderId: number | null): Sql {
   );
 }
 
-/** One page of refunds and how many match, of one order or of all. */
+/** One page of refunds with the total count, of one order or of all. */
 export async function listRefunds(
   reader: Reader,
   query: RefundsQuery,
@@ -79,7 +79,7 @@ export async function listRefunds(
 }
 
 const taxless = (decimals: number) => ({ total_tax: wooMoney(0, decimals), taxes: [] });
-const refers = ({ itemId }: RefundedLine) => [{ id: 1, key: "_refunded_item_id", value: String(itemId) }];
+const refundedItemMeta = ({ itemId }: RefundedLine) => [{ id: 1, key: "_refunded_item_id", value: String(itemId) }];
 
 function itemsOf(lines: readonly RefundedLine[], { lang, decimals = 0 }: WooOrderOptions) {
   const of = (kind: RefundedLine["kind"]) => lines.filter((line) => line.kind === kind);
@@ -87,7 +87,7 @@ function itemsOf(lines: readonly RefundedLine[], { lang, decimals = 0 }: WooOrde
     id: line.id,
     total: wooMoney(-line.total, decimals),
     ...taxless(decimals),
-    meta_data: refers(line),
+    meta_data: refundedItemMeta(line),
   });
   return {
     line_items: of("line").map((line) => ({
@@ -112,7 +112,7 @@ function itemsOf(lines: readonly RefundedLine[], { lang, decimals = 0 }: WooOrde
   };
 }
 
-/** A refund in WooCommerce's shape. */
+/** A refund in WooCommerce's format. */
 export function wooRefund(refund: RefundRow, options: WooOrderOptions): Refund {
   const { id, orderId, status } = refund;
   return {

@@ -6,32 +6,33 @@ import { transitionOrder } from "../transition-order.ts";
 import { orderErrors } from "./order-errors.ts";
 import { lockedOrder } from "./update-order.ts";
 
-/** While a shopper may be paying, or waits for money back, the order must be there for it. @throws Refusal 400 */
-async function refuseMoneyUnderWay(tx: Tx, id: number): Promise<void> {
-  const underWay = await tx.one<{ owed: boolean }>(sql`
+/** An order cannot be deleted while it may be paid or a refund is open. @throws HttpError 400 */
+async function assertNoOpenPayments(tx: Tx, id: number): Promise<void> {
+  const open = await tx.one<{ owed: boolean }>(sql`
     select true owed from refund where order_id = ${id} and status = 'requested'
     union all select status = 'to_refund' from payment
       where order_id = ${id} and method <> 'cod' and (status in ('created', 'pending', 'to_refund') or check_after is not null)
     order by owed desc limit 1`);
-  if (underWay?.owed)
-    throw orderErrors.notYet(
+  if (open?.owed)
+    throw orderErrors.cannotDelete(
       "Money of the order is still to be given back by a gateway; delete it for good after that.",
     );
-  if (underWay)
-    throw orderErrors.notYet("The order is being paid at a gateway; cancel it before deleting it for good.");
+  if (open)
+    throw orderErrors.cannotDelete("The order is being paid at a gateway; cancel it before deleting it for good.");
 }
 
-/** For good: the order's part of the ledger and its parcels with it. */
-const erase = async (tx: Tx, id: number): Promise<void> => {
+/** Deletes the order with its ledger entries and shipments. */
+const deletePermanently = async (tx: Tx, id: number): Promise<void> => {
   for (const table of [sql`refund`, sql`payment`, sql`parcel`])
     await tx.run(sql`delete from ${table} where order_id = ${id}`);
   await tx.run(sql`delete from orders where id = ${id}`);
 };
 
 /**
- * Moves an order to the trash, or deletes it for good. Its pieces are given back once, unless they were delivered.
+ * Moves an order to the trash, or deletes it permanently. Releases its stock, unless it was delivered.
  * @returns the order as it was
- * @throws Refusal 404 for an unknown order, 410 for one that lies in the trash already, 400 while money of it is under way
+ * @throws HttpError 404 for an unknown order, 410 for one that is in the trash already, 400 while a payment or refund is
+ * open
  */
 export const removeOrder = (
   shop: AppContext,
@@ -41,8 +42,8 @@ export const removeOrder = (
   shop.db.transaction(async (tx) => {
     const order = await lockedOrder(tx, id, 404);
     if (!force && order.status === "trash") throw orderErrors.trashed();
-    if (force) await refuseMoneyUnderWay(tx, id);
+    if (force) await assertNoOpenPayments(tx, id);
     await transitionOrder(tx, id, "trash", { actor, reason: "", now });
-    if (force) await erase(tx, id);
+    if (force) await deletePermanently(tx, id);
     return order;
   });

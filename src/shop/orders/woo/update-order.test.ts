@@ -198,7 +198,7 @@ for (const engine of engines)
         status: "cancelled",
         customer_note: "Gọi trước",
       });
-      // with fewer pieces it does
+      // with fewer units it succeeds
       expect((await put({ status: "processing", line_items: [{ id: line(), quantity: 1 }] })).status).toBe(200);
       expect(await stockOf(shop, hoops.id)).toBe(0);
     });
@@ -274,7 +274,7 @@ for (const engine of engines)
           other.id,
         ),
       ]);
-      // five of each are there only once the other order has let go of its two
+      // five units of each are available only after the other order has released its two
       const served = answers.filter(({ status }) => status === 200).length;
       expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
       const [first, second] = await stocks();

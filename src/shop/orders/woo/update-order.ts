@@ -8,28 +8,30 @@ import { notifyListeners } from "../order-listeners.ts";
 import { type Actor, isFulfillable, type StoredStatus } from "../order-status.ts";
 import { transitionOrder } from "../transition-order.ts";
 import { writeItems } from "./item-rows.ts";
-import { changedOrder, type UpdatedOrder } from "./order-changes.ts";
+import { applyOrderChanges, type UpdatedOrder } from "./order-changes.ts";
 import { orderErrors } from "./order-errors.ts";
 import { paidStatus } from "./paid-status.ts";
-import { refuseShortLines, updateReservedStock } from "./reserve-stock.ts";
+import { throwShortLines, updateReservedStock } from "./reserve-stock.ts";
 
-interface Writer {
+interface UpdateContext {
   actor: Actor;
   now: Date;
 }
 
-type LockedOrder = Order & { stockHeld: boolean };
+type LockedOrder = Order & { stockReserved: boolean };
 
-/** The order as it is, locked. @throws Refusal with this status where there is none */
+/** The stored order, locked. @throws HttpError with this status for an unknown one */
 export async function lockedOrder(tx: Tx, id: number, status: 400 | 404): Promise<LockedOrder> {
   const order = (await lockOrder(tx, id))
-    ? await tx.one<LockedOrder>(sql`select ${orderColumns}, o.stock_held "stockHeld" from orders o where o.id = ${id}`)
+    ? await tx.one<LockedOrder>(
+        sql`select ${orderColumns}, o.stock_held "stockReserved" from orders o where o.id = ${id}`,
+      )
     : undefined;
   if (!order) throw orderErrors.unknown(status);
   return order;
 }
 
-const writeOrder = (
+const updateOrderRow = (
   tx: Tx,
   id: number,
   after: UpdatedOrder,
@@ -48,8 +50,8 @@ const writeOrder = (
       paid_at = case when ${paid} then coalesce(paid_at, ${now}) else paid_at end
     where id = ${id}`);
 
-/** What the courier is to collect follows the order's total and its way of payment. */
-async function correctCash(tx: Tx, before: LockedOrder, after: UpdatedOrder, now: Date): Promise<void> {
+/** Updates the ledger's expected cash after a change of the total or payment method. */
+async function updateCodPayment(tx: Tx, before: LockedOrder, after: UpdatedOrder, now: Date): Promise<void> {
   const { id: orderId, status, paidAt } = before;
   if (after.paymentMethod !== "cod") {
     if (before.paymentMethod === "cod") await cancelCodPayment(tx, orderId, now);
@@ -60,48 +62,53 @@ async function correctCash(tx: Tx, before: LockedOrder, after: UpdatedOrder, now
     await reopenCodPayment(tx, { orderId, amount: after.total, now });
 }
 
-/** @throws Refusal 400 where the order comes back to life and its pieces are gone */
-async function move(tx: Tx, before: LockedOrder, to: StoredStatus, { actor, now }: Writer): Promise<void> {
-  const moved = await transitionOrder(tx, before.id, to, { actor, reason: "", now });
-  if (!moved.ok && moved.because === "out of stock") {
+/** @throws HttpError 400 if the order is reopened and its stock is no longer available */
+async function changeStatus(
+  tx: Tx,
+  before: LockedOrder,
+  to: StoredStatus,
+  { actor, now }: UpdateContext,
+): Promise<void> {
+  const result = await transitionOrder(tx, before.id, to, { actor, reason: "", now });
+  if (!result.ok && result.because === "out of stock") {
     const order = await tx.one<Order>(sql`select ${orderColumns} from orders o where o.id = ${before.id}`);
-    refuseShortLines(
+    throwShortLines(
       (order?.lines ?? []).map((line) => ({ ...line, index: null })),
-      moved.short,
+      result.short,
     );
   }
-  if (!moved.ok) throw new Error(`order ${before.id} could not be moved to ${to}: ${moved.because}`);
+  if (!result.ok) throw new Error(`order ${before.id} could not be moved to ${to}: ${result.because}`);
 }
 
 const touchesItems = ({ line_items, shipping_lines, fee_lines }: UpdateOrder): boolean =>
   [line_items, shipping_lines, fee_lines].some((items) => items !== undefined);
 
-async function update(tx: Tx, id: number, body: UpdateOrder, writer: Writer): Promise<void> {
+async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> {
   const before = await lockedOrder(tx, id, 400);
-  const after = await changedOrder(tx, before, body);
+  const after = await applyOrderChanges(tx, before, body);
   if (touchesItems(body)) {
-    if (before.stockHeld) await updateReservedStock(tx, before.lines, after.lines);
+    if (before.stockReserved) await updateReservedStock(tx, before.lines, after.lines);
     await writeItems(tx, id, before, after);
   }
-  const asked = body.status ?? before.status;
-  const pays = body.set_paid === true && before.paidAt === null;
-  const to = pays ? paidStatus(asked, after) : asked;
-  await writeOrder(tx, id, after, { paid: pays, now: writer.now });
-  await correctCash(tx, before, after, writer.now);
+  const requested = body.status ?? before.status;
+  const setsPaid = body.set_paid === true && before.paidAt === null;
+  const to = setsPaid ? paidStatus(requested, after) : requested;
+  await updateOrderRow(tx, id, after, { paid: setsPaid, now: context.now });
+  await updateCodPayment(tx, before, after, context.now);
   // before the transition: a shipment the merchant made must not be booked again
   const { metaData } = after;
   if (body.meta_data)
-    await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: writer.now }));
-  await move(tx, before, to, writer);
-  if (pays && after.paymentMethod === "cod") await markCodCollected(tx, id, writer.now);
-  const otherCash = pays || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
-  if (otherCash) await notifyListeners((listener) => listener.onAmountDueChanged(tx, id, writer.now));
+    await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: context.now }));
+  await changeStatus(tx, before, to, context);
+  if (setsPaid && after.paymentMethod === "cod") await markCodCollected(tx, id, context.now);
+  const amountDueChanged = setsPaid || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
+  if (amountDueChanged) await notifyListeners((listener) => listener.onAmountDueChanged(tx, id, context.now));
 }
 
 /**
- * Changes what the body names of an order: its own fields, its lines with the stock behind them, its status with all that
- * goes with a move. All of it or nothing.
- * @throws Refusal 400 for an unknown order and for what cannot be
+ * Changes what the body names of an order: its fields, its lines with their stock, its status with all that follows from a
+ * transition. In one transaction.
+ * @throws HttpError 400 for an unknown order and invalid input
  */
-export const updateOrder = (shop: AppContext, id: number, body: UpdateOrder, writer: Writer): Promise<void> =>
-  shop.db.transaction((tx) => update(tx, id, body, writer));
+export const updateOrder = (shop: AppContext, id: number, body: UpdateOrder, context: UpdateContext): Promise<void> =>
+  shop.db.transaction((tx) => update(tx, id, body, context));
