@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once, when the primary's data folder is empty: a user for the replica, its way in, and that commits wait for it.
+# Runs once, when the primary's data directory is empty: creates the replication user, allows its connections, and makes commits wait for the replica.
 set -eu
 psql -v ON_ERROR_STOP=1 -v password="$REPLICATION_PASSWORD" -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<'SQL'
 create role replication_user with replication login password :'password';

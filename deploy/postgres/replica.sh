@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies the primary when the data folder is empty, then follows it. What was promoted stays a primary: nothing is copied over it.
+# Copies the primary if the data directory is empty, then follows it. A promoted server stays a primary: it is never overwritten.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   until PGPASSWORD="$REPLICATION_PASSWORD" pg_basebackup -D "$PGDATA" -R -X stream -c fast \
@@ -9,7 +9,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     sleep 2
   done
   chmod 700 "$PGDATA"
-  # once promoted it waits for nobody, until it has a replica of its own
+  # after a promotion commits wait for no standby, until there is a new replica
   sed -i '/^synchronous_standby_names/d' "$PGDATA/postgresql.auto.conf"
 fi
 exec postgres -c config_file=/etc/postgresql/postgresql.conf
