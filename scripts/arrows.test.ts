@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const rules = join(root, ".dependency-cruiser.mjs");
 
 type Arrows = Record<string, string[]>;
-const readTables = async (): Promise<{ below: Arrows; webBelow: Arrows }> => await import(rules);
+const readTables = async (): Promise<{ below: Arrows; webBelow: Arrows; kernelBelow: Arrows }> => await import(rules);
 
 async function foldersOf(path: string): Promise<string[]> {
   const entries = await readdir(join(root, path), { withFileTypes: true });
@@ -29,6 +29,14 @@ test("the table of src/web has a row for each folder, and a row names only rows 
     expect(rows.slice(0, index), folder).toEqual(expect.arrayContaining(webBelow[folder] ?? []));
 });
 
+test("the table of the kernel has a row for each room, and a row names only rows above it", async () => {
+  const { kernelBelow } = await readTables();
+  const rows = Object.keys(kernelBelow);
+  expect(rows.toSorted()).toEqual((await foldersOf("src/shop/kernel")).sort());
+  for (const [index, room] of rows.entries())
+    expect(rows.slice(0, index), room).toEqual(expect.arrayContaining(kernelBelow[room] ?? []));
+});
+
 /** One import each that must not be, and the rule that says so. */
 const planted: [file: string, imports: string, rule: string][] = [
   ["src/contract/a.ts", "../shop/kernel/k.ts", "contract-is-a-leaf"],
@@ -40,6 +48,8 @@ const planted: [file: string, imports: string, rule: string][] = [
   ["src/shop/orders/a.ts", "../cart/store.ts", "enter-by-index"],
   ["src/shop/catalog/a.ts", "../orders/index.ts", "catalog-looks-down"],
   ["src/shop/kernel/a.ts", "../cart/index.ts", "kernel-looks-down"],
+  ["src/shop/kernel/db/a.ts", "../http/h.ts", "kernel-db-looks-down"],
+  ["src/shop/kernel/http/a.ts", "../woo/w.ts", "kernel-http-looks-down"],
   ["src/shop/cart/a.ts", "../../../fixtures/f.ts", "production-has-no-stand-ins"],
   ["simulators/a.ts", "../src/shop/kernel/k.ts", "simulators-share-nothing"],
   ["e2e/a.ts", "../src/web/w.ts", "outsiders-stay-outside"],
@@ -47,6 +57,7 @@ const planted: [file: string, imports: string, rule: string][] = [
 ];
 const targets = [
   ...["src/shop/kernel/k.ts", "src/shop/cart/store.ts", "src/shop/cart/index.ts", "src/shop/orders/index.ts"],
+  ...["src/shop/kernel/http/h.ts", "src/shop/kernel/woo/w.ts"],
   ...["src/web/w.ts", "src/web/search/s.ts", "src/web/home.route.ts", "fixtures/f.ts"],
 ];
 
@@ -75,7 +86,11 @@ test("each rule catches what it is there for, types included", { timeout: 60_000
       const own = file.replace("/a.ts", `/planted-${index}.ts`);
       await put(folder, own, `import type { Thing } from "${imports}";\nexport type Other${index} = Thing;\n`);
     }
+    // two files that import nothing but each other's types are a circle too
+    await put(folder, "src/shop/kernel/db/one.ts", 'import type { B } from "./two.ts";\nexport type A = B | 1;\n');
+    await put(folder, "src/shop/kernel/db/two.ts", 'import type { A } from "./one.ts";\nexport type B = A | 2;\n');
     const broken = await brokenRules(folder);
+    expect(broken).toContain("no-cycles");
     expect(planted.map(([, , rule]) => rule).filter((rule) => !broken.includes(rule))).toEqual([]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { createServer } from "vite";
 import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
-import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { StorefrontBuild } from "../src/storefront/build.ts";
 import { addressOf, createRenderer, takeForms } from "../src/storefront/render.ts";

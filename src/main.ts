@@ -12,7 +12,7 @@ import { createServerLog } from "#shop/kernel/observability/log.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
 import { openPglite } from "#shop/kernel/db/pglite.ts";
 import { openPostgres } from "#shop/kernel/db/postgres.ts";
-import { RateLimits } from "#shop/kernel/load/rate-limits.ts";
+import { RateLimits } from "#shop/kernel/limits/rate-limits.ts";
 import { openReplica } from "#shop/kernel/db/replica.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { serveMetrics } from "#shop/kernel/http/serve-metrics.ts";

@@ -1,4 +1,4 @@
-import type { Run } from "./report.ts";
+import type { BenchmarkRun } from "./benchmark-run.ts";
 import { besideFloor, type FigureRow, figure, type LoadRow, type Target } from "./row.ts";
 
 const plain = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -74,7 +74,7 @@ const figureTable = (rows: readonly FigureRow[]): string =>
     .join("")}</tbody></table>`;
 
 /** The run as a self-contained HTML page. */
-export function pageOf({ rows, machine, at, sizes, pace }: Run): string {
+export function pageOf({ rows, machine, at, sizes, pace }: BenchmarkRun): string {
   const groups = [...new Set(rows.map(({ group }) => group))].map((group) => {
     const of = rows.filter((row) => row.group === group);
     const loads = of.filter((row) => "shop" in row);

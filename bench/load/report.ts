@@ -3,7 +3,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { pageOf } from "./page.ts";
 import { besideFloor, figure, type LoadRow, type Row, type Target } from "./row.ts";
-import type { Pace } from "./run-load.ts";
+import type { BenchmarkResult, BenchmarkRun } from "./benchmark-run.ts";
 
 const targetsOf = (targets: readonly Target[]): string =>
   targets.map(({ said, holds }) => `${said}: ${holds ? "holds" : "**missed**"}`).join("; ");
@@ -18,19 +18,6 @@ export function lineOf(row: Row): string {
   const trips = shop.roundTrips === null ? "" : `, ${shop.roundTrips.toFixed(2)} round trips`;
   const cpu = `${figure(shop.cpuPerRequest)} µs CPU${floor ? ` (floor ${figure(floor.cpuPerRequest)})` : ""}`;
   return `${head}${figure(shop.perSecond)}/s${beside}, p50 ${shop.p50} ms, p99 ${shop.p99} ms, ${cpu}${trips}, ${figure(shop.rss / 1e6)} MB${targets}`;
-}
-
-export interface Finished {
-  rows: readonly Row[];
-  sizes: { products: number; orders: number };
-  pace: Pace;
-  short: boolean;
-}
-
-export interface Run extends Finished {
-  machine: string;
-  /** time of the run, in UTC */
-  at: string;
 }
 
 const folder = join(import.meta.dirname, "../results");
@@ -51,7 +38,7 @@ const loadHead = [
 ];
 
 /** The run as tables in Markdown, one for each group. */
-export function tablesOf({ rows, machine, at, sizes, pace, short }: Run): string {
+export function tablesOf({ rows, machine, at, sizes, pace, short }: BenchmarkRun): string {
   const lines = [
     "# The shop's speed beside its floors",
     "",
@@ -75,10 +62,10 @@ export function tablesOf({ rows, machine, at, sizes, pace, short }: Run): string
 /**
  * Stores a complete run: numbers and tables in bench/results, and a page with charts. @returns the path of that page
  */
-export async function writeRun(finished: Finished): Promise<string> {
+export async function writeRun(finished: BenchmarkResult): Promise<string> {
   await mkdir(folder, { recursive: true });
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}`;
-  const run: Run = { machine, at: new Date().toISOString(), ...finished };
+  const run: BenchmarkRun = { machine, at: new Date().toISOString(), ...finished };
   const page = join(import.meta.dirname, "../report.html");
   await writeFile(join(folder, "speed.json"), `${JSON.stringify(run, null, 2)}\n`);
   await writeFile(join(folder, "speed.md"), tablesOf(run));

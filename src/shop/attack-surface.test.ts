@@ -8,7 +8,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { addBodyParsers } from "#shop/kernel/http/body-parsers.ts";
+import { addBodyParsers } from "#shop/kernel/request/body-parsers.ts";
 import { openMail } from "#shop/mail/index.ts";
 
 const login = "/wp-json/custom-auth/v1/login";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { languageOf } from "#shop/kernel/http/request-language.ts";
-import { toHttpError, renderProblem } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
+import { toHttpError, renderProblem } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -8,7 +8,7 @@ import { currencyCookie } from "#contract/language.ts";
 import { defaultCurrency, isCurrencyCode } from "#contract/money.ts";
 import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
-import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { collectTags } from "#shop/kernel/cache/cache-tags.ts";
 import type { Cacheable } from "#shop/kernel/cache/cached-response.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";

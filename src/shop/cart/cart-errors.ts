@@ -1,7 +1,7 @@
 import { maxLineQuantity } from "#contract/cart.ts";
 import type { Language } from "#contract/language.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { maxLines } from "./cart-line.ts";
 import type { CartRejection } from "./cart-rules.ts";
 

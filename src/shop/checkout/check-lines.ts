@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { findPurchasables, type ProductDetailsCache, type Purchasable } from "#shop/catalog/index.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { type LineError, throwLineErrors } from "#shop/orders/index.ts";
 import type { RequestedLine } from "./checkout.ts";
 

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/http/http-error.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { readNumbers } from "#shop/kernel/settings/settings.ts";
 import { price } from "#shop/mail/index.ts";
 

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { emailPattern, maxAddressLength, namePattern, toE164, zipPattern } from "#contract/person-validation.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 
 type Label = "email" | "phone" | "firstName" | "lastName" | "address" | "city" | "state" | "ward" | "zipCode" | "cart";
 

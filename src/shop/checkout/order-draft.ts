@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { WardSnapshot } from "#shop/locations/index.ts";
 import { type NewLineItem, type OrderAddress, type OrderLocation, toLineItem } from "#shop/orders/index.ts";
 import type { ShippingQuote } from "#shop/shipping/index.ts";

@@ -3,7 +3,7 @@ import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { resolveWard, type WardSnapshot } from "#shop/locations/index.ts";
 import { type Order, sendOrderConfirmation } from "#shop/orders/index.ts";
 import { createCodPayment } from "#shop/payments/index.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { CreatePayment } from "#contract/payment.ts";
-import { languageOf } from "#shop/kernel/http/request-language.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { type Checkout, type TypedAddress, toRequestedLines } from "./checkout.ts";
 import { at, checkForm, formFields } from "./form-check.ts";
 

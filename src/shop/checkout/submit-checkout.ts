@@ -1,6 +1,6 @@
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { orders } from "#shop/kernel/observability/metrics.ts";
 import { findOrderByIdempotencyKey, lockOrder, type SubmitResult, storeIdempotencyKey } from "#shop/orders/index.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { isDuplicate } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 
 type Field = "username" | "email";
 const fields = ["username", "email"] as const;

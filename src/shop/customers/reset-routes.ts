@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import { accountEndpoints } from "#contract/endpoints/account.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import { clearSessionCookie, sessionHash } from "#shop/kernel/auth/sessions.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";

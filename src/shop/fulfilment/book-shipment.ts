@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { addOrderNote } from "#shop/orders/index.ts";
 import { isBeforePickUp, isEnd, ownStatuses } from "#shop/shipping/index.ts";

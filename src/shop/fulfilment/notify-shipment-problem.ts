@@ -1,5 +1,5 @@
 import type { Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { emailMerchant } from "#shop/mail/index.ts";
 import { addOrderNote } from "#shop/orders/index.ts";
 import type { Shipment } from "./shipment.ts";

@@ -1,7 +1,7 @@
 import { formatPrice } from "#contract/money.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { addOrderNote, lockOrder } from "#shop/orders/index.ts";
 import { GhnRefused, ghnClient, mostCod } from "#shop/shipping/index.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { Mail, MailTemplate } from "./email.ts";
 
 /** An email's texts as stored, with placeholders. */

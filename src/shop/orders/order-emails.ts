@@ -3,7 +3,7 @@ import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { enqueueEmailSql, type Mail, type OrderDigest, price, queueMail } from "#shop/mail/index.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { type Order, optionText, orderColumns, orderLanguage } from "./order.ts";

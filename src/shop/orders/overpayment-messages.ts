@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 
 /** Money that was paid for an order beyond its total, and is refunded. */

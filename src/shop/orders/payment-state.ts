@@ -4,7 +4,7 @@ import { isOnlineMethod } from "#contract/online-method.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey } from "#shop/payments/index.ts";
 import { type Overpayment, overpaymentMessage, overpaymentsOf } from "./overpayment-messages.ts";
 

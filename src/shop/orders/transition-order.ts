@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { queueMail } from "#shop/mail/index.ts";
 import { cancelCodPayment, markCodCollected, reopenCodPayment } from "#shop/payments/index.ts";
 import { lockOrder } from "./lock-order.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { violatedLimits } from "#contract/payment-limits.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { price } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 

@@ -13,7 +13,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { buildShop } from "#shop/app.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { emailMerchant, type MerchantEmailKind, price } from "#shop/mail/index.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
 

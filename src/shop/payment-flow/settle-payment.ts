@@ -2,7 +2,7 @@ import type { Language } from "#contract/language.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { payments } from "#shop/kernel/observability/metrics.ts";
 import {
   lockOrder,

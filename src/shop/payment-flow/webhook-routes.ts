@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { paymentEndpoints } from "#contract/endpoints/payments.ts";
-import { rawText } from "#shop/kernel/http/body-parsers.ts";
-import { HttpError, noRoute } from "#shop/kernel/http/errors.ts";
+import { rawText } from "#shop/kernel/request/body-parsers.ts";
+import { HttpError, noRoute } from "#shop/kernel/request/errors.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import {
   findAttemptByIds,

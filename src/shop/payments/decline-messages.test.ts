@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { declineMessageKey } from "./decline-messages.ts";
 
 const vnpay = ["07", "09", "10", "11", "12", "13", "24", "51", "65", "75", "79"];

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
-import { waitForDrain } from "#shop/kernel/http/wait-for-drain.ts";
+import { waitForDrain } from "#shop/kernel/base/wait-for-drain.ts";
 import { attributeLabel, type Column, columnOf } from "./columns.ts";
 
 /** Position of a line in the file: its bytes, and its number as in editors. */

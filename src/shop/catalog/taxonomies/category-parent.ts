@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
 import { wrongParam } from "../products/refusals.ts";
 
 /** maximum depth of `category_path` */

@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/http/errors.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
 
 /** Taxonomy terms have no trash: they can only be deleted permanently. */
 export const noTrash = (): HttpError =>

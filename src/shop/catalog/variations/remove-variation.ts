@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
 import type { Parent, StoredVariation } from "./parent.ts";
 
 /** Deletes it permanently, also from carts; orders have their own copy. Stock shared with other variations remains. */

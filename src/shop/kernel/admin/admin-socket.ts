@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { waitForDrain } from "#shop/kernel/http/wait-for-drain.ts";
+import { waitForDrain } from "#shop/kernel/base/wait-for-drain.ts";
 
 /** Where a command's output goes. */
 export interface Output {

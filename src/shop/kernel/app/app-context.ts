@@ -3,7 +3,7 @@ import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import type { Db, Reader } from "#shop/kernel/db/database.ts";
 import type { AdmissionController } from "#shop/kernel/load/admission-control.ts";
-import type { RateLimits } from "#shop/kernel/load/rate-limits.ts";
+import type { RateLimits } from "#shop/kernel/limits/rate-limits.ts";
 import type { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 
 /** Dependencies that every domain's routes receive. */

@@ -4,7 +4,7 @@ import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
 import { type Db, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { findMerchantKey, type MerchantKey } from "./merchant-keys.ts";
-import { signedMethods } from "#shop/kernel/http/method-override.ts";
+import { signedMethods } from "#shop/kernel/request/method-override.ts";
 import {
   baseString,
   isSignatureMethod,
@@ -14,8 +14,8 @@ import {
   pairsOfQuery,
   signatureMatches,
 } from "./oauth-signature.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { formText } from "#shop/kernel/http/body-parsers.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { formText } from "#shop/kernel/request/body-parsers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 
 /** Maximum clock skew of a timestamp, and how long a nonce is stored. */

@@ -7,8 +7,8 @@ import { readConfig } from "#shop/kernel/base/config.ts";
 import type { Db, Listener } from "#shop/kernel/db/database.ts";
 import { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { createHttp } from "#shop/kernel/http/http.ts";
-import { limits, RateLimits } from "#shop/kernel/load/rate-limits.ts";
-import { HttpError } from "#shop/kernel/http/http-error.ts";
+import { limits, RateLimits } from "#shop/kernel/limits/rate-limits.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { collectTags } from "./cache-tags.ts";
 import { ResponseCache } from "./response-cache.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#shop/kernel/base/config.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -10,12 +10,12 @@ import Fastify, {
 } from "fastify";
 import { serveFastPath, wasServedFromCache } from "#shop/kernel/cache/serve-fast-path.ts";
 import { closeIdleConnections } from "./close-idle-connections.ts";
-import { overrideMethod, rejectUnknownMethod } from "./method-override.ts";
+import { overrideMethod, rejectUnknownMethod } from "#shop/kernel/request/method-override.ts";
 import { requests } from "#shop/kernel/observability/metrics.ts";
 import { requestId } from "#shop/kernel/observability/request-context.ts";
 import { respondToPreflight, rejectForeignOrigins, setCorsHeaders } from "./cors.ts";
-import { renderProblem } from "./errors.ts";
-import { addBodyParsers } from "./body-parsers.ts";
+import { renderProblem } from "#shop/kernel/request/errors.ts";
+import { addBodyParsers } from "#shop/kernel/request/body-parsers.ts";
 import { addRestHeaders } from "./rest-headers.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { closeSlowClients } from "./slow-client-timeout.ts";

@@ -6,11 +6,11 @@ import { runAsActor } from "#shop/kernel/db/audit.ts";
 import { isCacheable, priorityOf } from "#shop/kernel/load/request-priority.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "#shop/kernel/auth/keys.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
-import { languageOf } from "./request-language.ts";
-import { parse } from "./errors.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
+import { parse } from "#shop/kernel/request/errors.ts";
 import { requireCustomer } from "#shop/kernel/auth/sessions.ts";
+import { onlyFields } from "./only-fields.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
-import { type WooItem, onlyFields } from "#shop/kernel/woo/woo-responses.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -100,8 +100,8 @@ function selectFields(endpoint: Endpoint, query: unknown, result: unknown): unkn
   const named = (query as { _fields?: string[] } | undefined)?._fields;
   if (!named || endpoint.path.endsWith("/batch")) return result;
   return Array.isArray(result)
-    ? result.map((item) => onlyFields(item as WooItem, named))
-    : onlyFields(result as WooItem, named, ["_links"]);
+    ? result.map((item) => onlyFields(item as Record<string, unknown>, named))
+    : onlyFields(result as Record<string, unknown>, named, ["_links"]);
 }
 
 /**

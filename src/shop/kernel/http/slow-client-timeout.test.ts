@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "#shop/kernel/base/clock.ts";
 import { readConfig } from "#shop/kernel/base/config.ts";
 import { createHttp } from "./http.ts";
-import { RateLimits } from "#shop/kernel/load/rate-limits.ts";
+import { RateLimits } from "#shop/kernel/limits/rate-limits.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { SlowClients } from "./slow-client-timeout.ts";
 

@@ -1,5 +1,5 @@
 import type { WriteMeta } from "#contract/woo/write.ts";
-import { HttpError } from "#shop/kernel/http/http-error.ts";
+import { HttpError } from "#shop/kernel/request/http-error.ts";
 
 /** A meta_data entry of a resource; ids count from 1 within the resource. */
 export interface StoredMeta {

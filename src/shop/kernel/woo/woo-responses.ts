@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { wooQuery } from "#contract/woo/query.ts";
+import { onlyFields } from "#shop/kernel/http/only-fields.ts";
 
 /** A resource in WooCommerce's JSON format. */
 export type WooItem = Record<string, unknown>;
@@ -10,17 +11,6 @@ export interface WooPage {
   total: number;
   page: number;
   perPage: number;
-}
-
-/** Selects the top-level fields that `_fields` names; "" and `_links` only if named. */
-export function onlyFields(
-  item: WooItem,
-  named: readonly string[] | undefined,
-  always: readonly string[] = [],
-): WooItem {
-  if (!named) return item;
-  const names = new Set([...named.map((field) => field.trim().split(".")[0] ?? ""), ...always]);
-  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
 }
 
 /** The query parameters that links to other pages repeat: those that were sent and are known, never credentials. */

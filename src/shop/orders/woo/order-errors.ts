@@ -1,4 +1,4 @@
-import { HttpError } from "#shop/kernel/http/errors.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
 
 /** WooCommerce's error codes and messages for invalid order requests. */
 export const orderErrors = {

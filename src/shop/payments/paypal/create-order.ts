@@ -1,5 +1,5 @@
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { type CreatePaymentInput, type PaymentSession, GatewayDeclinedError } from "../gateway.ts";
 import type { CallPaypal } from "./paypal-api.ts";
 import { attemptKey, createRequestId } from "./request-ids.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/language.ts";
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Config } from "#shop/kernel/base/config.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { CreatePaymentInput, PaymentSession } from "../gateway.ts";
 import { toVnpayDate } from "./dates.ts";
 import { plainText } from "./plain-text.ts";

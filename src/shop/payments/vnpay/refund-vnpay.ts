@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import type { RefundInput, RefundStatusResult } from "../gateway.ts";
 import { transactionFields, queryVnpay } from "./query-transaction.ts";
 import { callVnpay, type VnpayResponse } from "./call-vnpay.ts";

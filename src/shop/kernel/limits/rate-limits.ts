@@ -5,9 +5,9 @@ import { type Clock, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { isDatabaseUnavailable } from "#shop/kernel/db/database-unavailable.ts";
 import { requestsRateLimited } from "#shop/kernel/observability/metrics.ts";
-import { languageOf } from "#shop/kernel/http/request-language.ts";
-import { HttpError } from "#shop/kernel/http/errors.ts";
-import { t } from "#shop/kernel/http/messages.ts";
+import { languageOf } from "#shop/kernel/request/request-language.ts";
+import { HttpError } from "#shop/kernel/request/errors.ts";
+import { t } from "#shop/kernel/request/messages.ts";
 import { readNumbers, type SettingName } from "#shop/kernel/settings/settings.ts";
 
 export interface Limit {

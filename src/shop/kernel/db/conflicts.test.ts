@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hoops } from "#fixtures/testing/cod-order.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
-import { sql, type Tx } from "#shop/kernel/db/database.ts";
+import { sql, type Tx } from "./database.ts";
 
 const noTag = 99_999;
 const tag = (tx: Tx, id: number) =>
