@@ -1,4 +1,5 @@
-// The demonstration: simulators for the services without credentials, the demonstration catalogue and customer, then the shop.
+// The demonstration: starts simulators of the external services, seeds the demo catalogue and a demo customer, then
+// starts the shop.
 import { createServer } from "node:net";
 import { join as path } from "node:path";
 import { demoAccount, seed } from "./fixtures/seed/index.ts";
@@ -6,7 +7,7 @@ import { startDemonstration } from "./simulators/demonstration.ts";
 import { explainAndExit, type StartOptions, startShop, stopOnSignals } from "./src/main.ts";
 import { demoCredentials } from "./src/shop/kernel/base/config.ts";
 
-/** A free port, for a shop that is to find one: its links carry the port, so it is known before the shop listens. */
+/** Finds a free port for PORT=0: links contain the port, so it must be known before the shop listens. */
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer();
@@ -20,7 +21,7 @@ const freePort = (): Promise<number> =>
 const portOf = async ({ PORT }: NodeJS.ProcessEnv): Promise<{ PORT?: string }> =>
   PORT === "0" ? { PORT: String(await freePort()) } : {};
 
-/** `npm run dev`: the storefront from its sources. Vite is only loaded then. */
+/** `npm run dev`: serves the storefront from its sources. Vite is loaded only then. */
 const storefront = async (): Promise<Pick<StartOptions, "storefront">> =>
   process.env.NODE_ENV === "development"
     ? { storefront: (await import("./scripts/dev-storefront.ts")).hostDevStorefront }

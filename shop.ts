@@ -1,4 +1,4 @@
-// The merchant's command line: npm run shop -- <command>. Here, because src does not know the demonstration catalogue.
+// The merchant's command line: npm run shop -- <command>. Outside of src, which must not import the demo catalogue.
 import { join as path } from "node:path";
 import { showProgress } from "./src/cli/progress.ts";
 import { commandLine } from "./src/cli.ts";

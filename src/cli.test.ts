@@ -11,7 +11,7 @@ import { lockDataDir } from "#shop/kernel/base/data-dir.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { commandLine, serveCommands } from "./cli.ts";
 
-/** a database is made from nothing, and opened three times, on whatever machine this is */
+/** creates a database and opens it three times, on a machine of any speed */
 const firstStartMs = 120_000;
 
 interface Ended {
@@ -20,7 +20,7 @@ interface Ended {
   stderr: string;
 }
 
-/** The program that `npm run shop` starts. */
+/** Runs the program that `npm run shop` starts. */
 function shopCommand(line: string, env: Record<string, string>): Promise<Ended> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const program = join(import.meta.dirname, "../shop.ts");
@@ -42,8 +42,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-describe("the command line beside an embedded database", () => {
-  test("a running shop carries the command out, and only what it prints is on standard output", async () => {
+describe("the command line with an embedded database", () => {
+  test("a running shop runs the command; standard output has only its output", async () => {
     const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
     const stop = await serveCommands(shop.shop);
     const release = lockDataDir(dataDir);
@@ -57,7 +57,7 @@ describe("the command line beside an embedded database", () => {
       });
       expect(await shop.db.all(countKeys)).toHaveLength(1);
       const refused = await shopCommand("keys revoke 99", { DATA_DIR: dataDir });
-      expect(refused).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("No key that works") });
+      expect(refused).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("There is no active key") });
     } finally {
       release();
       await stop();
@@ -65,7 +65,7 @@ describe("the command line beside an embedded database", () => {
     }
   });
 
-  test("a shop that is just opening is waited for", async () => {
+  test("waits for a shop that is starting", async () => {
     const release = lockDataDir(dataDir);
     const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: dataDir } });
     let heard = (): void => {};
@@ -104,12 +104,12 @@ describe("the command line beside an embedded database", () => {
     firstStartMs,
   );
 
-  test("settings that are wrong are named", async () => {
+  test("names invalid settings", async () => {
     const ended = await shopCommand("keys list", { DATA_DIR: dataDir, PORT: "many" });
     expect(ended).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("PORT") });
   });
 
-  test("help needs neither shop nor database", async () => {
+  test("prints help without a shop or a database", async () => {
     const ended = await shopCommand("--help", { DATA_DIR: join(dataDir, "none") });
     expect(ended).toMatchObject({ exit: 0, stderr: "", stdout: expect.stringContaining("currency") });
     await expect(stat(join(dataDir, "none"))).rejects.toThrow("ENOENT");
@@ -118,7 +118,7 @@ describe("the command line beside an embedded database", () => {
 
 const postgres = inject("postgres");
 describe.runIf(postgres)("the command line with DATABASE_URL", () => {
-  test("works on the server itself, shop or no shop", async () => {
+  test("connects to the database server directly, with or without a running shop", async () => {
     const engine = bothEngines.find(({ name }) => name === "PostgreSQL");
     if (!engine || !postgres) throw new Error("no PostgreSQL here");
     const db = await engine.open("empty");
@@ -135,7 +135,7 @@ describe.runIf(postgres)("the command line with DATABASE_URL", () => {
     }
   });
 
-  test("a server that is not there is said so", async () => {
+  test("reports an unreachable server", async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" };
     const ended = await shopCommand("keys list", env);
     expect(ended).toEqual({ exit: 1, stdout: "", stderr: expect.stringContaining("ECONNREFUSED") });

@@ -12,26 +12,26 @@ import { openPostgres } from "#shop/kernel/db/postgres.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { type CommandContext, CommandError, type Seed } from "./cli/command.ts";
 
-/** How long a shop that owns the data folder may take to open its doors: the first start migrates and seeds. */
-const patienceMs = 120_000;
-const askAgainMs = 250;
+/** How long a shop that owns the data directory may take to start: the first start migrates and seeds. */
+const startTimeoutMs = 120_000;
+const pollMs = 250;
 
 /**
- * Lets a running shop take the merchant's commands on a socket in its data folder.
- * @returns stops it, after the commands under way
+ * Lets a running shop accept commands on a socket in its data directory.
+ * @returns stops it, after the running commands have ended
  */
 export async function serveCommands(shop: AppContext, seed?: Seed): Promise<() => Promise<void>> {
   const { db, config, clock, log } = shop;
   const stop = await serveAdminSocket(adminSocketPath(config.dataDir), async (argv, output) => {
-    // loaded with the first command: most shops that serve are given none
+    // loaded with the first command: most shops never get one
     const { run } = await import("./cli/program.ts");
     return run(argv, { ...output, db, config, clock, log, seed });
   });
-  // another process of this shop, on the same database server, takes them
+  // null: another process of this shop, on the same database server, accepts them
   return stop ?? (async () => {});
 }
 
-/** The database for one command, and what has to happen after it. */
+/** The database for one command, and how to close it afterwards. */
 interface Opened {
   db: Db;
   close(): Promise<void>;
@@ -40,9 +40,9 @@ interface Opened {
 async function openServer(url: string, log: Logger): Promise<Opened> {
   const db = await openPostgres({ url, log, poolSize: 2 });
   try {
-    // a schema that is there is left to `migrate` and to the shops: an older one may be serving from it
-    const there = await db.one<{ known: boolean }>(sql`select to_regclass('migration') is not null known`);
-    if (!there?.known) await migrate(db, log);
+    // an existing schema is migrated only by `migrate` and by shops: an older process may be using it
+    const schema = await db.one<{ exists: boolean }>(sql`select to_regclass('migration') is not null "exists"`);
+    if (!schema?.exists) await migrate(db, log);
   } catch (error) {
     await db.close();
     throw error;
@@ -68,10 +68,13 @@ async function openFolder(dataDir: string, log: Logger): Promise<Opened> {
   }
 }
 
-/** The running shop's exit code, or the data folder when no shop owns it. Waits for one that is just opening. */
+/**
+ * Sends the command to the running shop, or opens the data directory if there is none. Waits for a shop that is
+ * starting.
+ */
 async function ownerOrFolder(config: Config, argv: readonly string[], output: Output, log: Logger) {
-  const deadline = Date.now() + patienceMs;
-  for (let told = false; ; told = true) {
+  const deadline = Date.now() + startTimeoutMs;
+  for (let isFirst = true; ; isFirst = false) {
     const exit = await sendAdminCommand(config.dataDir, argv, output);
     if (exit !== null) return { exit };
     try {
@@ -79,10 +82,10 @@ async function ownerOrFolder(config: Config, argv: readonly string[], output: Ou
     } catch (error) {
       if (!(error instanceof DataDirLockedError)) throw error;
       if (Date.now() > deadline) {
-        throw new CommandError(`${error.message} It takes no commands yet: try again when it is open, or stop it.`);
+        throw new CommandError(`${error.message} It does not accept commands yet: try again later, or stop it.`);
       }
-      if (!told) output.err(`${error.message} Waiting for it to take commands…`);
-      await pause(askAgainMs);
+      if (isFirst) output.err(`${error.message} Waiting until it accepts commands…`);
+      await pause(pollMs);
     }
   }
 }
@@ -91,7 +94,7 @@ const readSettings = (environment: NodeJS.ProcessEnv): Config => {
   try {
     return readConfig(environment, demoSecret);
   } catch (error) {
-    if (error instanceof ConfigError) throw new CommandError(`The settings are not right:\n${error.message}`);
+    if (error instanceof ConfigError) throw new CommandError(`Invalid settings:\n${error.message}`);
     throw error;
   }
 };
@@ -102,8 +105,9 @@ export interface CommandLine extends Output {
 }
 
 /**
- * The merchant's command line. With DATABASE_URL it works on that server; otherwise the shop that owns the data folder
- * carries the command out, or, when none runs, the folder is opened for it. @returns the exit code
+ * The merchant's command line. With DATABASE_URL it connects to that server; otherwise the shop that owns the data
+ * directory runs the
+ * command, or, if none is running, the directory is opened here. @returns the exit code
  */
 export async function commandLine(
   argv: readonly string[],
@@ -111,20 +115,20 @@ export async function commandLine(
 ): Promise<number> {
   const { interpret } = await import("./cli/program.ts");
   let exitOfShop = 0;
-  const exit = await interpret(argv, output, async (work, whole = argv) => {
+  const exit = await interpret(argv, output, async (work, absolute = argv) => {
     const config = readSettings(environment);
     const level = environment.LOG_LEVEL ? config.logLevel : "warn";
-    // standard output is the command's own
+    // standard output is reserved for the command
     const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
-    const found = config.databaseUrl
+    const target = config.databaseUrl
       ? { opened: await openServer(config.databaseUrl, log) }
-      : await ownerOrFolder(config, whole, output, log);
-    if ("exit" in found) {
-      exitOfShop = found.exit;
+      : await ownerOrFolder(config, absolute, output, log);
+    if ("exit" in target) {
+      exitOfShop = target.exit;
       return;
     }
-    const context: CommandContext = { ...output, db: found.opened.db, config, clock: systemClock, log, seed };
-    await work(context).finally(found.opened.close);
+    const context: CommandContext = { ...output, db: target.opened.db, config, clock: systemClock, log, seed };
+    await work(context).finally(target.opened.close);
   });
   return exit || exitOfShop;
 }

@@ -24,24 +24,24 @@ export interface RunningShop {
   config: Config;
   /** where it listens */
   url: string;
-  /** Finishes what is in flight and closes the database. */
+  /** Completes requests in flight and closes the database. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   environment: NodeJS.ProcessEnv;
-  /** what a demonstration does to a migrated database before it opens its doors */
+  /** runs on the migrated database before the shop listens, to seed the demonstration for instance */
   prepare?: (db: Db, config: Config) => Promise<unknown>;
-  /** puts the storefront in front of the store; the built one unless said otherwise */
+  /** registers the storefront; by default the built one */
   storefront?: (http: FastifyInstance, shop: AppContext) => Promise<void>;
-  /** keeps ready answers */
+  /** creates the response cache */
   openCache?: (admission: AdmissionController) => ResponseCache;
 }
 
 const openDatabase = (config: Config, log: Logger): Promise<Db> =>
   config.databaseUrl ? openPostgres({ url: config.databaseUrl, log }) : openPglite(path(config.dataDir, "pg"));
 
-/** Starts the shop: database, migrations, store, storefront, jobs. @throws ConfigError, FolderTaken */
+/** Starts the shop: database, migrations, store, storefront, jobs. @throws ConfigError, DataDirLockedError */
 export async function startShop({
   environment,
   prepare,
@@ -68,13 +68,13 @@ export async function startShop({
       limits,
       admission,
     };
-    if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: letters wait in the outbox until they are");
+    if (!config.mail) log.warn("SMTP_URL and MAIL_FROM are not set: emails stay queued in the outbox until they are");
     const app = await buildShop(shop, replica);
     await storefront(app.http, shop);
     const metrics = config.metrics && (await serveMetrics(config.metrics, shop));
     const url = await listenWithReusePort(app.http, config);
     app.jobs.start();
-    // the data folder has one owner: the command line works through it
+    // the data directory has one owner, so the command line works through this process
     const stopCommands = config.databaseUrl ? async () => {} : await serveCommands(shop);
     return {
       config,
@@ -92,16 +92,16 @@ export async function startShop({
   }
 }
 
-/** Ctrl-C may come twice, from the terminal and passed on by npm; whoever means it again comes later. */
-const impatientAfterMs = 1_000;
+/** npm forwards SIGINT, so it may arrive twice; a second one within this time is ignored. */
+const forceAfterMs = 1_000;
 
-/** Stops on the usual signals; a second one, later, ends the process at once. */
+/** Stops on SIGTERM and SIGINT; a second, later signal ends the process at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (stoppingSince !== null) {
-        if (performance.now() - stoppingSince > impatientAfterMs) process.exit(1);
+        if (performance.now() - stoppingSince > forceAfterMs) process.exit(1);
         return;
       }
       stoppingSince = performance.now();
@@ -116,13 +116,13 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-/** Says in plain words why the shop cannot start, and ends. */
+/** Prints why the shop cannot start, and exits. */
 export function explainAndExit(error: unknown): never {
-  if (error instanceof ConfigError) console.error(`The settings are not right:\n${error.message}`);
+  if (error instanceof ConfigError) console.error(`Invalid settings:\n${error.message}`);
   else if (error instanceof DataDirLockedError)
     console.error(`${error.message} Stop it first, or set another DATA_DIR and PORT.`);
   else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE")
-    console.error("The port is taken. Set another PORT.");
+    console.error("The port is already in use. Set another PORT.");
   else console.error(error);
   process.exit(1);
 }

@@ -9,20 +9,20 @@ interface ListOptions {
   json?: boolean;
 }
 
-const value = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part));
+const format = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part));
 
-/** `status processing → completed, billing`; what is told by its name alone has changed. */
-const inWords = ({ change }: AuditEntry): string =>
+/** `status processing → completed, billing`; a column without values has changed, but its values are not recorded. */
+const describeChanges = ({ change }: AuditEntry): string =>
   Object.entries(change)
-    .map(([column, told]) => {
-      if (column === "rows") return `${String(told)} rows`;
-      return Array.isArray(told) ? `${column} ${value(told[0])} → ${value(told[1])}` : column;
+    .map(([column, values]) => {
+      if (column === "rows") return `${String(values)} rows`;
+      return Array.isArray(values) ? `${column} ${format(values[0])} → ${format(values[1])}` : column;
     })
     .join(", ");
 
 async function list(context: CommandContext, { of = "", limit, json }: ListOptions): Promise<void> {
   if (of !== "" && !/^[a-z_]+(:[\w-]+)?$/.test(of)) {
-    throw new CommandError(`--of is a kind of thing, or one of them, as in order:10015; got ${of}.`);
+    throw new CommandError(`--of is an object type, or one object, as in order:10015; got ${of}.`);
   }
   const entries = await listAudit(context.db, { object: of || null, limit: wholeNumber(limit, "--limit") });
   if (json) return context.out(JSON.stringify(entries));
@@ -32,20 +32,20 @@ async function list(context: CommandContext, { of = "", limit, json }: ListOptio
     entry.action,
     entry.happened,
     [entry.object, entry.objectId].filter(Boolean).join(":"),
-    inWords(entry),
+    describeChanges(entry),
   ]);
-  printTable(context, ["WHEN", "WHO", "BY", "HAPPENED", "TO", "WHAT CHANGED"], cells, "Nothing was done yet.");
+  printTable(context, ["TIME", "ACTOR", "ACTION", "OPERATION", "OBJECT", "CHANGE"], cells, "No entries yet.");
 }
 
-/** `audit`: what merchants and their programs did. */
+/** `audit`: the actions of merchants and their programs. */
 export const auditCommands: CommandGroup = (program, carryOut) => {
   program
     .command("audit")
-    .description("what was done with merchants' keys and with commands, by whom and from where")
+    .description("the audit log: writes by merchants' keys and by commands, with actor and address")
     .command("list")
     .description("the newest first")
-    .option("--of <what>", "of one kind or thing alone: order, product:101, setting:cod_max_total")
-    .option("--limit <number>", "how many at most", "50")
+    .option("--of <what>", "only one object type or object: order, product:101, setting:cod_max_total")
+    .option("--limit <number>", "maximum number of entries", "50")
     .option("--json", "as JSON")
     .action((options: ListOptions) => carryOut((context) => list(context, options)));
 };

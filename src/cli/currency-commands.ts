@@ -4,7 +4,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
-interface Row {
+interface CurrencyRow {
   code: string;
   rate: number;
   isDefault: boolean;
@@ -12,16 +12,16 @@ interface Row {
 }
 
 async function list(context: CommandContext, { json }: { json?: boolean }): Promise<void> {
-  const rows = await context.db.all<Row>(
+  const rows = await context.db.all<CurrencyRow>(
     sql`select code, rate, is_default "isDefault", updated_at "updatedAt" from currency order by is_default desc, code`,
   );
   if (json) return context.out(JSON.stringify(rows));
   const cells = rows.map(({ code, rate, isDefault, updatedAt }) => [
     code,
-    isDefault ? "the shop's own" : `${rate} VND`,
+    isDefault ? "(base currency)" : `${rate} VND`,
     formatDate(updatedAt),
   ]);
-  printTable(context, ["CURRENCY", "ONE IS", "SINCE"], cells, "No currencies.");
+  printTable(context, ["CURRENCY", "RATE", "UPDATED"], cells, "No currencies.");
 }
 
 async function set({ db, out }: CommandContext, name: string, text: string): Promise<void> {
@@ -29,15 +29,15 @@ async function set({ db, out }: CommandContext, name: string, text: string): Pro
   const rate = wholeNumber(text, "The rate (dong for one unit)");
   const changed = await db.transaction((tx) => setRate(tx, code, rate));
   if (!changed.ok && changed.because === "not-a-rate") {
-    throw new CommandError(`${rate} VND for one ${code} cannot be right.`);
+    throw new CommandError(`${rate} VND for one ${code} is not a plausible rate.`);
   }
   if (!changed.ok) {
-    throw new CommandError(`${code} has no rate to set. See those that have one: npm run shop -- currency list`);
+    throw new CommandError(`${code} has no rate to set. List the currencies: npm run shop -- currency list`);
   }
   out(`1 ${code} = ${rate} VND from now on.`);
 }
 
-/** `currency`: the rates that prices are shown at. */
+/** `currency`: the exchange rates of displayed prices. */
 export const currencyCommands: CommandGroup = (program, carryOut) => {
   const currency = program.command("currency").description("exchange rates, for display and for PayPal");
   currency

@@ -14,12 +14,12 @@ async function fill({ db, config, log, out, err, seed }: CommandContext): Promis
     throw new CommandError(
       stocked
         ? "Nothing was seeded: the shop has a catalogue. Seeding is for an empty database."
-        : "The running shop does not carry the demonstration catalogue. Stop it, seed the database, and start it again.",
+        : "The running shop does not include the demonstration catalogue. Stop it, seed the database, and start it again.",
     );
   }
   await migrate(db, log);
-  const refused = await seed(db, config, err);
-  if (refused) throw new CommandError(`Nothing was seeded: ${refused}. Seeding is for an empty database.`);
+  const reason = await seed(db, config, err);
+  if (reason) throw new CommandError(`Nothing was seeded: ${reason}. Seeding is for an empty database.`);
   out("The demonstration catalogue is in the database.");
 }
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
 import { printTable } from "./table.ts";
 
-interface Count {
+interface KindCount {
   kind: string;
   waiting: number;
   retrying: number;
@@ -11,17 +11,17 @@ interface Count {
   done: number;
 }
 
-interface Failed {
+interface TroubledJob {
   id: number;
   kind: string;
-  about: string;
-  askedAt: Date;
+  subject: string;
+  enqueuedAt: Date;
   failedAt: Date | null;
   tries: number;
   error: string;
 }
 
-interface Recurring {
+interface RecurringJobRow {
   job: string;
   lastRun: Date | null;
   nextRun: Date;
@@ -36,10 +36,10 @@ const counts: Sql = sql`
     (count(*) filter (where done_at is not null))::int done
   from outbox group by kind order by kind`;
 
-/** What failed for good first, then what is in trouble and will be tried again. */
-const troubled = (limit: number): Sql => sql`
-  select id, kind, coalesce(payload ->> 'template', '') || coalesce(' to ' || (payload ->> 'to'), '') about,
-    created_at "askedAt", failed_at "failedAt", attempts tries, coalesce(last_error, '') error
+/** Jobs that failed for good first, then those that wait for a retry. */
+const troubledJobs = (limit: number): Sql => sql`
+  select id, kind, coalesce(payload ->> 'template', '') || coalesce(' to ' || (payload ->> 'to'), '') subject,
+    created_at "enqueuedAt", failed_at "failedAt", attempts tries, coalesce(last_error, '') error
   from outbox where done_at is null and (failed_at is not null or last_error is not null)
   order by (failed_at is null), coalesce(failed_at, run_after) desc, id desc limit ${limit}`;
 
@@ -51,31 +51,31 @@ interface ListOptions {
   limit: string;
 }
 
-/** One line of a terminal: what an error says goes no further than its first. */
+/** The first line of an error message, to fit a table row. */
 const firstLine = (text: string): string => (text.split("\n")[0] ?? "").replace(/^Error: /, "");
 
 async function list(context: CommandContext, { json, limit }: ListOptions): Promise<void> {
   const { db, out } = context;
-  const outbox = await db.all<Count>(counts);
-  const trouble = await db.all<Failed>(troubled(wholeNumber(limit, "--limit")));
-  const jobs = await db.all<Recurring>(recurring);
-  if (json) return out(JSON.stringify({ outbox, trouble, recurring: jobs }));
+  const outbox = await db.all<KindCount>(counts);
+  const troubled = await db.all<TroubledJob>(troubledJobs(wholeNumber(limit, "--limit")));
+  const jobs = await db.all<RecurringJobRow>(recurring);
+  if (json) return out(JSON.stringify({ outbox, troubled, recurring: jobs }));
   printTable(
     context,
-    ["WORK", "WAITING", "RETRYING", "FAILED", "DONE"],
+    ["KIND", "WAITING", "RETRYING", "FAILED", "DONE"],
     outbox.map(({ kind, ...sums }) => [kind, ...[sums.waiting, sums.retrying, sums.failed, sums.done].map(String)]),
-    "Nothing has been asked for yet.",
+    "No jobs yet.",
   );
   out("");
   printTable(
     context,
-    ["ID", "WORK", "ABOUT", "ASKED FOR", "FAILED", "WHY"],
-    trouble.map(({ id, kind, about, askedAt, failedAt, error }) => [
+    ["ID", "KIND", "SUBJECT", "ENQUEUED", "FAILED", "REASON"],
+    troubled.map(({ id, kind, subject, enqueuedAt, failedAt, error }) => [
       String(id),
       kind,
-      about.trim(),
-      formatDate(askedAt),
-      failedAt ? formatDate(failedAt) : "tried again",
+      subject.trim(),
+      formatDate(enqueuedAt),
+      failedAt ? formatDate(failedAt) : "retrying",
       firstLine(error),
     ]),
     "Nothing has failed.",
@@ -94,12 +94,10 @@ async function list(context: CommandContext, { json, limit }: ListOptions): Prom
   );
 }
 
-/** Whether a letter may have been sent already is forgotten: who says "again" has decided that. */
+/** Clears smtp_data_at too, so an email that may have been sent is sent again: the operator has decided that. */
 async function retry({ db, clock, out }: CommandContext, id: string | undefined, kind?: string): Promise<void> {
   if ((id === undefined) === (kind === undefined)) {
-    throw new CommandError(
-      "Say which: the id of one job, as in: jobs retry 17, or all of a kind: jobs retry --kind mail",
-    );
+    throw new CommandError("Give the id of one job, as in: jobs retry 17, or all of a kind: jobs retry --kind mail");
   }
   const which = id === undefined ? sql`kind = ${kind}` : sql`id = ${wholeNumber(id, "The job's id")}`;
   const again = await db.transaction((tx) =>
@@ -107,22 +105,22 @@ async function retry({ db, clock, out }: CommandContext, id: string | undefined,
       update outbox set failed_at = null, attempts = 0, run_after = ${clock.now()}, handed_over_at = null, last_error = null
       where ${which} and failed_at is not null`),
   );
-  if (again === 0) throw new CommandError("Nothing that failed is meant by that. See: npm run shop -- jobs");
-  out(`${again === 1 ? "1 job" : `${again} jobs`} will be tried again, by the shop that runs.`);
+  if (again === 0) throw new CommandError("No failed job matches. List them: npm run shop -- jobs");
+  out(`${again === 1 ? "1 job" : `${again} jobs`} will be retried by the running shop.`);
 }
 
-/** `jobs`: what the shop does beside answering requests, and what of it went wrong. */
+/** `jobs`: background jobs and their failures. */
 export const jobCommands: CommandGroup = (program, carryOut) => {
-  const jobs = program.command("jobs").description("letters, webhooks and other work in the background");
+  const jobs = program.command("jobs").description("emails, webhooks and other background jobs");
   jobs
     .command("list", { isDefault: true })
-    .description("how much there is of each kind, what failed and why, and the recurring jobs")
+    .description("jobs by kind, failures with their reasons, and the recurring jobs")
     .option("--json", "as JSON")
-    .option("--limit <number>", "how many that failed, at most", "50")
+    .option("--limit <number>", "maximum number of failures", "50")
     .action((options: ListOptions) => carryOut((context) => list(context, options)));
   jobs
     .command("retry [id]")
-    .description("try what has failed once more; a letter that may have been sent is sent again")
-    .option("--kind <kind>", "all that failed of one kind: mail")
+    .description("retry failed jobs; an email that may have been sent is sent again")
+    .option("--kind <kind>", "all failed jobs of one kind: mail")
     .action((id: string | undefined, { kind }: { kind?: string }) => carryOut((context) => retry(context, id, kind)));
 };

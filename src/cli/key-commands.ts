@@ -22,15 +22,15 @@ async function create({ db, config, clock, out }: CommandContext, options: Creat
   if (!isPermissions(granted)) {
     throw new CommandError(`--permissions is one of ${permissions.join(", ")}; got ${granted}.`);
   }
-  const wanted = { description: options.description, permissions: granted, now: clock.now() };
+  const input = { description: options.description, permissions: granted, now: clock.now() };
   const { id, consumerKey, consumerSecret } = await db.transaction((tx) =>
-    createMerchantKey(tx, config.appSecret, wanted),
+    createMerchantKey(tx, config.appSecret, input),
   );
   if (options.json) return out(JSON.stringify({ consumer_key: consumerKey, consumer_secret: consumerSecret }));
   out(`Key ${id} (${options.description}, ${granted})`);
   out(`  consumer key     ${consumerKey}`);
   out(`  consumer secret  ${consumerSecret}`);
-  out("Keep the secret now: it is not shown again.");
+  out("Store the secret now: it is not shown again.");
   if (!config.publicUrl.startsWith("https:")) {
     out(
       "Over http requests are signed (OAuth 1.0a, as WooCommerce's libraries do); key and secret alone (curl -u) need https.",
@@ -50,26 +50,26 @@ async function list(context: CommandContext, { json }: { json?: boolean }): Prom
     key.revokedAt ? formatDate(key.revokedAt) : "",
   ]);
   const headings = ["ID", "DESCRIPTION", "PERMISSIONS", "KEY", "CREATED", "REVOKED"];
-  printTable(context, headings, rows, "No keys yet. Make one: npm run shop -- keys create --permissions read");
+  printTable(context, headings, rows, "No keys yet. Create one: npm run shop -- keys create --permissions read");
 }
 
 async function revoke({ db, clock, out }: CommandContext, text: string): Promise<void> {
   const id = wholeNumber(text, "The key's id");
   if (!(await db.transaction((tx) => revokeMerchantKey(tx, id, clock.now())))) {
-    throw new CommandError(`No key that works has the id ${id}. See them all: npm run shop -- keys list`);
+    throw new CommandError(`There is no active key with the id ${id}. List the keys: npm run shop -- keys list`);
   }
   out(`Key ${id} is revoked.`);
 }
 
-/** `keys`: what lets merchants' scripts into `wc/v3`. */
+/** `keys`: API keys of merchants' scripts for `wc/v3`. */
 export const keyCommands: CommandGroup = (program, carryOut) => {
-  const keys = program.command("keys").description("keys of merchants' scripts for /wp-json/wc/v3");
+  const keys = program.command("keys").description("API keys of merchants' scripts for /wp-json/wc/v3");
   keys
     .command("create")
-    .description("make a key pair; its secret is shown this once")
+    .description("create a key pair; its secret is shown only once")
     .option("--description <text>", "what the key is for", "command line")
     .option("--permissions <which>", permissions.join(", "), "read")
-    .option("--json", "print the pair alone, as JSON")
+    .option("--json", "print only the pair, as JSON")
     .action((options: CreateOptions) => carryOut((context) => create(context, options)));
   keys
     .command("list")
@@ -78,6 +78,6 @@ export const keyCommands: CommandGroup = (program, carryOut) => {
     .action((options: { json?: boolean }) => carryOut((context) => list(context, options)));
   keys
     .command("revoke <id>")
-    .description("make a key useless, at once and for good")
+    .description("revoke a key, at once and permanently")
     .action((id: string) => carryOut((context) => revoke(context, id)));
 };

@@ -7,27 +7,27 @@ const targets = ["processing", "completed", "cancelled", "on-hold", "refunded"] 
 type Target = (typeof targets)[number];
 const isTarget = (text: string): text is Target => (targets as readonly string[]).includes(text);
 
-/** Where a merchant's command may move an order to. */
-export const moveTargets = targets.join("|");
+/** The statuses that the command line can set. */
+export const statusTargets = targets.join("|");
 
-/** `orders move`: what a merchant decides about an order, with the stock, letters and parcels that go with it. */
-export async function move(
+/** `orders set-status`: changes an order's status, with its effects on stock, emails and shipments. */
+export async function setStatus(
   { db, clock, out }: CommandContext,
   text: string,
   { to, reason }: { to: string; reason: string },
 ): Promise<void> {
   const orderId = wholeNumber(text, "The order's number");
-  if (!isTarget(to)) throw new CommandError(`An order is moved to one of ${targets.join(", ")}; got ${to}.`);
-  const moved = await db.transaction(async (tx) => {
-    const done = await transitionOrder(tx, orderId, to, { actor: "merchant", reason, now: clock.now() });
-    if (done.ok || done.because !== "out of stock") return done;
+  if (!isTarget(to)) throw new CommandError(`The status is one of ${targets.join(", ")}; got ${to}.`);
+  const result = await db.transaction(async (tx) => {
+    const transition = await transitionOrder(tx, orderId, to, { actor: "merchant", reason, now: clock.now() });
+    if (transition.ok || transition.because !== "out of stock") return transition;
     const short = await tx.all<{ name: string }>(sql`
       select distinct name ->> 'en' "name" from order_line
-      where order_id = ${orderId} and stock_id = any(${done.short.map(({ stockId }) => stockId)}::integer[])`);
+      where order_id = ${orderId} and stock_id = any(${transition.short.map(({ stockId }) => stockId)}::integer[])`);
     throw new CommandError(
-      `Order ${orderId} stays ${done.from}: its pieces are sold (${short.map(({ name }) => name).join(", ")}).`,
+      `Order ${orderId} stays ${transition.from}: items are out of stock (${short.map(({ name }) => name).join(", ")}).`,
     );
   });
-  if (!moved.ok) throw new CommandError(`There is no order ${orderId}.`);
-  out(moved.changed ? `Order ${orderId} is ${to} now; it was ${moved.from}.` : `Order ${orderId} is ${to} already.`);
+  if (!result.ok) throw new CommandError(`There is no order ${orderId}.`);
+  out(result.changed ? `Order ${orderId} is now ${to}; it was ${result.from}.` : `Order ${orderId} is already ${to}.`);
 }

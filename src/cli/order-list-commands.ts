@@ -2,7 +2,7 @@ import { formatDate } from "#contract/dates.ts";
 import { formatNumber } from "#contract/money.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { type CommandContext, CommandError, type CommandGroup, wholeNumber } from "./command.ts";
-import { move, moveTargets } from "./order-commands.ts";
+import { setStatus, statusTargets } from "./order-commands.ts";
 import { printTable } from "./table.ts";
 
 const statuses = ["pending", "processing", "on-hold", "completed", "cancelled", "refunded", "failed", "trash"];
@@ -22,7 +22,7 @@ interface OrderRow {
   createdAt: Date;
 }
 
-async function orders(context: CommandContext, { status, limit, json }: ListOptions): Promise<void> {
+async function listOrders(context: CommandContext, { status, limit, json }: ListOptions): Promise<void> {
   if (status !== undefined && !statuses.includes(status)) {
     throw new CommandError(`--status is one of ${statuses.join(", ")}; got ${status}.`);
   }
@@ -43,21 +43,21 @@ async function orders(context: CommandContext, { status, limit, json }: ListOpti
   printTable(context, ["ORDER", "PLACED", "STATUS", "TOTAL", "PAYMENT", "NAME"], cells, "No such orders.");
 }
 
-/** `orders`: what is there, the newest first, and where an order goes. */
+/** `orders`: lists orders, the newest first, and changes their status. */
 export const orderCommands: CommandGroup = (program, carryOut) => {
-  const ordersCommand = program.command("orders").description("orders");
+  const ordersCommand = program.command("orders").description("list orders, and change their status");
   ordersCommand
     .command("list")
-    .description("the newest orders first")
+    .description("list the newest orders")
     .option("--status <status>", statuses.join(", "))
-    .option("--limit <number>", "how many at most", "50")
+    .option("--limit <number>", "maximum number of orders", "50")
     .option("--json", "as JSON")
-    .action((options: ListOptions) => carryOut((context) => orders(context, options)));
+    .action((options: ListOptions) => carryOut((context) => listOrders(context, options)));
   ordersCommand
-    .command(`move <order> <${moveTargets}>`)
-    .description("confirm, finish, hold or call off an order; stock, letters and parcels follow")
-    .option("--reason <text>", "why, for the order's history", "")
+    .command(`set-status <order> <${statusTargets}>`)
+    .description("confirm, complete, hold or cancel an order, with the effects on stock, emails and shipments")
+    .option("--reason <text>", "the reason, for the order's history", "")
     .action((order: string, to: string, { reason }: { reason: string }) =>
-      carryOut((context) => move(context, order, { to, reason })),
+      carryOut((context) => setStatus(context, order, { to, reason })),
     );
 };

@@ -7,7 +7,7 @@ import { setStock } from "#fixtures/testing/shelf.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
-  describe(`orders by command, on ${engine.name}`, () => {
+  describe(`orders commands on ${engine.name}`, () => {
     let shop: TestShop;
     let orderId: number;
     const statusOf = async () =>
@@ -20,31 +20,31 @@ for (const engine of engines)
       orderId = (await submit(shopper, aCodOrder())).body.id;
     });
 
-    test("are confirmed once, with the reason in the history", async () => {
-      expect(await command(shop, `orders move ${orderId} processing --reason called`)).toMatchObject({
+    test("set-status confirms an order once, with the reason in the history", async () => {
+      expect(await command(shop, `orders set-status ${orderId} processing --reason called`)).toMatchObject({
         exit: 0,
-        out: `Order ${orderId} is processing now; it was pending.`,
+        out: `Order ${orderId} is now processing; it was pending.`,
       });
-      expect((await command(shop, `orders move ${orderId} processing`)).out).toContain("already");
+      expect((await command(shop, `orders set-status ${orderId} processing`)).out).toContain("already");
       const moves = await shop.db.all(sql`
         select actor, reason from order_event where order_id = ${orderId} and to_status = 'processing'`);
       expect(moves).toEqual([{ actor: "merchant", reason: "called" }]);
     });
 
-    test("are called off, and not brought back once their pieces are sold", async () => {
-      expect((await command(shop, `orders move ${orderId} cancelled`)).exit).toBe(0);
+    test("set-status cancels an order, and cannot reopen it once its items are out of stock", async () => {
+      expect((await command(shop, `orders set-status ${orderId} cancelled`)).exit).toBe(0);
       await setStock(shop, hoops.id, 0);
-      const { exit, err } = await command(shop, `orders move ${orderId} processing`);
-      expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining("its pieces are sold (") });
+      const { exit, err } = await command(shop, `orders set-status ${orderId} processing`);
+      expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining("items are out of stock (") });
       expect(await statusOf()).toBe("cancelled");
     });
 
-    test("are known, and go where an order can go", async () => {
-      expect(await command(shop, "orders move 99999999 processing")).toMatchObject({
+    test("set-status rejects unknown orders and statuses", async () => {
+      expect(await command(shop, "orders set-status 99999999 processing")).toMatchObject({
         exit: 1,
         err: "There is no order 99999999.",
       });
-      const wrong = await command(shop, `orders move ${orderId} lost`);
+      const wrong = await command(shop, `orders set-status ${orderId} lost`);
       expect(wrong).toMatchObject({ exit: 1, err: expect.stringContaining("on-hold") });
     });
   });

@@ -33,11 +33,11 @@ async function list(context: CommandContext, { all, limit, json }: ListOptions):
     formatDate(parcel.updatedAt),
     parcel.failure,
   ]);
-  const headings = ["ORDER", "STATUS", "CARRIER", "CODE", "PARCEL", "TO COLLECT", "SINCE", "WHY NOT"];
+  const headings = ["ORDER", "STATUS", "CARRIER", "CODE", "PARCEL", "COD AMOUNT", "UPDATED", "REASON"];
   printTable(context, headings, cells, all ? "No parcels yet." : "No parcels are under way.");
 }
 
-/** Works on an order that nobody else changes meanwhile. @throws CommandError for an unknown one */
+/** Runs the work with the order's row locked. @throws CommandError for an unknown order */
 async function withOrder<T>(
   { db }: CommandContext,
   text: string,
@@ -54,25 +54,25 @@ async function book(context: CommandContext, text: string): Promise<void> {
   const { config, clock, out } = context;
   if (!config.ghn) {
     throw new CommandError(
-      "No carrier is set up (GHN_TOKEN). Give the parcel to one by hand and say its code: npm run shop -- parcels track <order> <code>",
+      "No carrier is set up (GHN_TOKEN). Ship the parcel yourself and record its code: npm run shop -- parcels track <order> <code>",
     );
   }
   const booked = await withOrder(context, text, (tx, orderId) => rebookShipment(tx, orderId, clock.now()));
   if (!booked.ok && booked.because === "no shipment") {
-    throw new CommandError(`Order ${text} is collected at the shop, or has no address of the carrier's.`);
+    throw new CommandError(`Order ${text} is picked up at the shop, or its address is unknown to the carrier.`);
   }
   if (!booked.ok) {
     throw new CommandError(
-      `A parcel of order ${text} is under way already (${booked.trackingCode ?? "being booked"}).`,
+      `A parcel of order ${text} is already under way (${booked.trackingCode ?? "being booked"}).`,
     );
   }
-  out(`The parcel of order ${text} is being booked. See what became of it: npm run shop -- parcels list`);
+  out(`The parcel of order ${text} is being booked. Check the result: npm run shop -- parcels list`);
 }
 
 async function cancel(context: CommandContext, text: string): Promise<void> {
   const stopping = await withOrder(context, text, (tx, orderId) => cancelShipments(tx, orderId, context.clock.now()));
   if (stopping === 0) throw new CommandError(`No parcel of order ${text} is waiting for its pick-up.`);
-  context.out(`The parcel of order ${text} is being called off. The order stays as it is.`);
+  context.out(`The parcel of order ${text} is being cancelled. The order is unchanged.`);
 }
 
 async function track(
@@ -83,8 +83,8 @@ async function track(
   const { clock, out } = context;
   const given = { trackingCode: code, carrier, now: clock.now() };
   const fresh = await withOrder(context, text, (tx, orderId) => recordManualShipment(tx, orderId, given));
-  if (!fresh) throw new CommandError(`The code ${code} belongs to a parcel already.`);
-  out(`Order ${text} is on its way under ${code}. Its customer is told by letter.`);
+  if (!fresh) throw new CommandError(`The code ${code} already belongs to a parcel.`);
+  out(`Order ${text} is shipped with the code ${code}. The customer gets an email.`);
 }
 
 async function label({ db, config, out }: CommandContext, text: string): Promise<void> {
@@ -95,39 +95,39 @@ async function label({ db, config, out }: CommandContext, text: string): Promise
     out(await ghnClient(config.ghn).labelUrl(parcel.trackingCode));
   } catch (error) {
     if (error instanceof UpstreamUnavailableError)
-      throw new CommandError("GHN does not answer. Try again in a minute.");
+      throw new CommandError("GHN does not respond. Try again in a minute.");
     if (error instanceof GhnRefused)
-      throw new CommandError(`GHN makes no label for ${parcel.trackingCode}: ${error.message}`);
+      throw new CommandError(`GHN creates no label for ${parcel.trackingCode}: ${error.message}`);
     throw error;
   }
 }
 
-/** `parcels`: what the carrier has, and what a merchant does about it. */
+/** `parcels`: shipments at the carrier, and manual ones. */
 export const parcelCommands: CommandGroup = (program, carryOut) => {
-  const parcels = program.command("parcels").description("parcels, at the carrier and given by hand");
+  const parcels = program.command("parcels").description("parcels, booked with the carrier or shipped manually");
   parcels
     .command("list")
-    .description("parcels under way, the newest first")
-    .option("--all", "those too that have come to an end")
-    .option("--limit <number>", "how many at most", "50")
-    .option("--json", "print them as JSON")
+    .description("list the parcels under way, the newest first")
+    .option("--all", "include completed ones")
+    .option("--limit <number>", "maximum number of parcels", "50")
+    .option("--json", "as JSON")
     .action((options: ListOptions) => carryOut((context) => list(context, options)));
   parcels
     .command("book <order>")
-    .description("have an order's parcel booked: once more after a refusal, or another one after it came to an end")
+    .description("book an order's parcel: again after a rejection, or another one after the first has ended")
     .action((order: string) => carryOut((context) => book(context, order)));
   parcels
     .command("cancel <order>")
-    .description("call an order's parcel off, before its pick-up")
+    .description("cancel an order's parcel, before its pick-up")
     .action((order: string) => carryOut((context) => cancel(context, order)));
   parcels
     .command("label <order>")
-    .description("the address of the label to print, good for half an hour")
+    .description("print the URL of the label, valid for half an hour")
     .action((order: string) => carryOut((context) => label(context, order)));
   parcels
     .command("track <order> <code>")
-    .description("say the code of a parcel that was given to a carrier by hand; its customer is told")
-    .option("--carrier <name>", "who carries it, where that is not GHN", "")
+    .description("record the tracking code of a parcel that was shipped manually; its customer gets an email")
+    .option("--carrier <name>", "the carrier, if it is not GHN", "")
     .action((order: string, code: string, { carrier }: { carrier: string }) =>
       carryOut((context) => track(context, order, { code, carrier })),
     );

@@ -9,13 +9,13 @@ import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines) {
-  describe(`parcels by command, on ${engine.name}`, () => {
+  describe(`parcels commands on ${engine.name}`, () => {
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
 
-    test("are listed, with the label to print", async () => {
+    test("list shows parcels, and label prints the URL of the label", async () => {
       const { orderId, code } = await here.booked();
       expect((await command(here.shop, "parcels list")).out).toMatch(
         new RegExp(`${orderId} .*${code} .*ready_to_pick`),
@@ -29,7 +29,7 @@ for (const engine of engines) {
       here.ghn.trouble();
     });
 
-    test("are called off and booked once more, and one at a time", async () => {
+    test("cancel and book replace a parcel, with one active parcel at a time", async () => {
       const { orderId } = await here.booked();
       expect(await command(here.shop, `parcels book ${orderId}`)).toMatchObject({ exit: 1 });
       expect((await command(here.shop, `parcels cancel ${orderId}`)).exit).toBe(0);
@@ -49,7 +49,7 @@ for (const engine of engines) {
       });
     });
 
-    test("another parcel after one was lost collects the cash that is still due", async () => {
+    test("a new parcel after a lost one collects the remaining COD amount", async () => {
       const { orderId, code } = await here.booked();
       await here.advance(code, "lost");
       await command(here.shop, `parcels book ${orderId}`);
@@ -61,7 +61,7 @@ for (const engine of engines) {
     });
   });
 
-  describe(`parcels given by hand, on ${engine.name}`, () => {
+  describe(`manually shipped parcels on ${engine.name}`, () => {
     let shop: TestShop;
     let placed: () => Promise<number>;
     beforeAll(async () => {
@@ -77,7 +77,7 @@ for (const engine of engines) {
       };
     });
 
-    test("have the code that the merchant says, by command or among an order's facts", async () => {
+    test("get their tracking code by command or from the order's meta data", async () => {
       const [one, other] = [await placed(), await placed()];
       expect((await command(shop, "parcels list")).out).toMatch(new RegExp(`${one} .*by_hand`));
       expect(await command(shop, `parcels book ${one}`)).toMatchObject({

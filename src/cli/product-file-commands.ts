@@ -17,14 +17,14 @@ const importProblem = (path: string, error: unknown): unknown =>
 async function importFile(context: CommandContext, path: string, options: ImportOptions): Promise<void> {
   const { progress } = context;
   const { dryRun = false, strict = false, verbose = false, report } = options;
-  if (report === path) throw new CommandError(`${path} is the file itself: name another one for the report.`);
+  if (report === path) throw new CommandError(`${path} is the imported file: name another one for the report.`);
   let imported: Imported;
   try {
     imported = await importProducts(context, path, { dryRun, strict, ...(progress ? { progress } : {}) });
   } catch (error) {
     throw importProblem(path, error);
   }
-  // first of all: what is in the shop by now is told, whatever becomes of the file
+  // printed first: the products are already imported, even if the report file cannot be written
   const failed = printReport(context, imported, { dryRun, verbose });
   if (report) {
     await writeReport(report, imported).catch((error: unknown) => {
@@ -32,55 +32,55 @@ async function importFile(context: CommandContext, path: string, options: Import
     });
   }
   if (failed > 0) {
-    const stays = dryRun ? "" : imported.written ? " What is right is in the shop." : " Nothing was written.";
-    throw new CommandError(`${failed === 1 ? "1 line" : `${failed} lines`} cannot be taken.${stays}`);
+    const outcome = dryRun ? "" : imported.written ? " The valid lines were imported." : " Nothing was written.";
+    throw new CommandError(`${failed === 1 ? "1 line" : `${failed} lines`} cannot be imported.${outcome}`);
   }
 }
 
 const byteOrderMark = "\uFEFF";
 
-/** Written aside and then given its name: nobody finds half a file. */
+/** Writes a temporary file and renames it, so that an incomplete file is never visible. */
 async function exportFile({ db, config, progress, err }: CommandContext, path: string): Promise<void> {
-  const draft = `${path}.${process.pid}.part`;
+  const partFile = `${path}.${process.pid}.part`;
   let products = 0;
   try {
-    const file = await open(draft, "w");
+    const file = await open(partFile, "w");
     try {
       await file.write(byteOrderMark);
-      const told = (step: { done: number; total: number }): void => {
+      const onProgress = (step: { done: number; total: number }): void => {
         products = step.done;
         progress?.({ what: "exporting", ...step });
       };
-      for await (const piece of exportProducts(db, { publicUrl: config.publicUrl, progress: told })) {
-        await file.write(piece);
+      for await (const chunk of exportProducts(db, { publicUrl: config.publicUrl, progress: onProgress })) {
+        await file.write(chunk);
       }
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await rename(partFile, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(partFile, { force: true });
     throw fileProblem(path, error);
   }
   err(`${products === 1 ? "1 product is" : `${products} products are`} in ${path}.`);
 }
 
 async function printProducts({ db, config, out, waitForDrain: drained }: CommandContext): Promise<void> {
-  for await (const piece of exportProducts(db, config)) {
-    for (const line of piece.replace(/\n$/, "").split("\n")) out(line);
+  for await (const chunk of exportProducts(db, config)) {
+    for (const line of chunk.replace(/\n$/, "").split("\n")) out(line);
     await drained?.();
   }
 }
 
-/** `import` and `export`: products as files in WooCommerce's columns. */
+/** `import` and `export`: product files in WooCommerce's columns. */
 export const productFileCommands: CommandGroup = (program, carryOut) => {
   program
     .command("import <file>")
-    .description("products from a CSV file in WooCommerce's columns, see docs/import-export.md")
-    .option("--dry-run", "only say what would happen")
-    .option("--strict", "write nothing unless every line can be written")
-    .option("--report <file>", "write what became of each line into a CSV file")
-    .option("--verbose", "print every line, and not only those that cannot be taken")
+    .description("import products from a CSV file in WooCommerce's columns, see docs/import-export.md")
+    .option("--dry-run", "write nothing, only report")
+    .option("--strict", "write nothing unless every line is valid")
+    .option("--report <file>", "write the result of each line into a CSV file")
+    .option("--verbose", "print every line, not only the failed ones")
     .action((file: string, { report, ...options }: ImportOptions) => {
       const path = fromCaller(file);
       const paths = report === undefined ? {} : { report: fromCaller(report) };
@@ -94,7 +94,7 @@ export const productFileCommands: CommandGroup = (program, carryOut) => {
     });
   program
     .command("export [file]")
-    .description("all products as a CSV file in WooCommerce's columns, or on standard output")
+    .description("export all products as a CSV file in WooCommerce's columns, or to standard output")
     .action((file: string | undefined) => {
       if (file === undefined) return carryOut(printProducts);
       const path = fromCaller(file);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 for (const engine of engines)
-  describe(`files of products by command on ${engine.name}`, () => {
+  describe(`import and export commands on ${engine.name}`, () => {
     let shop: TestShop;
     beforeAll(async () => {
       shop = await openShop(engine, { seed: false });
@@ -39,21 +39,21 @@ for (const engine of engines)
       return { exit: await run(argv, context), out: out.join("\n"), err: err.join("\n"), progress };
     }
 
-    test("a dry run, a strict import and an import tell by line, in words and as a file", async () => {
+    test("dry run, strict import and import report the result of each line, printed and as a file", async () => {
       const path = join(folder, "products.csv");
       const dry = await command("import", path, "--dry-run");
-      expect(dry).toMatchObject({ exit: 1, err: "1 line cannot be taken." });
+      expect(dry).toMatchObject({ exit: 1, err: "1 line cannot be imported." });
       expect(dry.out).toMatch(
         /^LINE +OUTCOME +ID +SKU +COLUMN +REASON\n3 +failed +C-2 +Regular price +must be a whole/,
       );
       expect(dry.out).toContain("Would be: 1 created, 0 updated, 0 skipped, 1 failed.");
       const strict = await command("import", path, "--strict");
-      expect(strict).toMatchObject({ exit: 1, err: "1 line cannot be taken. Nothing was written." });
+      expect(strict).toMatchObject({ exit: 1, err: "1 line cannot be imported. Nothing was written." });
       expect(await shop.db.one(count)).toEqual({ n: 0 });
 
       const report = join(folder, "report.csv");
       const done = await command("import", path, "--report", report);
-      expect(done).toMatchObject({ exit: 1, err: "1 line cannot be taken. What is right is in the shop." });
+      expect(done).toMatchObject({ exit: 1, err: "1 line cannot be imported. The valid lines were imported." });
       expect(done.progress).toEqual(["importing 0/2", "importing 2/2"]);
       expect(await readFile(report, "utf8")).toMatch(
         /^\uFEFFLine,Outcome,ID,SKU,Column,Reason\n2,created,\d+,C-1,,\n3,failed,,C-2,Regular price,/,
@@ -69,29 +69,29 @@ for (const engine of engines)
       expect(await readFile(target, "utf8")).toBe(`\uFEFF${printed.out}\n`);
     });
 
-    test("files that are none or not there are named", async () => {
+    test("invalid and missing files are named in the error", async () => {
       expect(await command("import", join(folder, "none.csv"))).toMatchObject({
         exit: 1,
-        err: `${join(folder, "none.csv")} is not there.`,
+        err: `${join(folder, "none.csv")} does not exist.`,
       });
       await writeFile(join(folder, "a.png"), Buffer.from([0x89, 0x50, 0, 0]));
       expect((await command("import", join(folder, "a.png"))).err).toMatch(/a\.png: The file is not text/);
       expect((await command("import", folder)).err).toContain(folder);
-      expect((await command("export", join(folder, "none/out.csv"))).err).toContain("is not there");
+      expect((await command("export", join(folder, "none/out.csv"))).err).toContain("does not exist");
       await expect(stat(join(folder, "none"))).rejects.toThrow("ENOENT");
     });
   });
 
-test("a report that cannot be written hides nothing of what was done", async () => {
+test("prints the result even if the report file cannot be written", async () => {
   const shop = await openShop(pglite, { seed: false });
   const out: string[] = [];
   const context = { ...shop.shop, out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
   const report = join(folder, "none/report.csv");
   expect(await run(["import", join(folder, "products.csv"), "--report", report], context)).toBe(1);
-  expect(out.slice(-2)).toEqual(["1 created, 0 updated, 0 skipped, 1 failed.", `${report} is not there.`]);
+  expect(out.slice(-2)).toEqual(["1 created, 0 updated, 0 skipped, 1 failed.", `${report} does not exist.`]);
 });
 
-test("a report does not take the place of its file", async () => {
+test("rejects a report path that equals the imported file", async () => {
   const shop = await openShop(pglite, { seed: false });
   const path = join(folder, "products.csv");
   expect(await run(["import", path, "--report", path], { ...shop.shop, out: () => {}, err: () => {} })).toBe(1);
@@ -99,20 +99,20 @@ test("a report does not take the place of its file", async () => {
   expect(await shop.db.one(count)).toEqual({ n: 0 });
 });
 
-test("a table shows no signs that move the cursor", () => {
+test("a table contains no control characters", () => {
   const out: string[] = [];
   printTable({ out: (line) => out.push(line), err: () => {} }, ["SKU"], [["A\u001b[2J\nB"]], "");
   expect(out).toEqual(["SKU", "A [2J B"]);
 });
 
-test("a table has any number of rows", () => {
+test("a table can have any number of rows", () => {
   const out: string[] = [];
   const rows = Array.from({ length: 300_000 }, () => ["a", "b"]);
   printTable({ out: (line) => out.push(line), err: () => {} }, ["ONE", "TWO"], rows, "");
   expect(out.length).toBe(300_001);
 });
 
-test("a running shop takes the file, and tells how far it is", async () => {
+test("a running shop imports the file and reports progress", async () => {
   const shop = await openShop(pglite, { seed: false, env: { DATA_DIR: folder } });
   const stop = await serveCommands(shop.shop);
   const release = lockDataDir(folder);
@@ -147,9 +147,9 @@ test("a running shop takes the file, and tells how far it is", async () => {
   }
 });
 
-describe("how far a work is", () => {
+describe("progress", () => {
   const steps = Array.from({ length: 101 }, (_, done) => ({ what: "importing", done, total: 100 }));
-  test("is a bar on a terminal, cleared before other lines", () => {
+  test("is a bar on a terminal, cleared before other output", () => {
     let text = "";
     const write = (part: string) => (text += part);
     const output = showProgress(
@@ -160,7 +160,7 @@ describe("how far a work is", () => {
     output.out("a line");
     expect(text).toBe(`\r\u001b[K[${"#".repeat(12)}${".".repeat(12)}] importing 50 of 100 (50 %)\r\u001b[Ka line\n`);
   });
-  test("is a plain line now and then elsewhere", () => {
+  test("is printed as occasional plain lines elsewhere", () => {
     const lines: string[] = [];
     const output = showProgress({ out: () => {}, err: (line) => lines.push(line) }, { write: () => {} });
     for (const step of steps) output.progress?.(step);

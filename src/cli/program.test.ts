@@ -6,7 +6,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 import type { Seed } from "./command.ts";
 import { run } from "./program.ts";
 
-/** What a command printed, and how it ended. */
+/** The output of a command, and its exit code. */
 interface Done {
   exit: number;
   out: string;
@@ -37,7 +37,7 @@ for (const engine of engines)
       return (await probe.call("GET", signedPath({ url, key, secret, timestamp }))).status;
     };
 
-    test("a key made with --json is printed alone, works, is listed without its secret, and can be revoked", async () => {
+    test("keys create --json prints only the pair; the key works, is listed without its secret, and can be revoked", async () => {
       const made = await shop("keys create --description ERP --permissions read_write --json");
       expect(made).toMatchObject({ exit: 0, err: "" });
       const pair = JSON.parse(made.out) as { consumer_key: string; consumer_secret: string };
@@ -55,34 +55,34 @@ for (const engine of engines)
       expect(await shop(`keys revoke ${id?.id}`)).toMatchObject({ exit: 1, out: "" });
     });
 
-    test("a key for people says that its secret is shown once", async () => {
+    test("keys create without --json notes that the secret is shown only once", async () => {
       const made = await shop("keys create --permissions read");
       expect(made.out).toMatch(
-        /consumer key +ck_[0-9a-f]{40}\n +consumer secret +cs_[0-9a-f]{40}\nKeep the secret now/,
+        /consumer key +ck_[0-9a-f]{40}\n +consumer secret +cs_[0-9a-f]{40}\nStore the secret now/,
       );
     });
 
-    test("the rate of the dollar can be set, the dong's cannot", async () => {
+    test("currency set changes the rate of the dollar, but not of the dong", async () => {
       expect(await shop("currency set usd 25500")).toEqual({ exit: 0, out: "1 USD = 25500 VND from now on.", err: "" });
       expect((await shop("currency list")).out).toMatch(/USD +25500 VND/);
       expect(await shop("currency set VND 2")).toMatchObject({ exit: 1, out: "" });
       expect(await shop("currency set EUR 28000")).toMatchObject({ exit: 1, out: "" });
     });
 
-    test("lists say so when there is nothing in them", async () => {
+    test("empty lists print a message", async () => {
       expect(await shop("orders list")).toEqual({ exit: 0, out: "No such orders.", err: "" });
       expect(await shop("orders list --status on-hold")).toEqual({ exit: 0, out: "No such orders.", err: "" });
-      expect(await shop("users list")).toEqual({ exit: 0, out: "Nobody has registered yet.", err: "" });
+      expect(await shop("users list")).toEqual({ exit: 0, out: "No customers yet.", err: "" });
     });
 
-    test("seeding is for an empty database, and for a program that has the catalogue", async () => {
+    test("seed requires an empty database, and a program that includes the catalogue", async () => {
       expect(await shop("seed")).toMatchObject({ exit: 1, err: expect.stringContaining("Stop it, seed the database") });
       expect((await shop("seed", async () => null)).exit).toBe(0);
       const refused = await shop("seed", async () => "the database has rows in product already");
       expect(refused).toMatchObject({ exit: 1, err: expect.stringContaining("has rows in product already") });
     });
 
-    test("the schema is up to date", async () => {
+    test("migrate reports that migrate reports that the schema is up to date", async () => {
       expect(await shop("migrate")).toEqual({ exit: 0, out: "The database is up to date.", err: "" });
     });
 
@@ -90,7 +90,7 @@ for (const engine of engines)
       ["nonsense", "unknown command 'nonsense'"],
       ["keys create --permissions all", "--permissions is one of read, write, read_write; got all."],
       ["keys revoke x", "The key's id must be a whole number, 1 or more; got x."],
-      ["keys revoke 999999", "No key that works has the id 999999."],
+      ["keys revoke 999999", "There is no active key with the id 999999."],
       ["currency set USD 0", "must be a whole number, 1 or more; got 0."],
       ["currency set USD 2.5", "must be a whole number, 1 or more; got 2.5."],
       ["currency set", "missing required argument 'code'"],

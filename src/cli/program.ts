@@ -30,15 +30,15 @@ const groups = [
   auditCommands,
 ];
 
-/** Commands that only look; all others are noted in the audit log, and what they write with them. */
-const looking = /^(export|payments|parcels label|(\w+ )?list)$/;
+/** Commands that write nothing; all others are recorded in the audit log, together with their writes. */
+const readOnlyCommands = /^(export|payments|parcels label|(\w+ )?list)$/;
 
-/** `orders move` */
+/** `orders set-status` */
 const nameOf = (command: Command): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
-/** The command's work in the name of the command line. @param action "" for one that only looks */
-async function noted(context: CommandContext, action: string, work: () => Promise<void>): Promise<void> {
+/** Runs a command as the actor "command line". @param action "" for a read-only command */
+async function runAudited(context: CommandContext, action: string, work: () => Promise<void>): Promise<void> {
   if (action === "") return work();
   await runAsActor({ name: "command line", address: null, action }, async () => {
     await work();
@@ -58,17 +58,18 @@ function programFor({ out, err }: Output, carryOut: CarryOut): Command {
     });
   let action = "";
   program.hook("preAction", (_program, command) => {
-    // a rehearsal writes nothing
-    action = looking.test(nameOf(command)) || command.opts<{ dryRun?: boolean }>().dryRun ? "" : nameOf(command);
+    // a dry run writes nothing
+    action =
+      readOnlyCommands.test(nameOf(command)) || command.opts<{ dryRun?: boolean }>().dryRun ? "" : nameOf(command);
   });
-  const carryOutNoted: CarryOut = (work, argv) =>
-    carryOut((context) => noted(context, action, () => work(context)), argv);
-  for (const group of groups) group(program, carryOutNoted);
+  const carryOutAudited: CarryOut = (work, argv) =>
+    carryOut((context) => runAudited(context, action, () => work(context)), argv);
+  for (const group of groups) group(program, carryOutAudited);
   return program;
 }
 
 /**
- * Reads a command line and has its command carried out. Never throws.
+ * Parses a command line and runs its command. Never throws.
  * @returns the exit code: 0, or 1 with the reason on `err`
  */
 export async function interpret(argv: readonly string[], output: Output, carryOut: CarryOut): Promise<number> {
@@ -76,7 +77,7 @@ export async function interpret(argv: readonly string[], output: Output, carryOu
     await programFor(output, carryOut).parseAsync(argv, { from: "user" });
     return 0;
   } catch (error) {
-    // what commander refuses, it has explained already
+    // commander has already printed its own errors
     if (error instanceof CommanderError) return error.exitCode;
     output.err(error instanceof CommandError ? error.message : `The command failed: ${reasonOf(error)}`);
     return 1;
@@ -85,11 +86,11 @@ export async function interpret(argv: readonly string[], output: Output, carryOu
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  // a connection refused on every address has no message of its own
+  // an AggregateError for a connection refused on every address has an empty message
   const message = error.message || (error as NodeJS.ErrnoException).code || error.name;
   return error.cause ? `${message} (${reasonOf(error.cause)})` : message;
 };
 
-/** Carries out one command of the merchant's in a database that is open. Never throws. @returns the exit code */
+/** Runs one command in an open database. Never throws. @returns the exit code */
 export const run = (argv: readonly string[], context: CommandContext): Promise<number> =>
   interpret(argv, context, (work) => work(context));

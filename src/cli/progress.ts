@@ -1,6 +1,6 @@
 import type { Output, Progress } from "#shop/kernel/admin/admin-socket.ts";
 
-/** What a terminal can do. */
+/** The part of a TTY stream that is used here. */
 interface Terminal {
   isTTY?: boolean;
   columns?: number;
@@ -15,34 +15,34 @@ const bar = (share: number): string => {
   return `[${"#".repeat(full)}${".".repeat(barWidth - full)}]`;
 };
 
-const inWords = ({ what, done, total }: Progress): string => {
+const describe = ({ what, done, total }: Progress): string => {
   const share = total === 0 ? 1 : done / total;
   return `${what} ${done} of ${total} (${Math.floor(share * 100)} %)`;
 };
 
-/** how much further a work must be for another plain line, and how long one waits for it at most */
-const plainStep = 0.1;
-const plainEveryMs = 10_000;
+/** a plain line is printed after this share of the work, and at least at this interval */
+const lineStep = 0.1;
+const maxLineIntervalMs = 10_000;
 
-/** A line now and then, for files and for who cannot see a line change. */
-function plainly(err: Output["err"]): (progress: Progress) => void {
-  let told = { what: "", share: 0, at: 0 };
+/** Prints separate lines, for files and for screen readers. */
+function printLines(err: Output["err"]): (progress: Progress) => void {
+  let last = { what: "", share: 0, at: 0 };
   return (progress) => {
     const share = progress.total === 0 ? 1 : progress.done / progress.total;
     const now = performance.now();
-    const news = progress.what !== told.what || share >= told.share + plainStep || now > told.at + plainEveryMs;
-    if (!news && (share < 1 || told.share === 1)) return;
-    told = { what: progress.what, share, at: now };
-    err(inWords(progress));
+    const isDue = progress.what !== last.what || share >= last.share + lineStep || now > last.at + maxLineIntervalMs;
+    if (!isDue && (share < 1 || last.share === 1)) return;
+    last = { what: progress.what, share, at: now };
+    err(describe(progress));
   };
 }
 
 /**
- * Shows how far a work is: a bar that fills on a terminal, plain lines elsewhere. Standard output stays the command's own.
- * @param print where the command's own lines go
+ * Shows progress: a bar on a terminal, plain lines elsewhere. Standard output is reserved for the command.
+ * @param print receives the command's own lines
  */
 export function showProgress(print: Pick<Output, "out" | "err">, terminal: Terminal): Output {
-  if (!terminal.isTTY) return { ...print, progress: plainly(print.err) };
+  if (!terminal.isTTY) return { ...print, progress: printLines(print.err) };
   let shown = false;
   const clear = (): void => {
     if (shown) terminal.write(clearLine);
@@ -59,7 +59,7 @@ export function showProgress(print: Pick<Output, "out" | "err">, terminal: Termi
     },
     progress: (progress) => {
       const share = progress.total === 0 ? 1 : progress.done / progress.total;
-      const text = `${bar(share)} ${inWords(progress)}`.slice(0, (terminal.columns ?? 80) - 1);
+      const text = `${bar(share)} ${describe(progress)}`.slice(0, (terminal.columns ?? 80) - 1);
       terminal.write(`${clearLine}${text}`);
       shown = true;
       if (progress.done >= progress.total) {

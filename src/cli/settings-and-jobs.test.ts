@@ -22,7 +22,7 @@ for (const engine of engines)
       await shopper.register();
     });
 
-    test("settings are listed with what they mean, set and taken back", async () => {
+    test("settings are listed with their descriptions, set and unset", async () => {
       expect((await run("settings list")).out).toMatch(/cod_max_total +\(no limit\) +cash on delivery up to/);
       expect(await run("settings set shipping_flat_rate 25000")).toMatchObject({
         exit: 0,
@@ -31,7 +31,7 @@ for (const engine of engines)
       expect((await run("settings list")).out).toMatch(/shipping_flat_rate +25000 VND +\d\d\/\d\d\/\d{4}/);
       const asJson = JSON.parse((await run("settings list --json")).out) as { name: string; value: number | null }[];
       expect(asJson.find(({ name }) => name === "shipping_flat_rate")).toMatchObject({ value: 25_000, unit: "VND" });
-      expect((await run("settings unset shipping_flat_rate")).out).toContain("is not set any more: 30000");
+      expect((await run("settings unset shipping_flat_rate")).out).toContain("is no longer set: 30000");
       expect((await run("settings unset shipping_flat_rate")).out).toBe("shipping_flat_rate was not set.");
     });
 
@@ -48,16 +48,16 @@ for (const engine of engines)
       ["settings set shipping_flat_rate 1e9", "must be a whole number, 0 or more; got 1e9."],
       ["settings set cod_max_total 99999999999999999999", "must be a whole number"],
       ["settings unset nothing", "There is no setting nothing."],
-      ["jobs retry", "Say which"],
-      ["jobs retry 1 --kind mail", "Say which"],
-      ["jobs retry 999999", "Nothing that failed is meant by that."],
+      ["jobs retry", "Give the id"],
+      ["jobs retry 1 --kind mail", "Give the id"],
+      ["jobs retry 999999", "No failed job matches."],
       ["jobs retry x", "The job's id must be a whole number"],
       ["jobs --limit 0", "--limit must be a whole number"],
     ])("%s is refused", async (line, reason) => {
       expect(await run(line)).toEqual({ exit: 1, out: "", err: expect.stringContaining(reason) });
     });
 
-    test("cash on delivery keeps to its limits, in the shopper's language", async () => {
+    test("cash on delivery enforces its limits, with a message in the shopper's language", async () => {
       await run("settings set cod_max_total 389999");
       const dear = await submit<Problem>(shopper);
       expect(dear).toMatchObject({
@@ -79,7 +79,7 @@ for (const engine of engines)
       expect((await submit(shopper)).status).toBe(201);
     });
 
-    test("jobs that failed are listed with their reason, and can be tried again", async () => {
+    test("failed jobs are listed with their reason, and can be retried", async () => {
       await shop.runJobs();
       const to = "gone@example.com";
       mailbox.trouble({ fault: "refuse", to });
@@ -103,7 +103,7 @@ for (const engine of engines)
       expect((await run("jobs")).out).toContain("Nothing has failed.");
     });
 
-    test("a letter that may have been sent is sent again when the merchant says so", async () => {
+    test("jobs retry sends an email again that may have been sent", async () => {
       const to = "perhaps@example.com";
       mailbox.trouble({ fault: "hang up", to, times: 1 });
       await shop.db.transaction((tx) =>

@@ -1,9 +1,9 @@
 import type { Output } from "#shop/kernel/admin/admin-socket.ts";
 
-/** A cell on one line: what a file brings along is not to move the cursor, or worse. */
+/** Replaces control characters: text from a file must not move the cursor, or worse. */
 const shown = (cell: string): string => cell.replace(/\p{Cc}+/gu, " ");
 
-/** Prints rows under their headings, in columns; one sentence when there are none. */
+/** Prints rows under their headings, in columns; one message if there are none. */
 export function printTable(
   { out }: Output,
   headings: readonly string[],
@@ -16,7 +16,7 @@ export function printTable(
   }
   const rows = cells.map((row) => row.map(shown));
   const widths = headings.map((heading, column) =>
-    // there may be more rows than a call takes arguments
+    // no spread into Math.max: there may be more rows than a call takes arguments
     rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), heading.length),
   );
   for (const row of [headings, ...rows]) {

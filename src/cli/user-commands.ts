@@ -32,66 +32,73 @@ async function list(context: CommandContext, { limit, json }: ListOptions): Prom
     formatDate(user.createdAt),
     String(user.orders),
   ]);
-  printTable(context, ["ID", "USERNAME", "EMAIL", "SINCE", "ORDERS"], cells, "Nobody has registered yet.");
+  printTable(context, ["ID", "USERNAME", "EMAIL", "REGISTERED", "ORDERS"], cells, "No customers yet.");
 }
 
-const nobody = (who: string): CommandError =>
-  new CommandError(`There is no customer ${who}. See them all: npm run shop -- users list`);
+const noSuchCustomer = (customer: string): CommandError =>
+  new CommandError(`There is no customer ${customer}. List them: npm run shop -- users list`);
 
-/** A customer by id, username or email. @throws CommandError */
-async function idOf(reader: Reader, who: string): Promise<number> {
-  const id = /^\d{1,9}$/.test(who) ? Number(who) : null;
+/** Finds a customer by id, username or email. @throws CommandError */
+async function idOf(reader: Reader, customer: string): Promise<number> {
+  const id = /^\d{1,9}$/.test(customer) ? Number(customer) : null;
   const row = await reader.one<{ id: number }>(sql`
-    select id from customer where id = ${id}::integer or lower(email) = lower(${who}) or lower(username) = lower(${who})
+    select id from customer where id = ${id}::integer or lower(email) = lower(${customer}) or lower(username) = lower(${customer})
     order by (id = ${id}::integer) desc nulls last limit 1`);
-  if (!row) throw nobody(who);
+  if (!row) throw noSuchCustomer(customer);
   return row.id;
 }
 
-async function exportUser({ db, clock, out, err }: CommandContext, who: string, path: string | null): Promise<void> {
-  const data = await exportPersonalData(db, await idOf(db, who), { now: clock.now() });
-  if (!data) throw nobody(who);
+async function exportUser(
+  { db, clock, out, err }: CommandContext,
+  customer: string,
+  path: string | null,
+): Promise<void> {
+  const data = await exportPersonalData(db, await idOf(db, customer), { now: clock.now() });
+  if (!data) throw noSuchCustomer(customer);
   const text = JSON.stringify(data, null, 2);
   if (path === null) return text.split("\n").forEach(out);
   await writeFile(path, `${text}\n`, { mode: 0o600, flag: "wx" }).catch((error: unknown) => {
     throw fileProblem(path, error);
   });
-  err(`All that the shop keeps of customer ${String(data.customer)} is in ${path}.`);
+  err(`All data that the shop has stored about customer ${String(data.customer)} is in ${path}.`);
 }
 
-async function deleteUser({ db, clock, out }: CommandContext, who: string): Promise<void> {
-  const id = await idOf(db, who);
+async function deleteUser({ db, clock, out }: CommandContext, customer: string): Promise<void> {
+  const id = await idOf(db, customer);
   const deleted = await deleteAccount(db, id, { now: clock.now() });
   if (!deleted.ok && deleted.because === "under way") {
     throw new CommandError(
-      `Customer ${id} stays: orders ${deleted.orders.join(", ")} are not over yet. Finish or cancel them, with their refunds and parcels, first.`,
+      `Customer ${id} cannot be deleted: orders ${deleted.orders.join(", ")} are still open. Complete or cancel them first, with their refunds and parcels.`,
     );
   }
-  if (!deleted.ok) throw nobody(who);
+  if (!deleted.ok) throw noSuchCustomer(customer);
   const { orders, username } = deleted;
-  const kept = orders === 0 ? "" : ` ${orders === 1 ? "1 order is" : `${orders} orders are`} kept, without the person.`;
-  out(`Customer ${id} (${username}) is deleted, and told so by letter.${kept}`);
+  const kept =
+    orders === 0 ? "" : ` ${orders === 1 ? "1 order is" : `${orders} orders are`} kept, without personal data.`;
+  out(`Customer ${id} (${username}) is deleted, and gets an email about it.${kept}`);
 }
 
-/** `users`: who has registered, and what the law on personal data lets them ask for. */
+/** `users`: registered customers, and the exports and deletions that data protection law requires. */
 export const userCommands: CommandGroup = (program, carryOut) => {
   const users = program.command("users").description("registered customers");
   users
     .command("list")
-    .description("the newest customers first")
-    .option("--limit <number>", "how many at most", "50")
+    .description("list the newest customers")
+    .option("--limit <number>", "maximum number of customers", "50")
     .option("--json", "as JSON")
     .action((options: ListOptions) => carryOut((context) => list(context, options)));
   users
     .command("export <customer> [file]")
-    .description("all that the shop keeps of a customer (id, username or email), as JSON")
-    .action((who: string, file: string | undefined) => {
+    .description("export all data about a customer (id, username or email) as JSON")
+    .action((customer: string, file: string | undefined) => {
       const path = file === undefined ? null : fromCaller(file);
-      const argv = ["users", "export", who, ...(path === null ? [] : [path])];
-      return carryOut((context) => exportUser(context, who, path), argv);
+      const argv = ["users", "export", customer, ...(path === null ? [] : [path])];
+      return carryOut((context) => exportUser(context, customer, path), argv);
     });
   users
     .command("delete <customer>")
-    .description("end a customer's account (id, username or email) for good; its orders are kept without the person")
-    .action((who: string) => carryOut((context) => deleteUser(context, who)));
+    .description(
+      "delete a customer's account (id, username or email) permanently; orders are kept without personal data",
+    )
+    .action((customer: string) => carryOut((context) => deleteUser(context, customer)));
 };

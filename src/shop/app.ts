@@ -46,11 +46,11 @@ import "./connect-orders.ts";
 export interface ShopApp {
   http: FastifyInstance;
   jobs: JobRunner;
-  /** Finishes what is in flight, then lets go of the database. */
+  /** Completes requests in flight, then closes the database. */
   close(): Promise<void>;
 }
 
-/** What is over goes away by itself, and sales begin and end by the clock. */
+/** Deletes expired data, and does other work by the clock, such as starting and ending sales. */
 function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
   const { db, clock } = shop;
   const job = (name: string, everyMs: number, work: (tx: Tx, now: Date) => Promise<number>): RecurringJob => ({
@@ -62,11 +62,11 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
     job(`sweep-${name}`, ...rest);
   return [
     ...paymentJobs(shop),
-    { name: "follow-parcels", everyMs: minuteMs, run: () => pollDueShipments(shop) },
-    job("turn-sales", minuteMs, applyScheduledSales),
-    job("tell-sold", 5 * secondMs, announceStockChanges),
-    job("count-sold", minuteMs, aggregateSales),
-    job("settle-search", 5 * minuteMs, reindexPending),
+    { name: "poll-shipments", everyMs: minuteMs, run: () => pollDueShipments(shop) },
+    job("apply-scheduled-sales", minuteMs, applyScheduledSales),
+    job("announce-stock", 5 * secondMs, announceStockChanges),
+    job("aggregate-sales", minuteMs, aggregateSales),
+    job("reindex-search", 5 * minuteMs, reindexPending),
     sweep("sessions", 60 * minuteMs, sweepSessions),
     sweep("password-resets", 60 * minuteMs, sweepResets),
     sweep("visitor-carts", 60 * minuteMs, sweepVisitorCarts),
@@ -78,7 +78,7 @@ function recurringJobs(shop: AppContextWithGateways): RecurringJob[] {
   ];
 }
 
-/** Work that is done after the commit that asked for it. */
+/** Jobs that run after the commit that enqueued them. */
 const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHandler> => ({
   [webhookKind]: deliverWebhook(shop, {
     order: (id) => readWooOrder(shop, id),
@@ -90,7 +90,10 @@ const outboxHandlers = (shop: AppContextWithGateways): Record<string, OutboxHand
   ...paymentHandlers(shop),
 });
 
-/** Builds the store: every domain's routes on one server. Nothing listens and no job runs until it is asked to. @param replica behind `shop.reads` */
+/**
+ * Builds the store: every domain's routes on one server. Does not listen and does not run jobs yet. @param replica
+ * behind `shop.reads`
+ */
 export async function buildShop(shop: AppContext, replica?: Replica): Promise<ShopApp> {
   const { db, cache, clock, config, log } = shop;
   const http = await createHttp(shop);
@@ -103,7 +106,7 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
     return reply.code(503).send({ status: "waiting for the database" });
   });
   const paying = { ...shop, gateways: openGateways(shop) };
-  // what is known of the carrier is known to both
+  // both share the cache of the carrier's responses
   await http.register(locationRoutes(paying));
   await http.register(orderRoutes(paying, (request, customer) => submitCodOrder(paying, request, customer)));
   await http.register(paymentRoutes(paying));
@@ -119,14 +122,14 @@ export async function buildShop(shop: AppContext, replica?: Replica): Promise<Sh
   await http.register(webhookRoutes(shop));
   await http.register(referenceRoutes(shop));
   await http.register(siteMapRoutes(shop));
-  // without a mail server the letters lie in the outbox, untouched, until the shop is started with one
+  // without a mail server emails stay queued in the outbox until the shop is started with one
   const post = config.mail && createMailSender(shop, config.mail);
   const jobs = new JobRunner({
     db,
     clock,
     log,
     handlers: { ...outboxHandlers(paying), ...(post ? { [mailKind]: post.deliver } : {}) },
-    // each webhook hears in its own time
+    // a slow webhook does not delay the others
     partitions: { [webhookKind]: "webhook" },
     recurring: recurringJobs(paying),
   });

@@ -24,7 +24,7 @@ describe("a shop behind proxies", () => {
     behind = await openShop(engine, { seed: false, env: { ...limited, TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
   });
 
-  /** Thirty tries of one address are all it has; each here is for a name of its own. */
+  /** An address has thirty attempts; each here is for a different username, which has its own limit. */
   const triesOf = async (shop: TestShop, headers: (turn: number) => Record<string, string>, from = "127.0.0.1") => {
     const visitor = shop.client({ address: from });
     for (let turn = 0; turn < 31; turn++) {
@@ -35,27 +35,27 @@ describe("a shop behind proxies", () => {
     return 31;
   };
 
-  test("knows visitors by what its own proxies say, and not by what they say themselves", async () => {
-    // the proxy adds whom it hears from to what that one claims
+  test("takes the client address from trusted proxies, not from the client's own header", async () => {
+    // the proxy appends its client's address to the client's own header
     expect(await triesOf(behind, (turn) => ({ "x-forwarded-for": `198.51.100.${turn}, 203.0.113.9` }))).toBe(30);
     expect(await triesOf(behind, () => ({ "x-forwarded-for": "203.0.113.10, 10.1.2.3" }))).toBe(30);
     expect(await triesOf(behind, (turn) => ({ "x-forwarded-for": `203.0.114.${turn}` }))).toBe(31);
-    // somebody who found the shop's own address is no proxy
+    // a client that connects directly, past the proxy, is not trusted
     expect(await triesOf(behind, (turn) => ({ "x-forwarded-for": `198.51.100.${turn}` }), "192.0.2.7")).toBe(30);
   });
 
-  test("believes nobody where none is named", async () => {
+  test("trusts no forwarded header without configured proxies", async () => {
     expect(await triesOf(direct, (turn) => ({ "x-forwarded-for": `198.51.100.${turn}` }))).toBe(30);
   });
 });
 
-describe("what a stranger puts into a request", () => {
+describe("input from a malicious client", () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(engine, { env: { ...httpsEnv, TRUSTED_PROXIES: "" } });
   });
 
-  test("as its host is in no link, no letter and nothing that is kept", async () => {
+  test("a forged Host header appears in no link, no email and no cached response", async () => {
     const headers = {
       host: "evil.example",
       "x-forwarded-host": "evil.example",
@@ -95,7 +95,7 @@ describe("what a stranger puts into a request", () => {
     ["JSON, within", "application/json", '{"name":"x","own":[{"__proto__":{"admin":true}}]}'],
     ["JSON in disguise", "application/json", '{"name":"x","\\u005f_proto\\u005f_":{"admin":true}}'],
     ["a form", "application/x-www-form-urlencoded", "name=x&__proto__[admin]=true&own[0][__proto__][admin]=true"],
-  ])("as __proto__ in %s does not come along when it is copied", async (_case, type, payload) => {
+  ])("__proto__ in %s does not survive parsing", async (_case, type, payload) => {
     const app = Fastify();
     addBodyParsers(app);
     app.post("/", async ({ body }) => {
@@ -110,7 +110,7 @@ describe("what a stranger puts into a request", () => {
   });
 });
 
-test("a shop reached by https alone says so to browsers, on every answer; one that is not does not", async () => {
+test("a shop with an https URL sends Strict-Transport-Security on every response; another does not", async () => {
   const live = { SHOP_MODE: "live", PUBLIC_URL: "https://shop.example" };
   const secure = await openShop(engine, { seed: false, env: live });
   const plain = await openShop(engine, { seed: false });
@@ -122,7 +122,7 @@ test("a shop reached by https alone says so to browsers, on every answer; one th
   await plain.close();
 });
 
-test("no parameter of any read becomes a part of a statement: a quote in it is text, or refused", async () => {
+test("no query parameter is open to SQL injection: a quote is treated as text, or rejected", async () => {
   const shop = await openShop(engine, { env: httpsEnv });
   const [merchant, customer] = [await merchantOf(shop), shop.client()];
   await customer.register();
@@ -143,7 +143,7 @@ test("no parameter of any read becomes a part of a statement: a quote in it is t
   await shop.close();
 });
 
-test("facts that a program keeps beside a product are bounded in all, however many writes they come in", async () => {
+test("the meta data of a product is limited in total size, even across several writes", async () => {
   const shop = await openShop(engine, { env: httpsEnv });
   const merchant = await merchantOf(shop);
   const write = (turn: number) =>

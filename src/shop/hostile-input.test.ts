@@ -21,14 +21,14 @@ const wanted = Number(process.env.FUZZ_REQUESTS) || (testAll ? 10_000 : 2_000);
 const table = endpoints.flatMap((call) =>
   methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
-/** Those that take their time on purpose get fewer. */
+/** Endpoints that are slow on purpose (password hashing) get fewer requests. */
 const slow = /\/(login|register|profile|reset-password|request-password-reset|delete-account)$/;
 const runsOf = (name: string, share: number): number => {
   const each = wanted / table.filter(([one]) => !slow.test(one)).length;
   return Math.max(3, Math.ceil((slow.test(name) ? each / 10 : each) * share));
 };
 
-/** Tables that a shopper's call may change, by chapter. Where none is named, nothing may change. */
+/** Tables that a shopper's request may change, by tag. A tag that is not listed may change nothing. */
 const cart = ["cart", "cart_line"];
 const ordered = ["orders", "order_line", "order_event", "order_charge", "order_note", "idempotency_key", "payment"];
 const sold = [
@@ -49,12 +49,12 @@ const mayChange: Record<string, string[]> = {
   Orders: [...ordered, ...sold, "outbox", ...cart],
 };
 
-/** What is only read, and noted that it was. */
+/** Reads that are recorded in the audit log. */
 const noted = new Map([["/wp-json/custom-auth/v1/personal-data", ["audit"]]]);
 
 const marker = "Bímậtcủangườikhác";
 
-/** Somebody with a profile, a cart and an order, all of it marked. @returns their id */
+/** Creates a customer whose profile, cart and order contain the marker. @returns the customer's id */
 async function victimIn(shop: TestShop): Promise<number> {
   const victim = shop.client();
   const name = { first_name: marker, last_name: marker };
@@ -66,7 +66,7 @@ async function victimIn(shop: TestShop): Promise<number> {
   return id;
 }
 
-/** 501 is WooCommerce's refusal to put in the trash what has none. */
+/** 501 is WooCommerce's response to deleting a resource that has no trash without `force`. */
 const hasFailed = (status: number): boolean => status >= 500 && status !== 501;
 
 const send = (caller: Visitor, { method, url, body, headers }: HostileRequest) =>
@@ -79,7 +79,7 @@ const shareOf = (index: number): number => {
 };
 const shares = engines.map((engine, index) => ({ engine, name: engine.name, share: shareOf(index) }));
 
-describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({ engine, share }) => {
+describe.each(shares)(`random requests by shoppers, on $name (FUZZ_SEED=${seed})`, ({ engine, share }) => {
   let shop: TestShop;
   let customer: Visitor;
   let callers: Record<string, Visitor>;
@@ -101,11 +101,11 @@ describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({
   const check = async (caller: string, request: HostileRequest): Promise<void> => {
     const { status, text } = await send(callers[caller] as Visitor, request);
     if (hasFailed(status)) throw new Error(`${status}: ${text}`);
-    // a key that reads may read, also by a POST that stands for a GET
-    if (caller !== "reader" && text.includes(marker)) throw new Error(`Somebody else's data: ${text}`);
+    // a read key may read the data, also by a POST that overrides its method to GET
+    if (caller !== "reader" && text.includes(marker)) throw new Error(`data of another customer: ${text}`);
   };
 
-  test.each(table)("%s neither fails, nor tells, nor changes what is not theirs", async (name, method, call) => {
+  test.each(table)("%s neither fails, nor discloses or changes data of others", async (name, method, call) => {
     if (!customer.cookies.has("lianne_session")) {
       await customer.register();
       last = await rowHashes(shop);
@@ -121,7 +121,7 @@ describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({
     expect(changed.filter((one) => !allowed.includes(one))).toEqual([]);
   });
 
-  test("the other customer's rows are as they were", async () => {
+  test("the other customer's rows are unchanged", async () => {
     const row = await shop.db.one(sql`
       select first_name "name", (select count(*)::integer from orders where customer_id = ${victimId}) orders,
         (select sum(quantity)::integer from cart_line l join cart c on c.id = l.cart_id
@@ -131,7 +131,7 @@ describe.each(shares)(`whatever shoppers send, on $name (FUZZ_SEED=${seed})`, ({
   });
 });
 
-describe(`whatever a merchant's program sends (FUZZ_SEED=${seed})`, () => {
+describe(`random requests by a merchant's program (FUZZ_SEED=${seed})`, () => {
   let shop: TestShop;
   let merchant: Visitor;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const table = endpoints.flatMap((call) =>
   methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
 
-/** Writes of shoppers that are not counted: each costs the shop a row of the shopper's own at most. */
+/** Shoppers' writes without a rate limit: each adds at most one row of the shopper's own. */
 const uncounted = [
   "POST /wp-json/custom/v1/newsletter/leave",
   "POST /wp-json/custom-cart/v1/add",
@@ -27,7 +27,7 @@ const uncounted = [
   "POST /wp-json/custom-favorites/v1/remove",
   "POST /wp-json/custom-auth/v1/logout",
   "PUT /wp-json/custom-auth/v1/profile",
-  // gateways and the carrier are never refused for being many
+  // gateways and the carrier are never rate limited
   "POST /wp-json/lianne-paypal/v1/webhook",
   "POST /wp-json/ghn/v1/webhook/{secret}",
 ];
@@ -42,7 +42,7 @@ const expectTooMany = ({ status, body, header }: TestAnswer<Problem>, lang: keyo
   expect(Number(header("retry-after"))).toBeGreaterThan(0);
 };
 
-describe("calls that are counted", () => {
+describe("rate-limited endpoints", () => {
   let shop: TestShop;
   let addresses = 0;
   const someone = () => shop.client({ address: `10.9.0.${++addresses}` });
@@ -51,7 +51,7 @@ describe("calls that are counted", () => {
     if (!engine) throw new Error("no database");
     shop = await openShop(engine, { env: { RATE_LIMITS: "on" } });
   });
-  afterEach(() => void shop.takeTroubles()); // of returns that no gateway has sent
+  afterEach(() => void shop.takeTroubles()); // return URLs that no gateway has sent
 
   const limited = table.flatMap(([name, method, call]) =>
     call.limit ? [[name, method, call, call.limit] as [string, HttpMethod, Endpoint, AddressLimit]] : [],
@@ -69,7 +69,7 @@ describe("calls that are counted", () => {
     expect((await someone().call(method, addressOf(call), body)).status).not.toBe(429);
   });
 
-  test("orders, by account, whichever way they are paid; one that is there already is still answered", async () => {
+  test("orders are limited by account across payment methods; a repeated request still gets its order", async () => {
     const eager = someone();
     await eager.register();
     const pickup = aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }] });
@@ -89,11 +89,11 @@ describe("calls that are counted", () => {
     if (!limit && !idempotent) expect(uncounted, "give it a limit, or say here why it needs none").toContain(name);
   });
 
-  test("reads of a customer's own orders are among them: each is a search of all there are", () => {
+  test("reads of a customer's own orders are limited, because each searches all orders", () => {
     expect(limited.map(([name]) => name)).toContain("GET /wp-json/custom/v1/order-data");
   });
 
-  test("as often as the merchant says, within seconds and without a restart", async () => {
+  test("a changed setting takes effect within seconds, without a restart", async () => {
     expect(settings).toMatchObject({
       limit_login_account: { unset: String(limits.loginByAccount.max) },
       limit_login_address: { unset: String(limits.loginByAddress.max) },

@@ -8,7 +8,7 @@ import { defaultLimits, type Priority } from "#shop/kernel/load/admission-contro
 const list = "/wp-json/product-category/v1/list/?slug=rings&page=";
 const pieces = "/wp-json/custom-cart/v1";
 
-describe("a shop that is asked for more than it can do", () => {
+describe("an overloaded shop", () => {
   let shop: TestShop;
   let letGo: (() => Promise<void>) | undefined;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe("a shop that is asked for more than it can do", () => {
   });
   afterEach(() => letGo?.());
 
-  /** Takes all the room of a class, at work and waiting, until it is let go. */
+  /** Fills all slots and the queue of a priority class, until released. */
   const fill = (urgency: Priority): void => {
     let end = (): void => {};
     const held = new Promise<void>((done) => {
@@ -33,7 +33,7 @@ describe("a shop that is asked for more than it can do", () => {
     };
   };
 
-  test("refuses who looks around, and takes orders, answers what is kept, and says how it is", async () => {
+  test("rejects browsing requests, but takes orders, serves cached responses and reports its health", async () => {
     const buyer = shop.client();
     await buyer.register();
     expect((await buyer.get(`${list}1`)).status).toBe(200);
@@ -50,7 +50,7 @@ describe("a shop that is asked for more than it can do", () => {
     expect((await buyer.get(`${list}2`)).status).toBe(200);
   });
 
-  test("full of orders it refuses the next one too, and keeps none of it", async () => {
+  test("rejects another order too when the paying class is full, and stores nothing of it", async () => {
     const buyer = shop.client();
     await buyer.register();
     fill("paying");

@@ -11,7 +11,7 @@ import { rowHashes } from "#fixtures/testing/row-hashes.ts";
 import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
-/** Every call in each of its methods. */
+/** Every endpoint with each of its methods. */
 const table = endpoints.flatMap((call) =>
   methodsOf(call).map((method): [string, HttpMethod, Endpoint] => [`${method} ${call.path}`, method, call]),
 );
@@ -23,14 +23,17 @@ interface Victim {
   orderId: number;
 }
 type Aim = (victim: Victim) => { values?: Record<string, number>; query?: Record<string, string>; body?: unknown };
-/** How somebody else's could be asked for, of the calls of customers that name anything; all are answered as if it were not there. */
+/**
+ * For customers' endpoints with an id: requests for another customer's resource; all get the response for a missing
+ * one.
+ */
 const aims: Record<string, Aim> = {
   "GET /wp-json/custom/v1/order-data": ({ customerId }) => ({ query: { customer_id: String(customerId) } }),
   "POST /wp-json/lianne-vnpay/v1/payment-callback": ({ orderId }) => ({ body: { order_id: orderId } }),
   "GET /wp-json/ghn/v1/shipping-cost": ({ orderId }) => ({ query: { order_id: String(orderId) } }),
   "GET /wp-json/wc/v3/orders/{id}": ({ orderId }) => ({ values: { id: orderId } }),
 };
-/** Calls that name nobody's: they are about whoever is logged in. */
+/** Endpoints without an id, which concern the logged-in customer. */
 const ownAlone = new Set([
   "POST /wp-json/custom-favorites/v1/add",
   "POST /wp-json/custom-favorites/v1/remove",
@@ -84,7 +87,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
   });
 
   const outcome = ({ status, body }: TestAnswer<Problem>): [number, string] => [status, body?.code];
-  /** Refused for want of a right: nobody 401, the storefront's key 403. */
+  /** Forbidden: 401 for an anonymous caller, 403 for the storefront's key. */
   const expectNoRight = (answer: TestAnswer<Problem>, status: number): void => {
     expect(answer.status).toBe(status);
     expect(answer.body.code).toMatch(/^woocommerce_rest_cannot_(view|create|edit|delete|batch)$/);
@@ -112,7 +115,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     expect([401, 403]).not.toContain(status);
   });
 
-  describe("refuses", () => {
+  describe("rejects", () => {
     let before: Record<string, string>;
     beforeAll(async () => {
       before = await rowHashes(shop);
@@ -155,7 +158,7 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
       expect(notFoundCodes).toContain(answer.body.code);
     });
 
-    test("orders of somebody else in the own list", async () => {
+    test("other customers' orders in the own list", async () => {
       const answer = await callers.customer.get<unknown[]>("/wp-json/wc/v3/orders");
       expect([answer.status, answer.body]).toEqual([200, []]);
     });
@@ -188,10 +191,10 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
       }
     });
 
-    test("and nothing of it was written", async () => expect(await rowHashes(shop)).toEqual(before));
+    test("and none of these requests wrote anything", async () => expect(await rowHashes(shop)).toEqual(before));
   });
 
-  test("the sample piece is for sale, so that the walk tries what could work", async () => {
+  test("the sample product is for sale, so that the requests could succeed", async () => {
     const { body } = await callers.storefront.get<{ purchasable: boolean }>(`/wp-json/wc/v3/products/${hoops.id}`);
     expect(body.purchasable).toBe(true);
   });

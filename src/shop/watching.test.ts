@@ -11,7 +11,7 @@ import { serveMetrics } from "#shop/kernel/http/serve-metrics.ts";
 const webhookSecret = "the webhook's own secret";
 const webhook = { topic: "order.created", delivery_url: "http://127.0.0.1:9/heard?token=of-the-merchant" };
 const secrets = { SMTP_URL: "smtp://postman:mailpassword@127.0.0.1:9", MAIL_FROM: "Lianne <shop@lianne.example>" };
-/** the one e-mail that may be seen is nobody's: it is what addresses are replaced by */
+/** the only email address that may appear is the placeholder of redacted ones */
 const person = aPerson({ password: "Correct-Horse-77", phone: "0987654321", first_name: "Quỳnh", last_name: "Đặng" });
 
 describe.each(engines)("a shop that is watched, on $name", (engine) => {
@@ -50,14 +50,14 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
 
   const said = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  test("knows of every job which request asked for it, and says it on each line about it", async () => {
-    shop.takeTroubles(); // no mail server, no webhook's address
+  test("stores with every job the id of the request that enqueued it, and logs it on each line", async () => {
+    shop.takeTroubles(); // neither a mail server nor the webhook's host is reachable
     const jobs = await shop.db.all<{ kind: string }>(
       sql`select distinct kind from outbox where asked_by = ${requestId} order by kind`,
     );
-    // the letter is asked for by the shop, the webhook by the database
+    // the email is enqueued by the shop, the webhook by a database trigger
     expect(jobs.map(({ kind }) => kind)).toEqual(["mail", "webhook"]);
-    const called = said().filter(({ msg, reqId }) => msg === "another service was called" && reqId === requestId);
+    const called = said().filter(({ msg, reqId }) => msg === "called another service" && reqId === requestId);
     expect(called).toEqual([expect.objectContaining({ service: "webhook", host: "127.0.0.1:9", status: null })]);
     expect(
       said()
@@ -66,13 +66,13 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     ).toEqual([]);
   });
 
-  test("says of each call to a gateway what was asked, how it ended and what for", () => {
+  test("logs each call to a gateway with its target, status and request id", () => {
     const asked = said().filter(({ service }) => service === "paypal");
     expect(asked.map(({ path }) => path)).toContain("/v2/checkout/orders");
     for (const one of asked) expect(one).toMatchObject({ reqId: expect.any(String), ms: expect.any(Number) });
   });
 
-  test("writes no secret and nothing of a person into its log, however fine it is", async () => {
+  test("logs no secrets and no personal data, at any level", async () => {
     const { config } = shop.shop;
     const session = buyer.cookies.get("lianne_session");
     const told = lines.join("\n");
@@ -92,7 +92,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
       key: "Basic ",
       secretKey: "cs_",
       keyword: "solitaire",
-      // not its first four alone: a time or an id may have them too
+      // more than its first four digits: a time or an id may contain those
       card: "97041985",
       street: "Nguyễn Huệ",
     };
@@ -102,22 +102,22 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
     }
   });
 
-  test("counts on a port of its own what is asked, kept, refused, ordered, paid and called, and names nobody", async () => {
+  test("serves metrics on a separate port, without personal data", async () => {
     const metrics = await serveMetrics({ host: "127.0.0.1", port: 0 }, shop.shop);
     const at = `http://127.0.0.1:${metrics.port}`;
     const text = await (await fetch(`${at}/metrics`)).text();
     for (const line of [
-      /^lianne_request_seconds_count\{method="POST",route="\/wp-json\/wc\/v3\/orders",status="2xx"\} [1-9]/m,
-      /^lianne_cache_answers_total\{result="hit"\} [1-9]/m,
-      /^lianne_cache_answers_total\{result="miss"\} [1-9]/m,
+      /^lianne_http_request_duration_seconds_count\{method="POST",route="\/wp-json\/wc\/v3\/orders",status="2xx"\} [1-9]/m,
+      /^lianne_response_cache_requests_total\{result="hit"\} [1-9]/m,
+      /^lianne_response_cache_requests_total\{result="miss"\} [1-9]/m,
       /^lianne_orders_total\{method="cod"\} [1-9]/m,
       /^lianne_payments_total\{method="vnpay_visa",outcome="paid"\} [1-9]/m,
-      /^lianne_outgoing_seconds_count\{service="webhook",outcome="no answer"\} [1-9]/m,
+      /^lianne_http_client_request_duration_seconds_count\{service="webhook",outcome="no_response"\} [1-9]/m,
       /^lianne_jobs_waiting\{kind="mail"\} [1-9]/m,
-      /^lianne_at_work\{urgency="paying"\} 0$/m,
+      /^lianne_http_requests_in_flight\{priority="paying"\} 0$/m,
       /^lianne_database_up 1$/m,
       /^lianne_database_connections\{state="open"\} [1-9]/m,
-      /^lianne_recurring_late_seconds\{job="turn-sales"\} /m,
+      /^lianne_scheduled_job_delay_seconds\{job="apply-scheduled-sales"\} /m,
       /^nodejs_eventloop_lag_p99_seconds /m,
     ])
       expect(text).toMatch(line);

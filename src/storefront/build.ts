@@ -10,16 +10,16 @@ import type { PaymentMethod } from "#contract/order.ts";
 /** Where `npm run build` puts the storefront. */
 export const buildFolder = path(import.meta.dirname, "../../build/storefront");
 
-/** What the storefront's entry is given for one request; its shape is kept by `createContext` in src/web/entry.server.tsx. */
+/** The context of one request for the storefront's entry; `createContext` in src/web/entry.server.tsx must match it. */
 export interface PageContext {
   store: StoreClient;
   lang: Language;
   currency: CurrencyCode;
   currencies: readonly Currency[];
   paymentMethods: readonly PaymentMethod[];
-  /** where the badge of registration leads; null for no badge */
+  /** link of the business registration badge; null for no badge */
   registrationLink: string | null;
-  /** where readers write to; null for the address of the texts */
+  /** contact address; null for the one in the bundled texts */
   replyTo: string | null;
   storefrontKey: string;
   publicUrl: string;
@@ -30,7 +30,7 @@ export type StorefrontBuild = ServerBuild & {
   entry: { module: { createContext(input: PageContext): RouterContextProvider } };
 };
 
-/** @throws when there is none yet */
+/** @throws if the storefront has not been built */
 export async function loadBuild(): Promise<StorefrontBuild> {
   const file = path(buildFolder, "server/index.js");
   await access(file).catch(() => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { OverloadedError } from "#shop/kernel/load/admission-control.ts";
 import { sendFailurePage } from "./error-page.ts";
 
-test("a program reads a problem, and a person a page that needs nothing else", async () => {
+test("an error is a problem document for programs, and a self-contained page for browsers", async () => {
   const pages = Fastify();
   pages.setErrorHandler(sendFailurePage);
   pages.get("/*", async () => {

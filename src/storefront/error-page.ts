@@ -8,14 +8,11 @@ const policy =
 const style =
   "body{margin:20vh auto;max-width:30rem;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;text-align:center}";
 
-/** Programs, and the storefront's own scripts, read a problem; a person reads a page. */
+/** Programs, and the storefront's own scripts, get a problem document; browsers get a page. */
 const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
   String(headers.accept).includes("text/html") && !url.split("?")[0]?.endsWith(".data");
 
-/**
- * Tells that a page could not be made. It costs next to nothing, needs no file and no script, and holds nothing of what was
- * asked for.
- */
+/** Sends an error page. It is cheap to render, needs no file and no script, and contains nothing from the request. */
 export function sendFailurePage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!wantsPage(request)) return renderProblem(error, request, reply);
   const { status, message, headers } = toHttpError(error, request);

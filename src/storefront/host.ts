@@ -20,12 +20,12 @@ import { addressOf, createRenderer, type PageView, type Render, takeForms } from
 
 const html = "text/html; charset=utf-8";
 const compress = promisify(brotliCompress);
-/** for pages that are sent once */
+/** for pages that are sent only once */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const isSecure = (shop: AppContext): boolean => shop.config.publicUrl.startsWith("https:");
 
-/** The storefront's files and the pictures, under addresses that are their content, and the few that are not. */
+/** Serves the storefront's assets and the pictures under content-hashed URLs, and the few files with fixed URLs. */
 async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> {
   const forever = { immutable: true, maxAge: 365 * dayMs };
   const client = path(buildFolder, "client");
@@ -35,7 +35,7 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
     preCompressed: true,
     ...forever,
   });
-  // a shop that has no pictures yet is no reason for a warning
+  // created here, because a missing directory would be logged as a warning
   const media = resolve(dataDir, "media");
   await mkdir(media, { recursive: true });
   await app.register(fastifyStatic, { root: media, prefix: "/media/", decorateReply: false, ...forever });
@@ -47,12 +47,12 @@ async function serveFiles(app: FastifyInstance, dataDir: string): Promise<void> 
     globIgnore: ["assets/**"],
     index: false,
     maxAge: hourMs,
-    // a browser asks for the worker anew whenever it may be another
+    // the browser must revalidate the service worker each time
     setHeaders: (reply, file) => void (file.endsWith("/sw.js") && reply.header("cache-control", "no-cache")),
   });
 }
 
-/** A public page turned out to be a redirect: nothing to keep. */
+/** A public page turned out to be a redirect, which is not cached. */
 class Redirected extends Error {}
 
 const passing = "public, max-age=0, s-maxage=30";
@@ -98,7 +98,7 @@ async function sendPersonal(
   return reply.header("content-encoding", "br").send(await compress(body, quickly));
 }
 
-/** Puts the built storefront in front of the store: its files, the pictures, and every page. */
+/** Registers the built storefront: its assets, the pictures, and every page. */
 export async function hostStorefront(app: FastifyInstance, shop: AppContext): Promise<void> {
   const render = createRenderer(app, shop, await loadBuild());
   await serveFiles(app, shop.config.dataDir);
@@ -124,7 +124,7 @@ export async function hostStorefront(app: FastifyInstance, shop: AppContext): Pr
     try {
       return await shop.cache.send(request, reply, kept.key, () => publicPage(shop, render, request, view));
     } catch (error) {
-      // where it leads may hang on the whole address, which the kept page does not know
+      // the target may depend on the full URL, which the cached page does not know
       if (error instanceof Redirected) return inTurn(false);
       throw error;
     }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Only our own files, and the inline scripts of this very page by their hashes: a kept page cannot use nonces. */
+/** Allows only our own files, and this page's inline scripts by their hashes: a cached page cannot use nonces. */
 function contentSecurityPolicy(html: string, secure: boolean): string {
   const hashes = [...html.matchAll(inlineScript)].map(
     ([, script = ""]) => `'sha256-${hash("sha256", script, "base64")}'`,
@@ -22,10 +22,10 @@ function contentSecurityPolicy(html: string, secure: boolean): string {
   ].join("; ");
 }
 
-/** of what the storefront answers with, what a browser should hear */
+/** response headers of the storefront that are passed on to the browser */
 const passedOn = /^(x-remix.*|link|content-language)$/;
 
-/** Headers of a rendered page. @param secure whether the shop is reached over https */
+/** Headers of a rendered page. @param secure whether the shop is served over https */
 export const pageHeaders = (response: Response, body: string, secure: boolean): Record<string, string> => {
   const contentType = response.headers.get("content-type") ?? "text/html; charset=utf-8";
   return {

@@ -4,11 +4,14 @@ import type { Priority } from "#shop/kernel/load/admission-control.ts";
 
 interface PublicPage {
   pattern: RegExp;
-  /** the query parameters that its HTML depends on; every other is left out of the cache's key */
+  /** the query parameters that its HTML depends on; all others are left out of the cache key */
   query: readonly string[];
 }
 
-/** Pages that are the same for every visitor of one language and currency. All others are personal and never kept. */
+/**
+ * Pages that are the same for every visitor with the same language and currency. All others are personal and never
+ * cached.
+ */
 const publicPages: readonly PublicPage[] = [
   { pattern: /^\/products\/category\/[^/]+$/, query: ["orderby", "order", "types", "gemstone", "page"] },
   { pattern: /^\/product-detail\/\d+\/[^/]+$/, query: [] },
@@ -27,18 +30,18 @@ const dataSuffix = ".data";
 function pagePath(pathname: string): string {
   let page = pathname.endsWith(dataSuffix) ? pathname.slice(0, -dataSuffix.length) : pathname;
   if (page === "/_root") return "/";
-  // no regular expression: it would begin anew at each of ten thousand slashes
+  // no regular expression: it would take quadratic time for ten thousand slashes
   while (page.length > 1 && page.endsWith("/")) page = page.slice(0, -1);
   return page;
 }
 
-/** A page that is kept: its key in the response cache, and the address with nothing in it but what the key tells apart. */
+/** A cacheable page: its key in the response cache, and the URL reduced to the parameters in the key. */
 export interface PublicView {
   key: string;
   url: URL;
 }
 
-/** Null for a page that may not be kept. */
+/** @returns null for a page that must not be cached */
 export function publicView(method: string, url: URL, lang: Language, currency: CurrencyCode): PublicView | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const path = pagePath(url.pathname);
@@ -53,6 +56,6 @@ export function publicView(method: string, url: URL, lang: Language, currency: C
   return { key: `page ${shown.pathname}${shown.search} ${lang} ${currency}`, url: shown };
 }
 
-/** Where a page that is rendered for one visitor stands among all that is asked: what a form sends is a step of a purchase. */
+/** Priority of a page that is rendered for one visitor: a form submission is a step of a purchase. */
 export const urgencyOfPage = (method: string, { pathname }: URL): Priority =>
   method === "POST" || buyingPages.test(pagePath(pathname)) ? "cart" : "browsing";

@@ -21,8 +21,8 @@ function fromRaw({ response, headers }: RawResponse, parse: ResponseParser): Sto
 }
 
 /**
- * Calls the store inside this process, through the same routes as everybody else.
- * @param cookies takes the cookies that the store answers with
+ * Calls the store in this process, through its regular routes.
+ * @param cookies receives the cookies that the store sets
  */
 const insideTransport =
   (
@@ -54,14 +54,14 @@ const insideTransport =
     };
   };
 
-/** @param personal whether the page may know the visitor by the cookie */
+/** @param personal whether the page may use the visitor's cookie */
 function toRequest(request: FastifyRequest, url: URL, personal: boolean): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name === "cookie" && !personal) continue;
     for (const each of [value].flat()) if (each !== undefined) headers.append(name, each);
   }
-  // a page asked for by HEAD is made whole: it may be the one that is kept, and its headers follow from it
+  // a HEAD request renders the full page, because it may be cached, and its headers depend on its body
   const method = request.method === "HEAD" ? "GET" : request.method;
   const body = method === "GET" || !Buffer.isBuffer(request.body) ? null : new Uint8Array(request.body);
   return new Request(url, { method, headers, body });
@@ -69,7 +69,7 @@ function toRequest(request: FastifyRequest, url: URL, personal: boolean): Reques
 
 const bodyLimitBytes = 64 * 1024;
 
-/** Pages read the bodies of their forms themselves; a form of ours has a few lines. */
+/** Pages parse the bodies of their forms themselves; the forms of this shop are small. */
 export function takeForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -77,7 +77,7 @@ export function takeForms(pages: FastifyInstance): void {
   );
 }
 
-/** The address that was asked for, on the shop's own origin: a path may begin with two slashes, and be no other host. */
+/** The requested URL on the shop's own origin: a path that begins with two slashes must not become another host. */
 export function addressOf(request: FastifyRequest, publicUrl: string): URL {
   const url = new URL(publicUrl);
   const mark = request.url.indexOf("?");
@@ -90,12 +90,14 @@ export interface PageView {
   url: URL;
   lang: Language;
   currency: CurrencyCode;
-  /** with the visitor's cookie; never for a page that is kept */
+  /** with the visitor's cookie; never for a cached page */
   personal: boolean;
 }
 export type Render = (request: FastifyRequest, view: PageView) => Promise<Response>;
 
-/** Renders pages by the storefront, which asks the store inside this process. In development errors come with their stacks. */
+/**
+ * Renders pages by the storefront, which calls the store in this process. In development errors include their stacks.
+ */
 export function createRenderer(
   app: FastifyInstance,
   shop: AppContext,
@@ -127,7 +129,7 @@ export function createRenderer(
       cookie,
     });
     const response = await handle(toRequest(request, url, personal), context);
-    // a cart that began with this form is the visitor's from now on; a page that is kept belongs to nobody
+    // the cookie of a cart that this form created is passed on to the visitor; a cached page sets no cookies
     if (personal) for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   };

@@ -1,9 +1,9 @@
 import { hasBeenPaid, isPending, type PaymentStatusResult } from "#shop/payments/index.ts";
-import type { GatewayWord } from "./ask-gateways.ts";
+import type { GatewayStatus } from "./query-gateways.ts";
 import type { DayPayment } from "./payment-day.ts";
 
-/** How long after the shopper's link has ended the shop's own jobs may take to see it. */
-const settlesWithinMs = 10 * 60 * 1000;
+/** How long the shop's jobs may take to notice that a payment link has expired. */
+const settleTimeoutMs = 10 * 60 * 1000;
 
 function moneyDifference({ attempt }: DayPayment, { money }: PaymentStatusResult): string | null {
   if (!money) return null;
@@ -18,25 +18,25 @@ function stateDifference({ attempt }: DayPayment, { outcome }: PaymentStatusResu
   const paid = hasBeenPaid(attempt);
   const open = isPending(attempt);
   if (outcome === "paid") return paid ? null : "paid at the gateway, not here";
-  if (outcome === "held") return paid || open ? null : "held at the gateway, over here";
+  if (outcome === "held") return paid || open ? null : "held at the gateway, closed here";
   if (paid) return "paid here, not at the gateway";
-  const over = expiresAt !== null && now.getTime() - expiresAt.getTime() > settlesWithinMs;
-  if (outcome !== "pending" && open && over) return "over at the gateway, open here";
+  const over = expiresAt !== null && now.getTime() - expiresAt.getTime() > settleTimeoutMs;
+  if (outcome !== "pending" && open && over) return "closed at the gateway, open here";
   return null;
 }
 
-/** What the shop's books and the gateway's answer do not agree on, a sentence each. */
-export function differencesOf(payment: DayPayment, word: GatewayWord, now: Date): string[] {
-  const verdict = typeof word.payment === "string" ? null : word.payment;
-  const refunds = word.refunds.map(({ id, verdict: said }) =>
-    said === "no answer" || said.state === "requested"
+/** The differences between the shop's records and the gateway's status, each as a phrase. */
+export function differencesOf(payment: DayPayment, gateway: GatewayStatus, now: Date): string[] {
+  const status = typeof gateway.payment === "string" ? null : gateway.payment;
+  const refunds = gateway.refunds.map(({ id, status: refund }) =>
+    refund === "no response" || refund.state === "requested"
       ? null
-      : `refund ${id} is ${said.state} at the gateway, requested here`,
+      : `refund ${id} is ${refund.state} at the gateway, requested here`,
   );
   return [
-    verdict && stateDifference(payment, verdict, now),
-    verdict && (verdict.outcome === "paid" || verdict.outcome === "held") ? moneyDifference(payment, verdict) : null,
+    status && stateDifference(payment, status, now),
+    status && (status.outcome === "paid" || status.outcome === "held") ? moneyDifference(payment, status) : null,
     ...refunds,
-    payment.surplusLeft ? `too much, and not given back: payments returned ${payment.attempt.reference}` : null,
+    payment.surplusLeft ? `overpaid and not refunded: payments mark-refunded ${payment.attempt.reference}` : null,
   ].filter((difference) => difference !== null);
 }

@@ -17,7 +17,7 @@ interface Report {
   payments: { order: number; method: string; shop: string; gateway: string; usd: string | null; difference: string }[];
   totals: { method: string; attempts: number; paid: number; amount: number; refunded: number }[];
   differences: number;
-  unheard: string[];
+  unconfirmed: string[];
 }
 
 const minuteMs = 60_000;
@@ -25,7 +25,10 @@ const dayMs = 24 * 60 * minuteMs;
 const inVietnam = (date: Date): number => date.getTime() + 7 * 60 * minuteMs;
 const vietnamDay = (date: Date): string => new Date(inVietnam(date)).toISOString().slice(0, 10);
 
-/** Towards midnight the next day is begun at once: none passes while the tests run, which also move the clock. */
+/**
+ * Just before midnight (Vietnam), starts with the next day at once, so that no midnight passes during the tests, which
+ * also advance the clock.
+ */
 function keepToOneDay({ clock }: PayingShop): void {
   const leftMs = dayMs - (inVietnam(clock.now()) % dayMs);
   if (leftMs < 30 * minuteMs) clock.advance(leftMs);
@@ -48,7 +51,7 @@ for (const engine of engines)
       await shopper.register();
     });
 
-    test("a day without any says so", async () => {
+    test("prints a message for a day without payments", async () => {
       expect(await command(shop, "payments --day 2020-02-29")).toEqual({
         exit: 0,
         out: "No online payments on 2020-02-29.",
@@ -64,7 +67,7 @@ for (const engine of engines)
       });
     });
 
-    test("what was paid agrees, in both currencies", async () => {
+    test("paid payments match the gateways, in both currencies", async () => {
       for (const method of ["vnpay_visa", "paypal"] as const)
         await payAndComeBack(shopper, (await begin(method)).payment_url);
       await shop.gateways.idle();
@@ -84,7 +87,7 @@ for (const engine of engines)
       expect(printed.out).toMatch(/paypal +1 +1 +420,000 VND/);
     });
 
-    test("a surplus that its gateway refuses to give back is closed by hand, once", async () => {
+    test("mark-refunded closes an overpayment that its gateway does not refund, once", async () => {
       const first = await begin("vnpay_visa");
       const second = await begin("vnpay_visa");
       expect(second.order_id).toBe(first.order_id);
@@ -92,17 +95,20 @@ for (const engine of engines)
       await shop.gateways.idle();
       const reference = `${first.order_id}-1`;
       const returned = (transaction: string) =>
-        command(shop, `payments returned ${reference} --by Lan --transaction ${transaction}`);
-      expect((await command(shop, `payments returned ${reference} --by Lan`)).exit).toBe(1);
-      expect((await returned("FT1")).err).toContain("still giving");
+        command(shop, `payments mark-refunded ${reference} --by Lan --transaction ${transaction}`);
+      expect((await command(shop, `payments mark-refunded ${reference} --by Lan`)).exit).toBe(1);
+      expect((await returned("FT1")).err).toContain("still refunding");
       shop.gateways.vnpay.control({ refund_takes_ms: 0, refunds_end: "09" });
       await shop.runJobs();
       shop.clock.advance(6 * minuteMs);
       await shop.runJobs();
       expect(await moneyOf(shop, first.order_id)).toMatchObject({ refunds: ["failed surplus"], status: "processing" });
       const { exit, out } = await run();
-      expect({ exit, out }).toMatchObject({ exit: 1, out: expect.stringContaining(`payments returned ${reference}`) });
-      expect((await returned("FT1")).out).toMatch(/420,000 VND of order \d+ are recorded as given back by Lan \(FT1\)/);
+      expect({ exit, out }).toMatchObject({
+        exit: 1,
+        out: expect.stringContaining(`payments mark-refunded ${reference}`),
+      });
+      expect((await returned("FT1")).out).toMatch(/420,000 VND of order \d+ are recorded as refunded by Lan \(FT1\)/);
       expect(await returned("FT1")).toMatchObject({ exit: 0, out: expect.stringContaining("was recorded") });
       expect(await returned("FT2")).toMatchObject({ exit: 1, err: expect.stringContaining("by Lan (FT1)") });
       expect(await moneyOf(shop, first.order_id)).toMatchObject({
@@ -124,13 +130,13 @@ for (const engine of engines)
       });
       const paid = `${second.order_id}-2`;
       for (const other of [paid, "1-1", "nonsense"])
-        expect((await command(shop, `payments returned ${other} --by Lan --transaction FT1`)).err).toContain(
-          "did not need",
+        expect((await command(shop, `payments mark-refunded ${other} --by Lan --transaction FT1`)).err).toContain(
+          "is not an overpayment",
         );
       shop.gateways.vnpay.control({ refunds_end: "06" });
     });
 
-    test("money that the gateway has and the shop has not is a difference", async () => {
+    test("reports a payment that is paid at the gateway only", async () => {
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       const { order_id, payment_url } = await begin("vnpay_visa");
       await payOnPage(payment_url, "pay");
@@ -140,8 +146,8 @@ for (const engine of engines)
       shop.gateways.vnpay.control({});
     });
 
-    test("a payment that the shop calls paid and the gateway does not is one too", async () => {
-      // somebody else: the first shopper's next order would settle the one that is open
+    test("reports a payment that is paid in the shop only", async () => {
+      // another customer: the next order of the first one would settle the open payment
       shopper = shop.client();
       await shopper.register();
       const { order_id } = await begin("vnpay_visa");
@@ -151,11 +157,11 @@ for (const engine of engines)
       expect(payments.find(({ order }) => order === order_id)?.difference).toBe("paid here, not at the gateway");
     });
 
-    test("a silent gateway keeps nobody from the report", async () => {
+    test("reports without the status of a gateway that does not respond", async () => {
       await shop.gateways.close();
       const { exit, err, out } = await run("--all");
       expect(exit).toBe(0);
-      expect(out).toContain("no answer");
-      expect(err).toContain("did not answer about");
+      expect(out).toContain("no response");
+      expect(err).toContain("did not respond about");
     });
   });

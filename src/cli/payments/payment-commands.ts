@@ -2,10 +2,10 @@ import { formatNumber } from "#contract/money.ts";
 import { hasBeenPaid, type OnlineMethod, openGateways, type StoredAttempt } from "#shop/payments/index.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "../command.ts";
 import { printTable } from "../table.ts";
-import { Asking, type GatewayWord } from "./ask-gateways.ts";
+import { GatewayQueries, type GatewayStatus } from "./query-gateways.ts";
 import { differencesOf } from "./differences.ts";
 import { boundsOf, type DayPayment, paymentsOfDay } from "./payment-day.ts";
-import { returned } from "./returned-command.ts";
+import { markRefunded } from "./mark-refunded-command.ts";
 
 /** A line of the report. Money is whole đồng. */
 interface ReportLine {
@@ -29,12 +29,12 @@ interface Total {
   refunded: number;
 }
 
-const gatewayState = ({ payment }: GatewayWord): string =>
+const gatewayState = ({ payment }: GatewayStatus): string =>
   typeof payment === "string" ? payment : payment.code ? `${payment.outcome} (${payment.code})` : payment.outcome;
 
-function lineOf(payment: DayPayment, word: GatewayWord, now: Date): ReportLine {
+function lineOf(payment: DayPayment, gateway: GatewayStatus, now: Date): ReportLine {
   const { attempt, refunded } = payment;
-  const said = typeof word.payment === "string" ? "" : word.payment.transaction;
+  const transaction = typeof gateway.payment === "string" ? "" : gateway.payment.transaction;
   return {
     order: attempt.orderId,
     method: attempt.method,
@@ -42,10 +42,10 @@ function lineOf(payment: DayPayment, word: GatewayWord, now: Date): ReportLine {
     amount: attempt.amount,
     usd: attempt.amountUsdCents === null ? null : (attempt.amountUsdCents / 100).toFixed(2),
     shop: attempt.status,
-    gateway: gatewayState(word),
-    transaction: attempt.gatewayTransaction || said,
+    gateway: gatewayState(gateway),
+    transaction: attempt.gatewayTransaction || transaction,
     refunded,
-    difference: differencesOf(payment, word, now).join("; "),
+    difference: differencesOf(payment, gateway, now).join("; "),
   };
 }
 
@@ -121,31 +121,33 @@ interface PaymentsOptions {
 
 const today = (now: Date): string => new Date(now.getTime() + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Nobody has said what became of it, or of a refund of it. */
-const isUnheard = ({ payment, refunds }: GatewayWord): boolean =>
-  payment === "no answer" || payment === "no gateway" || refunds.some(({ verdict }) => verdict === "no answer");
+/** Whether the gateway did not confirm the status of the payment, or of one of its refunds. */
+const isUnconfirmed = ({ payment, refunds }: GatewayStatus): boolean =>
+  payment === "no response" ||
+  payment === "no gateway" ||
+  refunds.some(({ status: verdict }) => verdict === "no response");
 
-/** @throws CommandError when shop and gateways do not agree */
+/** @throws CommandError if the shop and the gateways differ */
 async function report(context: CommandContext, options: PaymentsOptions): Promise<void> {
   const { db, clock, out, err } = context;
   const now = clock.now();
   const day = options.day ?? today(now);
   const bounds = boundsOf(day);
   if (!bounds) throw new CommandError(`--day is a day in Vietnam, as in 2026-11-21; got ${day}.`);
-  const asking = new Asking(db, openGateways(context), { all: options.all ?? false });
+  const queries = new GatewayQueries(db, openGateways(context), { all: options.all ?? false });
   const lines: ReportLine[] = [];
-  const unheard: string[] = [];
+  const unconfirmed: string[] = [];
   for (const payment of await paymentsOfDay(db, bounds)) {
-    const word = await asking.about(payment);
-    lines.push(lineOf(payment, word, now));
-    if (isUnheard(word)) unheard.push(payment.attempt.reference);
+    const gateway = await queries.statusOf(payment);
+    lines.push(lineOf(payment, gateway, now));
+    if (isUnconfirmed(gateway)) unconfirmed.push(payment.attempt.reference);
   }
   const differences = lines.filter(({ difference }) => difference !== "").length;
-  if (options.json) out(JSON.stringify({ day, payments: lines, totals: totalsOf(lines), differences, unheard }));
+  if (options.json) out(JSON.stringify({ day, payments: lines, totals: totalsOf(lines), differences, unconfirmed }));
   else print(context, day, lines);
-  if (unheard.length > 0)
+  if (unconfirmed.length > 0)
     err(
-      `The gateway did not answer about ${unheard.join(", ")}, or its credentials are not set here: what stands there is the shop's own word.`,
+      `The gateway did not respond about ${unconfirmed.join(", ")}, or its credentials are not set here: for these the report has only the shop's own records.`,
     );
   if (differences > 0)
     throw new CommandError(
@@ -153,25 +155,21 @@ async function report(context: CommandContext, options: PaymentsOptions): Promis
     );
 }
 
-/** `payments`: a day's money, held against what the gateways say; and what a merchant does about money that came too much. */
+/** `payments`: reconciles a day's payments with the gateways; records manual refunds of overpayments. */
 export const paymentCommands: CommandGroup = (program, carryOut) => {
   const payments = program
     .command("payments")
-    .description(
-      "a day's online payments and refunds, held against the gateways' own answers; ends with 1 when they differ",
-    )
+    .description("reconcile a day's online payments and refunds with the gateways; exits with 1 if they differ")
     .option("--day <day>", "a day in Vietnam, as in 2026-11-21; today without it")
-    .option("--all", "ask the gateways also about what is final")
+    .option("--all", "query the gateways about final payments too")
     .option("--json", "as JSON")
     .action((options: PaymentsOptions) => carryOut((context) => report(context, options)));
   payments
-    .command("returned <reference>")
-    .description(
-      "say that money which came too much, and which its gateway would not give back, was given back by hand",
-    )
-    .requiredOption("--by <name>", "who gave it back")
-    .requiredOption("--transaction <number>", "the bank's or the gateway's number of it")
+    .command("mark-refunded <reference>")
+    .description("record that an overpayment which its gateway did not refund was refunded manually")
+    .requiredOption("--by <name>", "the person who refunded it")
+    .requiredOption("--transaction <number>", "the bank's or the gateway's transaction number")
     .action((reference: string, options: { by: string; transaction: string }) =>
-      carryOut((context) => returned(context, reference, options)),
+      carryOut((context) => markRefunded(context, reference, options)),
     );
 };

@@ -1,29 +1,29 @@
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { findAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 
-/** One online attempt to pay, with what was given back of it. */
+/** An online payment attempt, with its refunds. */
 export interface DayPayment {
   attempt: StoredAttempt;
-  /** whole đồng that have gone back, by the gateway or by hand */
+  /** whole đồng refunded, by the gateway or manually */
   refunded: number;
-  /** refunds that the gateway has still to do */
+  /** refunds that the gateway has not completed */
   openRefunds: number[];
-  /** its gateway will not give it back, and nobody has done so by hand */
+  /** an overpayment that the gateway does not refund and that has not been refunded manually */
   surplusLeft: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** From midnight to midnight in Vietnam. @param day `2026-11-21` @returns null for what is no day */
+/** From midnight to midnight in Vietnam. @param day `2026-11-21` @returns null for an invalid date */
 export function boundsOf(day: string): { from: Date; to: Date } | null {
   const from = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00+07:00`) : null;
   if (!from || Number.isNaN(from.getTime())) return null;
-  // 2026-02-31 is another day
+  // 2026-02-31 would silently become another day
   const back = new Date(from.getTime() + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return back === day ? { from, to: new Date(from.getTime() + dayMs) } : null;
 }
 
-/** Attempts that were begun, settled, or given back (in part) on a day, in the order they were begun. */
+/** Payment attempts that were started, settled or refunded (also in part) on a day, ordered by their start. */
 export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: Date }): Promise<DayPayment[]> {
   const rows = await db.all<{ id: number; refunded: number; openRefunds: number[]; surplusLeft: boolean }>(sql`
     select p.id,
@@ -39,9 +39,9 @@ export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: 
         and ((r.created_at >= ${from} and r.created_at < ${to}) or (r.done_at >= ${from} and r.done_at < ${to}))))
     order by p.created_at, p.id`);
   const payments: DayPayment[] = [];
-  for (const { id, ...given } of rows) {
+  for (const { id, ...rest } of rows) {
     const attempt = await findAttempt(db, id);
-    if (attempt) payments.push({ attempt, ...given });
+    if (attempt) payments.push({ attempt, ...rest });
   }
   return payments;
 }

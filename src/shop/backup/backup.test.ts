@@ -72,7 +72,7 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     const copy = await openShop(other, { seed: false, env: httpsEnv });
     const before = await rowsOf(shop);
     const restored = await command(copy, `restore ${file}`);
-    expect(restored).toMatchObject({ exit: 0, out: expect.stringContaining("The shop is as it was on") });
+    expect(restored).toMatchObject({ exit: 0, out: expect.stringContaining("Restored the backup of") });
     expect(restored.err).not.toContain("APP_SECRET");
     // what the two commands noted of themselves is no part of it
     const { audit: _was, ...rows } = before;
@@ -98,11 +98,11 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await command(shop, `backup ${file}`)).toMatchObject({
       exit: 1,
-      err: expect.stringContaining("is there already"),
+      err: expect.stringContaining("already exists"),
     });
     expect(await command(shop, `backup ${folder}/none/x`)).toMatchObject({
       exit: 1,
-      err: expect.stringContaining("is not there"),
+      err: expect.stringContaining("does not exist"),
     });
   });
 
@@ -143,7 +143,7 @@ describe.each(bothEngines)("a backup of a shop on $name", (engine) => {
       await writeFile(join(folder, name), bytes);
       await refuse(join(folder, name), reason, " --replace");
     }
-    await refuse(join(folder, "missing"), "is not there");
+    await refuse(join(folder, "missing"), "does not exist");
     await shop.db.script("create table strangers (id integer)");
     await refuse(file, "strangers", " --replace");
     await shop.db.script("drop table strangers");

@@ -16,7 +16,7 @@ const jobs: Record<string, { due: (now: Date) => Sql; run: (shop: AppContextWith
     due: (now) => sql`select from payment where check_after <= ${now}`,
     run: reconcilePayments,
   },
-  "follow-refunds": {
+  "poll-refunds": {
     due: (now) => sql`select from refund where check_after <= ${now}`,
     run: (shop) => pollRefunds(shop),
   },

@@ -60,7 +60,8 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     const order = aCodOrder({ billing: { ...billing, ...named }, customer_note: `gửi kèm ${wish}` });
     return (await submit(customer, order)).body.id;
   };
-  const move = (order: number, to: string) => command(shop, `orders move ${order} ${to} --reason ${place.first_name}`);
+  const move = (order: number, to: string) =>
+    command(shop, `orders set-status ${order} ${to} --reason ${place.first_name}`);
   const copy = () => customer.get<Copy>(dataPath);
   const end = (password: string, headers = {}) => customer.post<Problem & Done>(deletePath, { password }, headers);
   const isThere = async () => (await shop.db.one(sql`select from customer where id = ${person.id}`)) !== undefined;

@@ -19,7 +19,7 @@ const heard = () => {
   return { lines, out: (line: string) => lines.push(`out ${line}`), err: (line: string) => lines.push(`err ${line}`) };
 };
 
-test("lines come as they are printed, then the exit code; nobody there is null", async () => {
+test("returns the lines as they are printed, then the exit code; null without a shop", async () => {
   const output = heard();
   expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
   const stop = await serveAdminSocket(adminSocketPath(dataDir), async (argv, { out, err }) => {
@@ -33,7 +33,7 @@ test("lines come as they are printed, then the exit code; nobody there is null",
   expect(await sendAdminCommand(dataDir, ["x"], output)).toBeNull();
 });
 
-test("stopping lets the command under way finish, and waits for nobody who says nothing", async () => {
+test("stop waits for the running command, but not for an idle connection", async () => {
   let begun = (): void => {};
   let finish = (): void => {};
   const beginning = new Promise<void>((done) => {
@@ -60,7 +60,7 @@ test("stopping lets the command under way finish, and waits for nobody who says 
   silent.destroy();
 });
 
-test("what is no command is not carried out", async () => {
+test("ignores malformed commands", async () => {
   let ran = 0;
   const stop = await serveAdminSocket(adminSocketPath(dataDir), async () => ++ran);
   for (const text of ["{", "null", '{"argv":"keys"}', '{"argv":[1]}']) {
@@ -73,15 +73,15 @@ test("what is no command is not carried out", async () => {
   await stop?.();
 });
 
-test("a shop that dies before it has answered is not taken for success", async () => {
+test("throws if the shop stops before the exit code", async () => {
   const server = createServer((socket) => socket.once("data", () => socket.end('{"out":"half"}\n')));
   server.listen(adminSocketPath(dataDir));
   await once(server, "listening");
-  await expect(sendAdminCommand(dataDir, ["x"], heard())).rejects.toThrow("stopped before it had answered");
+  await expect(sendAdminCommand(dataDir, ["x"], heard())).rejects.toThrow("stopped before the command had ended");
   server.close();
 });
 
-test("the socket of a killed shop is replaced, that of a living one is left alone", async () => {
+test("replaces the socket of a killed shop, but not that of a running one", async () => {
   const path = adminSocketPath(dataDir);
   const child = spawn(process.execPath, [
     "-e",
@@ -96,7 +96,7 @@ test("the socket of a killed shop is replaced, that of a living one is left alon
   await stop?.();
 });
 
-test("a data folder with a long path has its socket elsewhere, under a name of its own", async () => {
+test("a data directory with a long path has its socket in the temporary directory, under a unique name", async () => {
   const [one, other] = ["a", "b"].map((name) => join(dataDir, name.repeat(120)));
   await mkdir(one ?? "");
   expect(Buffer.byteLength(adminSocketPath(one ?? ""))).toBeLessThanOrEqual(100);
@@ -106,7 +106,7 @@ test("a data folder with a long path has its socket elsewhere, under a name of i
   await stop?.();
 });
 
-test("the folder has one owner, until it lets go or is killed", async () => {
+test("the data directory has one owner, until it releases the lock or is killed", async () => {
   const release = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(DataDirLockedError);
   expect(() => lockDataDir(dataDir)).toThrow(`process ${process.pid}`);

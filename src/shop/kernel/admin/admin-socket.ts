@@ -169,7 +169,7 @@ export async function sendAdminCommand(
 ): Promise<number | null> {
   const path = adminSocketPath(dataDir);
   if (!hasExpectedOwner(path, dataDir))
-    throw new Error(`${path} belongs to somebody else: remove it, or set another DATA_DIR.`);
+    throw new Error(`${path} belongs to another user: remove it, or set another DATA_DIR.`);
   const socket = await connectTo(path);
   if (!socket) return null;
   socket.write(`${JSON.stringify({ argv })}\n`);
@@ -184,5 +184,5 @@ export async function sendAdminCommand(
   } finally {
     socket.destroy();
   }
-  throw new Error("The shop stopped before it had answered. Look whether the command was carried out, then try again.");
+  throw new Error("The shop stopped before the command had ended. Check whether it took effect before you try again.");
 }

@@ -29,7 +29,7 @@ for (const engine of engines)
       overHttps = await openKeyProbe(engine, { env });
     });
 
-    test("nobody is told, in the words of what they tried", async () => {
+    test("anonymous calls get 401 with the message of the attempted action", async () => {
       const tries = [
         ["GET", things, "cannot_view", "Sorry, you cannot list resources."],
         ["GET", `${things}/1`, "cannot_view", "Sorry, you cannot view this resource."],
@@ -45,7 +45,7 @@ for (const engine of engines)
       expect((await overHttp.call("GET", "/wp-json/wc/v3/nope")).status).toBe(404);
     });
 
-    test("a merchant's key and secret over http are not looked at", async () => {
+    test("a merchant's key and secret are ignored over http", async () => {
       const key = await overHttp.makeKey();
       expect(await overHttp.call("GET", things, basic(key))).toMatchObject(anonymous);
       expect(await overHttp.call("GET", `${things}?${inQuery(key)}`)).toMatchObject(anonymous);
@@ -55,7 +55,7 @@ for (const engine of engines)
       expect(await overHttps.call("GET", things, basic(await overHttps.makeKey()))).toMatchObject(anonymous);
     });
 
-    test("over https they pass by Basic and in the query, which wins", async () => {
+    test("over https they are accepted by Basic and in the query, which takes precedence", async () => {
       const [key, other] = [await overHttps.makeKey(), await overHttps.makeKey()];
       const by = (headers: Record<string, string>, query = "") =>
         overHttps.call("GET", `${things}${query}`, { ...headers, ...forwarded });
@@ -69,7 +69,7 @@ for (const engine of engines)
       expect(await by({ authorization: "Basic !!!" })).toMatchObject(anonymous);
     });
 
-    test("OAuth is signed with the public address, behind a proxy too", async () => {
+    test("OAuth signatures use the public URL, behind a proxy too", async () => {
       const key = await overHttps.makeKey();
       const timestamp = Math.floor(overHttps.shop.clock.now().getTime() / 1000);
       const sign = (url: string) =>
@@ -79,7 +79,7 @@ for (const engine of engines)
       expect((await overHttps.call("GET", sign("https://other.example"), behind)).status).toBe(401);
     });
 
-    test("each permission lets its methods pass and no others, before the route is looked for", async () => {
+    test("each permission allows only its methods, checked before the route", async () => {
       const ask = async (permissions: Permissions, method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS") => {
         const key = await overHttps.makeKey(permissions);
         const { status, body } = await overHttps.call(method, "/wp-json/wc/v3/nope", { ...basic(key), ...forwarded });
@@ -96,13 +96,13 @@ for (const engine of engines)
       for (const permissions of ["read", "write"] as const) expect(await ask(permissions, "OPTIONS")).toBe("passed");
     });
 
-    test("a bad key is told before a bad body", async () => {
+    test("an invalid key is reported before a malformed body", async () => {
       const key = await overHttps.makeKey("read");
       const headers = { ...basic(key), ...forwarded, "content-type": "application/json" };
       expect(await overHttps.call("POST", things, headers, "{not json")).toMatchObject({ status: 401 });
     });
 
-    test("the storefront's key passes over http, and has no merchant's rights", async () => {
+    test("the storefront's key is accepted over http, without a merchant's permissions", async () => {
       const own = storefrontKey(overHttp.shop.shop.config.appSecret);
       expect(await overHttp.call("GET", things, basic(own))).toMatchObject({
         status: 200,
@@ -119,7 +119,7 @@ for (const engine of engines)
       );
     });
 
-    test("other namespaces do not look at keys, not even to refuse them", async () => {
+    test("other namespaces ignore keys, even invalid ones", async () => {
       const key = await overHttps.makeKey("read");
       const bad = "/wp-json/custom/v1/things?oauth_consumer_key=x&oauth_nonce=&consumer_key=ck_x&consumer_secret=cs_x";
       const headers = { ...basic({ ...key, consumerSecret: "wrong" }), ...forwarded };
@@ -127,7 +127,7 @@ for (const engine of engines)
         expect(await overHttps.call(method, bad, headers)).toMatchObject({ status: 200, body: { kind: "anonymous" } });
     });
 
-    test("a revoked key is nobody's", async () => {
+    test("a revoked key is anonymous", async () => {
       const key = await overHttps.makeKey();
       const revoke = () =>
         overHttps.shop.db.transaction((tx) => revokeMerchantKey(tx, key.id, overHttps.shop.clock.now()));
@@ -136,7 +136,7 @@ for (const engine of engines)
       expect(await overHttps.call("GET", things, { ...basic(key), ...forwarded })).toMatchObject(anonymous);
     });
 
-    test("neither key nor secret stands in the database", async () => {
+    test("the database contains neither key nor secret in plain text", async () => {
       const key = await overHttp.makeKey();
       const row = await overHttp.shop.db.one<{ everything: string; ending: string }>(sql`
         select encode(secret_encrypted, 'escape') || encode(key_hash, 'escape') || description "everything",
@@ -146,7 +146,7 @@ for (const engine of engines)
       expect(key.consumerKey.endsWith(row?.ending ?? "-")).toBe(true);
     });
 
-    test("a secret sealed under another APP_SECRET is a fault that the log explains", async () => {
+    test("a secret encrypted under another APP_SECRET is a 500 that the log explains", async () => {
       const key = await overHttps.makeKey();
       await overHttps.shop.db.transaction((tx) =>
         tx.run(sql`update merchant_key set secret_encrypted = decode(repeat('00', 60), 'hex') where id = ${key.id}`),

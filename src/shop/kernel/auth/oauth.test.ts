@@ -34,12 +34,12 @@ for (const engine of engines)
       key = await probe.makeKey();
     });
 
-    test.each(["HMAC-SHA1", "HMAC-SHA256"] as const)("%s in the query lets the key in over http", async (algorithm) => {
+    test.each(["HMAC-SHA1", "HMAC-SHA256"] as const)("%s in the query authenticates over http", async (algorithm) => {
       const answer = await get({ algorithm });
       expect(answer).toMatchObject({ status: 200, body: { kind: "merchant", keyId: key.id } });
     });
 
-    test("the header form is the same, whatever its realm", async () => {
+    test("a signature in the header works too, with any realm", async () => {
       const answer = await probe.call("GET", "/wp-json/wc/v3/things", { authorization: signedHeader(options()) });
       expect(answer).toMatchObject({ status: 200, body: { kind: "merchant" } });
     });
@@ -53,13 +53,13 @@ for (const engine of engines)
       expect((await get({ url: `${things}${query}` })).status).toBe(200);
     });
 
-    test("a list without indexes is signed with those that PHP gives it", async () => {
+    test("a list without indexes is signed with the indexes that PHP adds", async () => {
       const signedAs: SignOptions["signedAs"] = (pairs) =>
         pairs.map(([name, value], index) => [name.replace("[]", `[${index}]`), value]);
       expect((await get({ url: `${things}?include[]=4&include[]=5`, signedAs })).status).toBe(200);
     });
 
-    test("a form body is signed, and part of what is checked", async () => {
+    test("a form body is part of the signature", async () => {
       const nested = [
         ["billing[first_name]", "Ngọc"],
         ["line_items[0][product_id]", "143"],
@@ -74,7 +74,7 @@ for (const engine of engines)
       expect(changed).toMatchObject(refusal("Invalid signature - provided signature does not match."));
     });
 
-    test("a POST that stands for another method is signed as either", async () => {
+    test("a method override may be signed as either method", async () => {
       const url = `${things}/1?_method=PUT`;
       for (const method of ["POST", "PUT"]) {
         expect((await probe.call("POST", signedPath(options({ method, url })), {}, { name: "x" })).status).toBe(200);
@@ -83,7 +83,7 @@ for (const engine of engines)
       expect(answer).toMatchObject(refusal("Invalid signature - provided signature does not match."));
     });
 
-    test("a JSON body is not signed", async () => {
+    test("a JSON body is not part of the signature", async () => {
       const answer = await probe.call(
         "PUT",
         signedPath(options({ method: "PUT", url: `${things}/1` })),
@@ -93,7 +93,7 @@ for (const engine of engines)
       expect(answer.status).toBe(200);
     });
 
-    test("any name of this machine will do in the demonstration, another host will not", async () => {
+    test("demo mode accepts any loopback name, but no other host", async () => {
       const url = things.replace("localhost:3000", "127.0.0.1:4321");
       const host = { host: "127.0.0.1:4321" };
       expect((await probe.call("GET", signedPath(options({ url })), host)).status).toBe(200);
@@ -107,7 +107,7 @@ for (const engine of engines)
       return `${start}?${left.join("&")}`;
     };
 
-    test("what is missing is named, in order; none of the five is no attempt", async () => {
+    test("missing parameters are named in order; without any of the five the request is anonymous", async () => {
       const path = signedPath(options());
       const missing = "woocommerce_rest_authentication_missing_parameter";
       expect(await probe.call("GET", without(path, "oauth_nonce"))).toMatchObject(
@@ -121,7 +121,7 @@ for (const engine of engines)
       );
     });
 
-    test("each wrong part is refused in its turn, before the route is looked for", async () => {
+    test("each invalid parameter is rejected in WooCommerce's order, before the route is checked", async () => {
       const nope = "http://localhost:3000/wp-json/wc/v3/nope";
       const late = nowSeconds() - 901;
       const unknown = { url: nope, key: `ck_${"0".repeat(40)}`, secret: "wrong", timestamp: late };
@@ -138,7 +138,7 @@ for (const engine of engines)
         expect((await get({ url: nope, timestamp })).status).toBe(404);
     });
 
-    test("a nonce counts once, whatever its time and place, and only when all else was right", async () => {
+    test("a nonce is accepted once per key, and stored only if everything else is valid", async () => {
       const nonce = "once";
       expect((await get({ nonce, secret: "wrong" })).status).toBe(401);
       expect(await get({ nonce, timestamp: 1 })).toMatchObject(refusal("Invalid timestamp."));
@@ -151,18 +151,18 @@ for (const engine of engines)
       expect((await get({ nonce })).status).toBe(200);
     });
 
-    test("the same request twice at once passes once", async () => {
+    test("of concurrent identical requests only one succeeds", async () => {
       const path = signedPath(options());
       const answers = await Promise.all([1, 2, 3].map(() => probe.call("GET", path)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     });
 
-    test("a key that is revoked, and one never made, are unknown", async () => {
+    test("revoked and unknown keys are rejected alike", async () => {
       await probe.shop.db.transaction((tx) => revokeMerchantKey(tx, key.id, probe.shop.clock.now()));
       expect(await get()).toMatchObject(refusal("Consumer key is invalid."));
     });
 
-    test("nonces are swept when no timestamp could bring them back, and not before", async () => {
+    test("nonces are deleted only after their timestamps have expired", async () => {
       const count = async () =>
         (await probe.shop.db.all(sql`select 1 from oauth_nonce where key_id = ${key.id}`)).length;
       const ahead = signedPath(options({ timestamp: nowSeconds() + 890, nonce: "ahead" }));

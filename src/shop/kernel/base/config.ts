@@ -35,7 +35,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: list,
   ALLOWED_PRIVATE_HOSTS: list,
   CORS_ORIGINS: list.refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
-    error: "must be origins with commas: https://app.example,https://admin.example:8443",
+    error: "must be comma-separated origins: https://app.example,https://admin.example:8443",
   }),
   GHN_TOKEN: text,
   GHN_SHOP_ID: z.coerce.number().int().positive().optional(),
@@ -123,7 +123,8 @@ function assertLiveSettings(env: z.output<typeof Environment>, variables: Record
     env.VNPAY_TMN_CODE && !variables.VNPAY_PAY_URL && "VNPAY_PAY_URL: set the address of VNPay's payment page",
     env.VNPAY_TMN_CODE && !variables.VNPAY_API_URL && "VNPAY_API_URL: set the address of VNPay's querydr and refund",
     ...Object.entries(demoCredentials).map(
-      ([name, value]) => variables[name] === value && `${name}: "${value}" is the simulator's; set your own, or none`,
+      ([name, value]) =>
+        variables[name] === value && `${name}: "${value}" belongs to the simulator; set your own, or none`,
     ),
   ].filter((line) => typeof line === "string" && line !== "");
   if (lines.length > 0) throw new ConfigError(`${lines.join("\n")}\n(with SHOP_MODE=live)`);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("the demonstration's secret is made once, for its owner's eyes", async () => {
+test("demoSecret creates the secret once, readable by its owner only", async () => {
   const secret = demoSecret(folder);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(demoSecret(folder)).toBe(secret);
@@ -18,7 +18,7 @@ test("the demonstration's secret is made once, for its owner's eyes", async () =
   expect(await readdir(folder)).toEqual(["app-secret"]);
 });
 
-test("a secret that a crash left empty is none", async () => {
+test("demoSecret replaces an empty file that a crash left", async () => {
   await writeFile(join(folder, "app-secret"), "");
   const secret = demoSecret(folder);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);

@@ -41,7 +41,7 @@ export class DataDirLockedError extends Error {
   readonly pid: number | null;
   constructor(dataDir: string, pid: number | null) {
     const process = pid === null ? "" : ` (process ${pid})`;
-    super(`The data folder ${dataDir} belongs to a shop that is running${process}.`);
+    super(`The data directory ${dataDir} is in use by a running shop${process}.`);
     this.pid = pid;
   }
 }

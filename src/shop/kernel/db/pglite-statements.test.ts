@@ -5,14 +5,14 @@ import { openPglite } from "./pglite.ts";
 let db: Db;
 beforeAll(async () => {
   db = await openPglite();
-  await db.script("create table piece (id integer primary key, name text, price bigint)");
+  await db.script("create table item (id integer primary key, name text, price bigint)");
 });
 afterAll(() => db.close());
 
 /** enough repetitions to be prepared */
 const times = [1, 2, 3, 4, 5];
 
-test("a statement that comes again is answered as it was the first time, whatever it takes and gives", async () => {
+test("a prepared statement returns the same result as the first time, for all types", async () => {
   const at = new Date("2026-02-03T04:05:06.789Z");
   const answers = [];
   for (const nth of times) {
@@ -26,25 +26,25 @@ test("a statement that comes again is answered as it was the first time, whateve
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test("one that fails leaves nothing behind: not for the next, and not of its transaction", async () => {
-  const put = (id: number) => sql`insert into piece (id, name, price) values (${id}, ${`n${id}`}, ${id})`;
+test("a failed statement does not affect the next one, and rolls back its transaction", async () => {
+  const put = (id: number) => sql`insert into item (id, name, price) values (${id}, ${`n${id}`}, ${id})`;
   for (const id of times) await db.transaction((tx) => tx.run(put(id)));
-  await expect(db.write(put(1))).rejects.toSatisfy((error) => isDuplicate(error, "piece_pkey"));
+  await expect(db.write(put(1))).rejects.toSatisfy((error) => isDuplicate(error, "item_pkey"));
   const both = db.transaction((tx) => Promise.all([tx.run(put(10)), tx.run(put(1)), tx.run(put(11))]));
-  await expect(both).rejects.toSatisfy((error) => isDuplicate(error, "piece_pkey"));
+  await expect(both).rejects.toSatisfy((error) => isDuplicate(error, "item_pkey"));
   expect(await db.transaction((tx) => tx.run(put(12)))).toBe(1);
-  expect(await db.all(sql`select id from piece order by id`)).toEqual([...times, 12].map((id) => ({ id })));
+  expect(await db.all(sql`select id from item order by id`)).toEqual([...times, 12].map((id) => ({ id })));
 });
 
-test("a table that changes its shape is read as it is from the second time on", async () => {
-  const read = () => db.all(sql`select * from piece where id = ${2}`);
+test("after a change of the table, a prepared statement works again from the second try", async () => {
+  const read = () => db.all(sql`select * from item where id = ${2}`);
   for (const _ of times) expect(await read()).toEqual([{ id: 2, name: "n2", price: 2 }]);
-  await db.script("alter table piece add column colour text default 'red'");
+  await db.script("alter table item add column colour text default 'red'");
   await read().catch(() => {});
   expect(await read()).toEqual([{ id: 2, name: "n2", price: 2, colour: "red" }]);
 });
 
-test("between two who ask, the rest of the process has its turn", async () => {
+test("queued statements yield to the event loop", async () => {
   const ask = () => db.one(sql`select 1 one`);
   for (const _ of times) await ask();
   let turns = 0;

@@ -20,8 +20,8 @@ const nameOf = async (db: Db): Promise<string> =>
   (await db.one<{ name: string }>(sql`select current_database() name`))?.name ?? "";
 
 for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
-  describe("a database server that cuts its connections", () => {
-    test("fails the transaction at work and nothing else: the shop lives, hears announcements again, and keeps none twice", async () => {
+  describe("a database server that terminates its connections", () => {
+    test("fails only the running transaction; the shop goes on and reopens exactly one LISTEN connection", async () => {
       const shop = await openShop(engine, { seed: false });
       const working = shop.db.transaction(async (tx) => {
         await tx.one(sql`select 1`);
@@ -44,7 +44,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL"))
   });
 
 for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
-  test("a database server that says nothing hangs no request: 503 within its time, and all is well when another speaks at its address", async () => {
+  test("a hanging database server causes 503 in time, and all works again when another server takes over its address", async () => {
     const own = await engine.open("seeded");
     const wire = await wireTo(databaseUrl(inject("postgres")?.serverUrl ?? "", await nameOf(own)));
     const open = () => openPostgres({ url: wire.url, log: pino({ level: "silent" }), statementTimeoutMs: 1_000 });
@@ -79,7 +79,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     await own.close();
   });
 
-  test("a database that takes no writes is read, by customers too whose session's use cannot be noted", async () => {
+  test("a read-only database still serves reads, also for customers whose session cannot be touched", async () => {
     const shop = await openShop(engine);
     const customer = shop.client();
     await customer.register();
@@ -101,7 +101,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     await shop.close();
   });
 
-  test("a migration that changes what a statement answers fails nobody, on any connection that has prepared it", async () => {
+  test("a migration that changes a statement's result type fails no request, on any connection that has prepared it", async () => {
     const shop = await openShop(engine, { seed: false });
     await shop.db.script("create table lamp (id integer); insert into lamp values (1)");
     const all = sql`select * from lamp`;
@@ -112,7 +112,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     expect(await shop.db.all(all)).toEqual([{ id: 1, lit: true }]);
   });
 
-  test("what a shop had begun that could not be heard for a while has not happened: it may be asked again", async () => {
+  test("the transaction of a process that hung counts as unavailable, and was rolled back", async () => {
     const { db } = await openShop(engine, { seed: false });
     const ended = await db
       .transaction(async (tx) => {

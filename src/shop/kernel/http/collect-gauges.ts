@@ -35,8 +35,8 @@ async function measureJobs(db: Db, now: Date): Promise<void> {
 export async function collectMetrics({ db, admission, cache, clock }: AppContext): Promise<string> {
   for (const each of Object.values(gauges)) each.reset();
   for (const { priority, inFlight, queued } of admission.stats()) {
-    gauges.requestsInFlight.set({ urgency: priority }, inFlight);
-    gauges.requestsQueued.set({ urgency: priority }, queued);
+    gauges.requestsInFlight.set({ priority }, inFlight);
+    gauges.requestsQueued.set({ priority }, queued);
   }
   for (const [state, count] of Object.entries(db.connections())) gauges.connections.set({ state }, count);
   cacheRequests.reset();

@@ -8,7 +8,7 @@ import { enqueue, PermanentJobError, JobRunner, type OutboxHandler, RescheduleJo
 const soon = <Value>(value: () => Value) => expect.poll(value, { interval: 20 });
 
 for (const engine of bothEngines)
-  describe(`work after the commit, on ${engine.name}`, () => {
+  describe(`the job runner on ${engine.name}`, () => {
     let shop: TestShop;
     let runner: JobRunner;
     let done: unknown[];
@@ -46,7 +46,7 @@ for (const engine of bothEngines)
     const ask = (kind: string, payload: object) =>
       shop.db.transaction((tx) => enqueue(tx, kind, payload, { runAfter: shop.clock.now() }));
 
-    test("waits for nobody who does not answer", async () => {
+    test("runs other partitions while a webhook hangs", async () => {
       await ask("call", { to: "nobody", turn: 1 });
       await ask("call", { to: "nobody", turn: 2 });
       runner.start();
@@ -61,7 +61,7 @@ for (const engine of bothEngines)
       await soon(() => done.slice(3)).toEqual([1, 2].map((turn) => ({ to: "nobody", turn })));
     });
 
-    test("is forgotten a month after it was done, and not what waits or failed, unless it is a letter", async () => {
+    test("sweepOutbox deletes jobs done a month ago, and failed emails, but no pending or other failed jobs", async () => {
       const kinds = async () =>
         (await shop.db.all<{ kind: string }>(sql`select kind from outbox`)).map(({ kind }) => kind);
       for (const kind of ["letter", "mail", "hopeless"]) await ask(kind, {});
@@ -74,7 +74,7 @@ for (const engine of bothEngines)
       expect(shop.takeTroubles()).toHaveLength(2);
     });
 
-    test("comes round in its time, also when a clock that was a day ahead is set right", async () => {
+    test("runs recurring jobs on schedule, even after a clock that was a day ahead is corrected", async () => {
       const roundsAfter = async (ms: number) => {
         shop.clock.advance(ms);
         await runner.runDue();
@@ -88,7 +88,7 @@ for (const engine of bothEngines)
       shop.db.one(sql`
         select failed_at is not null failed, last_error error, run_after > now() later from outbox where kind = ${kind}`);
 
-    test("that cannot succeed fails at once, and what stands in the way of the rest is written down", async () => {
+    test("PermanentJobError fails a job at once, RescheduleJob stores the reason", async () => {
       await ask("hopeless", {});
       await ask("postponed", {});
       await runner.runDue();
@@ -97,7 +97,7 @@ for (const engine of bothEngines)
       expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
     });
 
-    test("that a killed process had taken is taken again: at once where there is one process", async () => {
+    test("claims the job of a killed process again: at once on PGlite, after the lease on a server", async () => {
       await ask("letter", { turn: 1 });
       const taken = sql`update outbox set attempts = 1, run_after = now() + interval '5 minutes'`;
       await shop.db.transaction((tx) => tx.run(taken));
@@ -110,7 +110,7 @@ for (const engine of bothEngines)
       await soon(() => done).toEqual([{ turn: 1 }]);
     });
 
-    test("is finished before the shop closes, and nothing more is begun", async () => {
+    test("stop waits for the running job and starts no other", async () => {
       await ask("call", { to: "nobody", turn: 1 });
       await ask("call", { to: "nobody", turn: 2 });
       runner.start();

@@ -147,7 +147,7 @@ export class JobRunner {
   }
 
   #logDatabaseError(error: unknown): void {
-    this.#options.log.error({ err: error }, "the job runner could not reach the database");
+    this.#options.log.error({ err: error }, "the job runner cannot reach the database");
   }
 
   /**
@@ -220,7 +220,7 @@ export class JobRunner {
     try {
       await runWithRequestContext({ id: randomUUID(), log }, () => job.run());
     } catch (error) {
-      log.error({ err: error, job: job.name }, "a recurring job failed; it comes round again");
+      log.error({ err: error, job: job.name }, "a recurring job failed; it runs again on schedule");
       await db.transaction((tx) =>
         tx.run(sql`update schedule set last_error = ${String(error)} where job = ${job.name}`),
       );
@@ -236,7 +236,7 @@ export class JobRunner {
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
                     and kind = ${kind} and ${this.#partitionKey} is not distinct from ${of}::text
                     order by run_after, id limit 1 for update skip locked)
-        returning id, kind, payload, attempts, created_at "askedAt", asked_by "askedBy"`),
+        returning id, kind, payload, attempts, created_at "enqueuedAt", asked_by "requestId"`),
     );
   }
 
@@ -259,7 +259,7 @@ export class JobRunner {
       const last = error instanceof PermanentJobError || attempts >= maxAttempts;
       log.error(
         { err: error, job: kind, id, attempts },
-        last ? "a job failed for good" : "a job failed and will be tried again",
+        last ? "a job failed for good" : "a job failed and will be retried",
       );
       const again = new Date(clock.now().getTime() + backOffMs(attempts));
       await db.transaction((tx) =>

@@ -124,7 +124,7 @@ export class AdmissionController {
 
   #countRejection(priority: Priority): void {
     this.#classes[priority].rejected++;
-    requestsShed.inc({ urgency: priority });
+    requestsShed.inc({ priority });
   }
 
   #waitForSlot(priority: Priority): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 import { runWithRequestContext } from "./request-context.ts";
 
-test("a line names nobody, whoever's error it is, and stays JSON with what is needed to find the fault", () => {
+test("redacts personal data in errors; the line stays valid JSON with the error code and request id", () => {
   const lines: string[] = [];
   const log = createLog("trace", { write: (line: string) => void lines.push(line) });
   const database = Object.assign(new Error('duplicate key value violates unique constraint "customer_email"'), {

@@ -17,49 +17,49 @@ export const requests = new RequestDurationHistogram();
 registry.registerMetric(requests as unknown as prometheus.Metric);
 
 export const requestsShed = new Counter({
-  name: "lianne_refused_total",
-  help: "Requests refused with 503 because more was asked than can be done, by urgency",
-  labelNames: ["urgency"],
+  name: "lianne_http_requests_shed_total",
+  help: "Requests rejected with 503 by admission control, by priority",
+  labelNames: ["priority"],
   registers,
 });
 
 export const requestsRateLimited = new Counter({
-  name: "lianne_limited_total",
-  help: "Requests refused with 429, by the limit that they went over",
+  name: "lianne_http_requests_rate_limited_total",
+  help: "Requests rejected with 429, by the exceeded limit",
   labelNames: ["limit"],
   registers,
 });
 
 export const passwordChecks = new Counter({
   name: "lianne_password_hashes_total",
-  help: "Passwords hashed, which costs some 20 ms of a core each",
+  help: "Passwords hashed, each of which takes about 20 ms of CPU",
   registers,
 });
 
 export const orders = new Counter({
   name: "lianne_orders_total",
-  help: "Orders placed in the shop, by the way they are to be paid",
+  help: "Orders placed, by payment method",
   labelNames: ["method"],
   registers,
 });
 
 export const payments = new Counter({
   name: "lianne_payments_total",
-  help: "Payments that a gateway has said something final of, by method and outcome",
+  help: "Payments in a final state, by method and outcome",
   labelNames: ["method", "outcome"],
   registers,
 });
 
 export const webhooksRejected = new Counter({
-  name: "lianne_payment_notices_refused_total",
-  help: "Messages about payments that were refused: forged, broken, or of another amount",
+  name: "lianne_payment_webhooks_rejected_total",
+  help: "Payment webhooks rejected as forged, malformed or for another amount",
   labelNames: ["method"],
   registers,
 });
 
 export const clientRequests = new Histogram({
-  name: "lianne_outgoing_seconds",
-  help: "Calls to other services, by service and outcome",
+  name: "lianne_http_client_request_duration_seconds",
+  help: "Duration of calls to other services, by service and outcome",
   labelNames: ["service", "outcome"],
   buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30],
   registers,
@@ -70,23 +70,25 @@ const gauge = <Label extends string>(name: string, help: string, labelNames: Lab
 
 /** Measured when the metrics are scraped, see collect-gauges.ts. */
 export const gauges = {
-  requestsInFlight: gauge("lianne_at_work", "Requests worked on now, by urgency", ["urgency"]),
-  requestsQueued: gauge("lianne_waiting", "Requests that wait for their turn, by urgency", ["urgency"]),
-  connections: gauge("lianne_database_connections", "Connections to the database, and who waits for one", ["state"]),
-  databaseUp: gauge("lianne_database_up", "1 where the database answers", []),
-  jobsWaiting: gauge(
-    "lianne_jobs_waiting",
-    "Outbox work that is due, or was tried and waits for its next try, by kind",
-    ["kind"],
+  requestsInFlight: gauge("lianne_http_requests_in_flight", "Requests being processed, by priority", ["priority"]),
+  requestsQueued: gauge("lianne_http_requests_queued", "Requests in the admission queue, by priority", ["priority"]),
+  connections: gauge(
+    "lianne_database_connections",
+    "Database connections that are open and idle, and callers that wait for one",
+    ["state"],
   ),
-  jobsOldest: gauge("lianne_jobs_oldest_seconds", "How long ago the oldest of it was asked for, by kind", ["kind"]),
-  jobsFailed: gauge("lianne_jobs_failed", "Outbox work that failed for good, by kind", ["kind"]),
-  scheduledJobDelay: gauge("lianne_recurring_late_seconds", "How late a recurring job is", ["job"]),
+  databaseUp: gauge("lianne_database_up", "1 if the database responds", []),
+  jobsWaiting: gauge("lianne_jobs_waiting", "Outbox jobs that are due, or wait for a retry, by kind", ["kind"]),
+  jobsOldest: gauge("lianne_jobs_oldest_seconds", "Age of the oldest of these jobs, by kind", ["kind"]),
+  jobsFailed: gauge("lianne_jobs_failed", "Outbox jobs that failed for good, by kind", ["kind"]),
+  scheduledJobDelay: gauge("lianne_scheduled_job_delay_seconds", "Delay of a recurring job behind its schedule", [
+    "job",
+  ]),
 };
 
 export const cacheRequests = new Counter({
-  name: "lianne_cache_answers_total",
-  help: "Answers that are the same for everybody: kept (hit), or made anew (miss)",
+  name: "lianne_response_cache_requests_total",
+  help: "Cacheable responses: served from the cache (hit) or loaded (miss)",
   labelNames: ["result"],
   registers,
 });

@@ -22,13 +22,13 @@ async function cutting(calls: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a call that may be repeated is, once, when its connection was cut", async () => {
+test("retryOnConnectionReset retries once after a connection reset", async () => {
   const url = await cutting(1);
   expect((await fetchJson(url, { service: "ghn", tries: 1, retryOnConnectionReset: true })).status).toBe(200);
   expect(asked).toBe(2);
 });
 
-test("a connection that is cut again is no answer, and a call that may not be repeated is not", async () => {
+test("a second reset is an UpstreamUnavailableError; without the option there is no retry", async () => {
   await expect(fetchJson(await cutting(9), { service: "ghn", tries: 1, retryOnConnectionReset: true })).rejects.toThrow(
     UpstreamUnavailableError,
   );

@@ -46,7 +46,7 @@ function encodeBody({ body, form }: FetchJsonOptions): {
     : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-const outcomeOf = (status: number): string => (status < 400 ? "ok" : status < 500 ? "refused" : "failed");
+const outcomeOf = (status: number): string => (status < 400 ? "ok" : status < 500 ? "client_error" : "server_error");
 
 /** The request id, for the log of the called service. */
 export const requestIdHeader = (): Record<string, string> => {
@@ -64,16 +64,16 @@ export async function instrumentCall<T extends { status: number }>(
   const record = (outcome: string, status: number | null): void => {
     const ms = Math.round(performance.now() - began);
     clientRequests.observe({ service, outcome }, ms / 1000);
-    const foreign = service === "webhook" || service === "picture";
-    const to = foreign ? { host: url.host } : { host: url.host, path: url.pathname };
-    requestContext()?.log.info({ service, method, ...to, status, ms }, "another service was called");
+    const isMerchantUrl = service === "webhook" || service === "picture";
+    const to = isMerchantUrl ? { host: url.host } : { host: url.host, path: url.pathname };
+    requestContext()?.log.info({ service, method, ...to, status, ms }, "called another service");
   };
   try {
     const response = await call();
     record(outcomeOf(response.status), response.status);
     return response;
   } catch (error) {
-    record("no answer", null);
+    record("no_response", null);
     throw error;
   }
 }
@@ -113,7 +113,7 @@ export async function fetchJson(url: string, options: FetchJsonOptions): Promise
         left++;
         continue;
       }
-      if (left <= 0) throw new UpstreamUnavailableError(`no answer from ${new URL(url).host}`, { cause: error });
+      if (left <= 0) throw new UpstreamUnavailableError(`no response from ${new URL(url).host}`, { cause: error });
     }
     await pause(pauseMs);
   }

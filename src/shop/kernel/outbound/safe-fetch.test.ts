@@ -23,7 +23,7 @@ const limits = { service: "webhook", timeoutMs: 5_000, maxBytes: 1_000, redirect
 const call = (address: string, allowedPrivateHosts: string[] = [], more: object = {}) =>
   safeFetch(address, { ...limits, allowedPrivateHosts, ...more });
 
-describe("an address that a merchant names", () => {
+describe("safeFetch of a merchant's URL", () => {
   test.each([
     "http://127.0.0.1/x",
     "http://localhost:3000/",
@@ -47,35 +47,35 @@ describe("an address that a merchant names", () => {
     "http://[::a00:1]/",
     "http://224.0.0.1/",
     "http://255.255.255.255/",
-  ])("is refused where it is not on the public internet: %s", async (address) => {
+  ])("rejects an address outside the public internet: %s", async (address) => {
     await expect(call(address)).rejects.toThrow("not on the public internet");
   });
 
   test.each(["file:///etc/passwd", "ftp://example.com/", "//example.com", "javascript:1", "no address", ""])(
-    "has to be one of the web: %s",
+    "rejects a URL that is not http(s): %s",
     async (address) => {
       await expect(call(address)).rejects.toThrow("must begin with https:// or http://");
     },
   );
 
-  test("may not carry credentials", () => {
+  test("rejects credentials in the URL", () => {
     expect(() => checkAddress("https://me:secret@example.com/", [])).toThrow("user name or password");
   });
 
-  test("is refused when its name leads into the shop's own network", async () => {
+  test("rejects a name that resolves to the shop's own network", async () => {
     // the machine's own name resolves to a loopback or private address
     const { hostname } = await import("node:os");
     await expect(call(`http://${hostname()}/`)).rejects.toThrow(/not on the public internet|cannot be found/);
   });
 
-  test("may be private where the merchant's settings name it, with or without the port", async () => {
+  test("allows private hosts listed in allowedPrivateHosts, with or without the port", async () => {
     const host = await serverThat((_request, response) => response.end("hello"));
     expect((await call(`http://${host}/`, [host])).body.toString()).toBe("hello");
     expect((await call(`http://${host}/`, ["127.0.0.1"])).status).toBe(200);
     await expect(call(`http://${host}/`, ["127.0.0.1:1"])).rejects.toThrow("not on the public internet");
   });
 
-  test("is checked again at each redirect", async () => {
+  test("checks the URL of each redirect", async () => {
     const inner = await serverThat((_request, response) => response.end("secret"));
     const outer = await serverThat((_request, response) => {
       response.writeHead(302, { location: `http://${inner}/` }).end();
@@ -85,7 +85,7 @@ describe("an address that a merchant names", () => {
     expect((await call(`http://${outer}/`, [outer, inner], { redirects: 0 })).status).toBe(302);
   });
 
-  test("is given up on when it answers too much, too late or not at all", async () => {
+  test("fails if the response is too large, too late or missing", async () => {
     const large = await serverThat((_request, response) => response.end("x".repeat(1_001)));
     await expect(call(`http://${large}/`, [large])).rejects.toThrow("larger than 1000 bytes");
     const silent = await serverThat(() => {});
