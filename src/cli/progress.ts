@@ -15,7 +15,7 @@ const bar = (share: number): string => {
   return `[${"#".repeat(full)}${".".repeat(barWidth - full)}]`;
 };
 
-const describe = ({ what, done, total }: Progress): string => {
+const progressText = ({ what, done, total }: Progress): string => {
   const share = total === 0 ? 1 : done / total;
   return `${what} ${done} of ${total} (${Math.floor(share * 100)} %)`;
 };
@@ -33,7 +33,7 @@ function printLines(err: Output["err"]): (progress: Progress) => void {
     const isDue = progress.what !== last.what || share >= last.share + lineStep || now > last.at + maxLineIntervalMs;
     if (!isDue && (share < 1 || last.share === 1)) return;
     last = { what: progress.what, share, at: now };
-    err(describe(progress));
+    err(progressText(progress));
   };
 }
 
@@ -59,7 +59,7 @@ export function showProgress(print: Pick<Output, "out" | "err">, terminal: Termi
     },
     progress: (progress) => {
       const share = progress.total === 0 ? 1 : progress.done / progress.total;
-      const text = `${bar(share)} ${describe(progress)}`.slice(0, (terminal.columns ?? 80) - 1);
+      const text = `${bar(share)} ${progressText(progress)}`.slice(0, (terminal.columns ?? 80) - 1);
       terminal.write(`${clearLine}${text}`);
       shown = true;
       if (progress.done >= progress.total) {
