@@ -24,7 +24,7 @@ const doneSentence: Record<NonNullable<AuthModal["done"]>, TextKey> = {
   reset: "toast.reset_success",
 };
 
-/** Login and registration stand side by side; they are tabs, so the arrow keys move between them. */
+/** Login and registration are tabs, so the arrow keys move between them. */
 function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
   const t = useTexts();
   return (
@@ -59,26 +59,26 @@ function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
   );
 }
 
-/** The first field that is still empty; where none is, the first. */
+/** The first empty field, or the first field. */
 const firstToFill = (content: HTMLElement | null): HTMLElement | null => {
   const fields = [...(content?.querySelectorAll<HTMLInputElement>("form input") ?? [])];
   return fields.find(({ value }) => value === "") ?? fields[0] ?? null;
 };
 
-/** Where the keyboard starts; a finger would only get the phone's keyboard over half of the dialog. */
+/** Initial focus for keyboards; on touch it would only open the phone's keyboard over half of the dialog. */
 const startAt = (content: HTMLElement | null): HTMLElement | null =>
   matchMedia("(pointer: coarse)").matches ? (content?.closest("[role=dialog]") ?? null) : firstToFill(content);
 
-/** Login, registration, and the two steps of a lost password. */
+/** Login, registration, and the two steps of a password reset. */
 export default function AuthDialog({ modal, onClose }: { modal: AuthModal | null; onClose: () => void }) {
   const t = useTexts();
-  // while it moves out it still shows what it was
+  // during the closing animation it still shows the last form
   const [last, setLast] = useState<AuthModal | null>(modal);
   if (modal && modal !== last) setLast(modal);
   const content = useRef<HTMLDivElement>(null);
   const shown = modal ?? last;
   const mode = shown?.mode;
-  // another form has come, and what had the focus went with the one before
+  // the form changed, and the focused element was removed with the previous one
   useEffect(() => {
     if (mode && !content.current?.contains(document.activeElement)) startAt(content.current)?.focus();
   }, [mode]);

@@ -2,15 +2,15 @@ import { entryStoragePrefix, clearStorage } from "#web/api/user-storage.ts";
 import type { AuthValues } from "./auth-rules.ts";
 
 /**
- * What was typed into a form of the dialog outlives another tab, closing and a reload; a password is never kept. It goes
- * when it was sent, when a session begins, and with time: whoever opens the form later may be somebody else.
+ * Input of a dialog form survives another tab, closing and a reload; passwords are never stored. It is removed when it
+ * was sent, when a session begins, and after a time: the next user of the form may be someone else.
  */
 export type DraftOf = "login" | "register";
 const keyOf = (form: DraftOf): string => `${entryStoragePrefix}${form}`;
 const keptForMs = 30 * 60 * 1000;
 
 interface Draft {
-  /** of the last change, milliseconds since 1970 */
+  /** time of the last change, milliseconds since 1970 */
   at: number;
   typed: Partial<AuthValues>;
 }
@@ -20,14 +20,14 @@ export function keptDraft(form: DraftOf): Partial<AuthValues> {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "null") as Draft | null;
     if (draft && Date.now() - draft.at < keptForMs) return draft.typed;
     forgetDraft(form);
-  } catch {} // without storage there is none
+  } catch {} // no draft without storage
   return {};
 }
 
 export function keepDraft(form: DraftOf, { password: _, RePassword: __, ...typed }: AuthValues): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), typed } satisfies Draft));
-  } catch {} // without storage it lasts as long as the form
+  } catch {} // without storage the input lasts as long as the form
 }
 
 export const forgetDraft = (form: DraftOf): void => clearStorage(keyOf(form));

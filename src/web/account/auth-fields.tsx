@@ -7,7 +7,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { AuthField } from "./auth-rules.ts";
 import type { AuthForm } from "./use-auth-form.ts";
 
-/** How phones and password keepers are told what each field is. */
+/** Attributes for phones and password managers. */
 const asTyped = { autoCapitalize: "none", spellCheck: false } as const;
 type Keyboard = Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck">;
 const inputOf: Record<Exclude<AuthField, "password" | "RePassword">, Keyboard> = {
@@ -46,7 +46,7 @@ export function AuthTextField({
   );
 }
 
-/** A password that can be made visible. */
+/** A password field with a show button. */
 export function PasswordField({
   form,
   name,
@@ -78,7 +78,7 @@ export function PasswordField({
   );
 }
 
-/** What went wrong with the last submit; it takes the focus when no field is to blame. */
+/** The error of the last submit; it takes the focus when no field is invalid. */
 export const AuthFailure = ({ form }: { form: AuthForm }) =>
   form.failure && (
     <Alert ref={form.summary} tabIndex={-1}>

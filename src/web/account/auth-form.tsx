@@ -9,7 +9,9 @@ import type { SendFailure } from "./use-auth-form.ts";
 
 const wireNames: Record<string, AuthField> = { first_name: "firstName", last_name: "lastName" };
 
-/** A toast says that it failed, and the form keeps saying why. `refused` is for a 4xx, `broke` for no answer and 5xx. */
+/**
+ * An error is shown as a toast and stays above the form. `refused` is for a 4xx, `broke` for network errors and 5xx.
+ */
 export function useTellFailure() {
   const t = useTexts();
   return (answer: Extract<StoreResult<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {

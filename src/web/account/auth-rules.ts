@@ -18,7 +18,7 @@ const when = (wrong: boolean, sentence: TextKey): TextKey | null => (wrong ? sen
 const tenDigits = /^\d{10}$/;
 const leastPassword = 8;
 
-/** Ten digits, also of a number that was typed for abroad, `+84…`; as it was typed where it is no Vietnamese mobile. */
+/** Normalises to ten digits, also from `+84…`; unchanged if it is no Vietnamese mobile number. */
 export const tenDigitPhone = (value: string): string => {
   const known = toE164(value);
   return known ? toLocalPhone(known) : value;
@@ -38,13 +38,13 @@ const rules: Record<AuthField, Rule> = {
   RePassword: (value, { password }) => when(value !== password, "validation.password_match"),
 };
 
-/** At login what was once registered is taken as it is: only the server knows whether it fits. */
+/** At login the input is not validated: only the server knows whether it matches. */
 const noRule: Rule = () => null;
 export const loginRules = { username: noRule, password: noRule } as const;
 
 export type Faults = Partial<Record<AuthField, TextKey>>;
 
-/** The sentence for each failing field among those asked for. */
+/** The error message of each invalid field among those given. */
 export function checkAuth(fields: readonly AuthField[], values: AuthValues, { login = false } = {}): Faults {
   const faults: Faults = {};
   for (const field of fields) {

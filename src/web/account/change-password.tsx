@@ -5,7 +5,10 @@ import { Button } from "#web/design/button.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** A new password comes by a letter to the account's own email: who finds a phone that is logged in cannot take the account over. */
+/**
+ * The password is changed by an email to the account's address: a logged-in phone that was found is not enough to take
+ * over the account.
+ */
 export function ChangePassword({ email }: { email: string }) {
   const t = useTexts();
   const [busy, setBusy] = useState(false);

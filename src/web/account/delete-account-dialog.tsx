@@ -52,7 +52,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks once more, and for the password, before an account ends. */
+/** Asks for confirmation and for the password before an account is deleted. */
 export default function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   return (

@@ -16,7 +16,7 @@ interface RememberProps {
   forgotten: () => void;
 }
 
-/** Whether to stay logged in; beside it the way on for a password that is lost. */
+/** "Remember me", and the link for a forgotten password. */
 function RememberMe({ checked, onChange, forgotten }: RememberProps) {
   const t = useTexts();
   const hint = useId();
@@ -39,9 +39,9 @@ function RememberMe({ checked, onChange, forgotten }: RememberProps) {
 }
 
 interface LoginProps {
-  /** what the first field starts with: the name just registered, or an address */
+  /** prefill of the first field: the name just registered, or an email address */
   login: string;
-  /** the name is known to be right, from a step that was just done: only the password is missing */
+  /** the name is verified by the previous step: only the password is missing */
   known: boolean;
 }
 
@@ -56,7 +56,7 @@ export function LoginForm({ login, known }: LoginProps) {
     login: true,
     draft: "login",
     send: async ({ username, password }) => {
-      switchAuth("login"); // what was done before has been read: beside a refusal it would be one word too many
+      switchAuth("login"); // the message of the previous step has been read: with an error it would be one message too many
       const answer = await getApiClient().login({ username: username.trim(), password, remember });
       if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
       if (!answer.data.success || !answer.data.user) {

@@ -8,7 +8,7 @@ import type { AuthModal } from "#web/navigation/auth-modal.ts";
 
 const shownPieces = 3;
 
-/** Checkout is one step away: what waits there stays in sight. */
+/** The selected items, shown when the login leads to checkout. */
 function CheckoutWaits({ registers }: { registers: boolean }) {
   const t = useTexts();
   const price = usePrice();
@@ -36,7 +36,7 @@ function CheckoutWaits({ registers }: { registers: boolean }) {
   );
 }
 
-/** What the login, or an account, is for, where somebody was sent to it. */
+/** What the login is for, if the user was sent to it. */
 export function LoginPurpose({ next, reason, mode }: Pick<AuthModal, "next" | "reason" | "mode">) {
   const t = useTexts();
   if (reason === "ended") {

@@ -82,12 +82,12 @@ function Sums({ order }: { order: OrderRecord }) {
   );
 }
 
-/** Says of cash that is still to be paid when that will be: "waiting for payment" alone sounds like a debt. */
+/** When cash is due: "waiting for payment" alone sounds like a debt. */
 function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord }) {
   const t = useTexts();
   const waits = status === "pending" || status === "processing" || status === "on-hold";
   if (payment.method !== "cod" || payment.status !== "pending" || !waits) return null;
-  const amount = formatPrice(payment.total_amount, { code: "VND", rate: 1 }); // cash is đồng, whatever the page shows
+  const amount = formatPrice(payment.total_amount, { code: "VND", rate: 1 }); // cash is paid in đồng, in any page currency
   return (
     <p className="w-full text-xs text-taupe">
       {t(shipping.method === "local_pickup" ? "orders.cash_shop" : "orders.cash_courier", { amount })}
@@ -95,14 +95,14 @@ function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord
   );
 }
 
-/** Money has come for an order that is held back: that is not said by its status, and looks lost. */
+/** Payment received for an order under review: the status does not show it, and the money looks lost. */
 function HeldMoneyNote({ order: { payment, status } }: { order: OrderRecord }) {
   const t = useTexts();
   if (status !== "on-hold" || !(payment.status === "paid" || isOnlineMethod(payment.method))) return null;
   return <p className="w-full text-xs text-taupe">{t("payment_result.on_hold_text")}</p>;
 }
 
-/** How long an order waits to be paid: after that its pieces are anybody's again. */
+/** The payment deadline: after it the reserved stock is released. */
 function HoldNote({ order: { payment } }: { order: OrderRecord }) {
   const t = useTexts();
   if (!payment.held_until || payment.status !== "pending") return null;
@@ -113,7 +113,7 @@ function HoldNote({ order: { payment } }: { order: OrderRecord }) {
   );
 }
 
-/** One past order: its state, what was bought, where it goes, what it cost. */
+/** One past order: status, items, address, amounts. */
 export function OrderCard({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const { payment } = order;
@@ -133,14 +133,14 @@ export function OrderCard({ order }: { order: OrderRecord }) {
           {order.parcel && isUnderWay(order) && (
             <Badge tone={parcelTone(order.parcel.status)}>{t(parcelLabel(order.parcel.status))}</Badge>
           )}
-          {/* refunded says it all: beside it "waiting for payment" would only frighten */}
+          {/* "refunded" is enough: "waiting for payment" next to it would only alarm */}
           {order.status !== "refunded" && <Badge tone={paid.tone}>{t(paid.text)}</Badge>}
         </span>
         <CashNote order={order} />
         <HoldNote order={order} />
         <HeldMoneyNote order={order} />
       </header>
-      {/* on a desktop what happened stands beneath the sums: beside them there is far more than they are high */}
+      {/* on a desktop the timeline is below the totals: next to them it is far taller than they are */}
       <div className="grid gap-x-10 gap-y-6 px-5 py-4 lg:grid-cols-[1fr_18rem] lg:grid-rows-[auto_1fr]">
         <div>
           <OrderItems items={order.items} />

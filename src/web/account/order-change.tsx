@@ -5,7 +5,7 @@ import { PhoneLink } from "#web/i18n/phone-link.tsx";
 
 const open: ReadonlySet<OrderRecord["status"]> = new Set(["pending", "processing", "on-hold"]);
 
-/** Whom to ask for a change of an order, as long as its pieces are still in the shop. */
+/** Contact for changes to an order that has not been shipped. */
 export function OrderChange({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const email = useShopEmail();

@@ -46,7 +46,7 @@ function Pages({ page, pages, to }: { page: number; pages: number; to: (page: nu
   );
 }
 
-/** The person's orders, five a page; the page stands in the address. */
+/** The customer's orders, five per page; the page number is in the address. */
 export function OrderHistory({ customerId }: { customerId: number }) {
   const t = useTexts();
   const lang = useLanguage();
@@ -57,7 +57,7 @@ export function OrderHistory({ customerId }: { customerId: number }) {
     queryFn: () => unwrap(getApiClient().orderHistory(customerId, page)),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // while somebody looks at a parcel that is under way
+    // polls while an order with a parcel in transit is visible
     refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? lookAgainMs : false),
   });
   if (query.isError && (!query.data || query.isPlaceholderData)) {
@@ -90,7 +90,7 @@ export function OrderHistory({ customerId }: { customerId: number }) {
   const turning = query.isPlaceholderData;
   return (
     <>
-      {/* a new page is a new list: what was expanded is closed again */}
+      {/* a new page is a new list: expanded orders collapse */}
       <div key={page} className={classes("space-y-6 transition-opacity", turning && "opacity-50")} aria-busy={turning}>
         {orders.map((order) => (
           <OrderCard key={order.order_id} order={order} />

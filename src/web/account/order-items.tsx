@@ -9,7 +9,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const shownAtFirst = 2;
 
-/** What was bought: the first two pieces, and the others on request. */
+/** The order's items: the first two, and the others on request. */
 export function OrderItems({ items }: { items: OrderRecord["items"] }) {
   const t = useTexts();
   const price = usePrice();
@@ -19,7 +19,7 @@ export function OrderItems({ items }: { items: OrderRecord["items"] }) {
     <div>
       <ul className="divide-y divide-line" aria-label={t("orders.items")}>
         {shown.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never change
           <li key={index} className="flex gap-4 py-4 first:pt-0">
             <ProductThumb src={item.image_url} alt={item.name} className="aspect-4/5 w-16 shrink-0" />
             <div className="min-w-0 flex-1 text-sm">

@@ -11,7 +11,7 @@ const statusTones: Partial<Record<OrderStatus, Tone>> = {
   cancelled: "danger",
   failed: "danger",
 };
-/** Colour of an order's status; whatever is not named is shown as pending. */
+/** Colour of an order's status; others are shown as pending. */
 export const statusTone = (status: OrderStatus): Tone => statusTones[status] ?? "neutral";
 
 const paymentTones: Record<OrderRecord["payment"]["status"], Tone> = {
@@ -19,7 +19,7 @@ const paymentTones: Record<OrderRecord["payment"]["status"], Tone> = {
   pending: "neutral",
   failed: "danger",
 };
-/** How a payment stands. What was to be paid without a gateway did not fail: nobody tried to pay. */
+/** A payment's status. A payment without a gateway did not fail: none was attempted. */
 export const paymentBadge = ({ status, method }: OrderRecord["payment"]): { tone: Tone; text: TextKey } =>
   status === "failed" && !isOnlineMethod(method)
     ? { tone: "neutral", text: "payment_status.cash_failed" }
@@ -32,7 +32,7 @@ const methods: Record<string, TextKey> = {
   paypal: "payment_method.paypal",
   momo: "payment_method.momo",
 };
-/** Text of a payment method's label; momo is historic. Cash for what is fetched at the shop is not paid on delivery. */
+/** Text key of a payment method's label; momo is historic. Cash for a pickup order is not paid on delivery. */
 export const methodLabel = (method: string, pickup: boolean): TextKey =>
   pickup && method === "cod" ? "payment_method.cod_pickup" : (methods[method] ?? "payment_method.unknown");
 
@@ -70,19 +70,17 @@ const parcelTones: Partial<Record<ParcelStep, Tone>> = {
 export const parcelTone = (step: ParcelStep): Tone => parcelTones[step] ?? "neutral";
 
 const ended: ReadonlySet<ParcelStep> = new Set(["delivered", "returned", "cancelled"]);
-/** The carrier has the order's parcel, and it has not arrived anywhere for good. */
+/** The order's parcel is in transit. */
 export const isUnderWay = ({ parcel }: Pick<OrderRecord, "parcel">): boolean =>
   parcel !== null && parcel.status !== "waiting" && !ended.has(parcel.status);
 
-/** A step of an order or of its parcel, as the timeline shows it. */
+/** A step of an order or its parcel in the timeline. */
 export interface TimelineEvent {
   text: TextKey;
   date: string;
 }
 
-/**
- * What has happened to an order and to its parcel, oldest first. That it was delivered the parcel says, where there is one.
- */
+/** The events of an order and its parcel, oldest first. Delivery is taken from the parcel, if there is one. */
 export function timelineEvents({ timeline, parcel, shipping }: OrderRecord): TimelineEvent[] {
   const pickup = shipping.method === "local_pickup";
   const steps = parcel?.steps ?? [];

@@ -5,7 +5,7 @@ import { ArrowRightIcon, TruckIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { parcelLabel, parcelTone } from "./order-labels.ts";
 
-/** The carrier's page of a parcel; it belongs to somebody else, and so opens beside this one. */
+/** Link to the carrier's tracking page; an external site, so it opens in a new tab. */
 function Track({ url }: { url: string }) {
   const t = useTexts();
   return (
@@ -22,7 +22,7 @@ function Track({ url }: { url: string }) {
   );
 }
 
-/** Where a parcel is, when it is expected, and under which code the carrier knows it. */
+/** A parcel's status, expected delivery and tracking code. */
 export function OrderParcel({ parcel }: { parcel: ParcelRecord }) {
   const t = useTexts();
   const { status, expected_at: expected, tracking_code: code, tracking_url: url } = parcel;

@@ -4,7 +4,7 @@ import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { timelineEvents } from "./order-labels.ts";
 
-/** What has happened to an order and to its parcel, oldest first. */
+/** The events of an order and its parcel, oldest first. */
 export function OrderTimeline({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const happenings = timelineEvents(order);

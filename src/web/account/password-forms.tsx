@@ -11,8 +11,8 @@ import { forgetReset, keptReset } from "./reset-key.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /**
- * First step of a lost password: the link is sent. The answer is the same whether or not the address is known.
- * @param email what was typed at login; a username among it is none to write to
+ * First step of a password reset: sends the link. The response is the same whether or not the address is known.
+ * @param email the input at login; a username is not used
  */
 export function ForgotForm({ email: typed }: { email: string }) {
   const t = useTexts();
@@ -41,7 +41,7 @@ export function ForgotForm({ email: typed }: { email: string }) {
   );
 }
 
-/** Second step: the new password, with the key that the link carried. */
+/** Second step: the new password, with the key from the link. */
 export function ResetForm() {
   const t = useTexts();
   const tell = useTellFailure();
@@ -53,7 +53,7 @@ export function ResetForm() {
       const answer = await getApiClient().resetPassword({ ...kept, password, RePassword });
       if (!answer.ok) return tell(answer, "toast.reset_failed", "toast.unexpected");
       forgetReset();
-      revalidateSession(); // it has ended with the old password
+      revalidateSession(); // the session has ended with the old password
       toast("success", t("toast.reset_success"));
       switchAuth("login", kept.login, "reset");
       return null;
@@ -66,7 +66,7 @@ export function ResetForm() {
       <PasswordField form={form} name="password" label={t("auth.newPassword")} fresh />
       <PasswordField form={form} name="RePassword" fresh />
       <AuthSubmit form={form}>{t("auth.reset_button")}</AuthSubmit>
-      {/* the link is used up or too old: the way to a new one */}
+      {/* the link was used or has expired: a link to request a new one */}
       {form.failure && (
         <Button look="quiet" onClick={() => switchAuth("forgotPassword", "")}>
           {t("auth.new_link")}

@@ -16,7 +16,7 @@ type Line = Pick<OrderRecord["items"][number], "product_id" | "variation_id" | "
 const lineOf = ({ items }: Cart, { product_id, variation_id }: Line) =>
   items.find((item) => item.id === product_id && (item.variation_id ?? 0) === variation_id);
 
-/** Brings one ordered line back into the cart, with the ordered quantity. */
+/** Adds one ordered line to the cart again, with the ordered quantity. */
 async function putBack(cart: Cart, line: Line): ReturnType<typeof addToCart> {
   const there = lineOf(cart, line);
   if (!there) {
@@ -27,7 +27,7 @@ async function putBack(cart: Cart, line: Line): ReturnType<typeof addToCart> {
   return updateCartLine(there.cart_item_key, line.quantity);
 }
 
-/** The way back to checkout for an order that was to be paid online, and is not yet: sent again, its lines are the same order. */
+/** Back to checkout for an order whose online payment is still open: submitted again, its lines are the same order. */
 export function PayAgain({ order }: { order: OrderRecord }) {
   const t = useTexts();
   const navigate = useNavigate();

@@ -7,18 +7,21 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useLazyComponent } from "#web/design/use-lazy-component.ts";
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // the browser has begun to read it by then
+  // by then the browser has started to read it
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The copy of one's own data: a link, so that it works before the scripts do; with them a failure is said in words. */
+/**
+ * The export of the customer's data: a link, so that it works before hydration; after it a failure is shown as a
+ * message.
+ */
 function DownloadLink() {
   const t = useTexts();
   const [busy, setBusy] = useState(false);
@@ -45,7 +48,7 @@ function DownloadLink() {
   );
 }
 
-/** What the law gives everybody about their data, beneath it: a copy, and its end. */
+/** The customer's legal rights to their data: export and deletion. */
 export function PersonalData() {
   const t = useTexts();
   const [open, setOpen] = useState(false);

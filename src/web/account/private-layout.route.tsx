@@ -5,7 +5,7 @@ import type { Route } from "./+types/private-layout.route.ts";
 
 export const middleware = [requireCustomer];
 
-/** Its being there makes the router ask the server, and so the middleware, before it shows a private page. */
+/** A loader makes the router call the server, and so the middleware, before it shows a private page. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
 export default function PrivateLayout() {

@@ -10,7 +10,7 @@ import {
 import type { TextKey } from "#web/i18n/translate.ts";
 import type { Place } from "#web/locations/location-selects.tsx";
 
-/** One's own data while they are edited. */
+/** The profile data while they are edited. */
 export interface ProfileDraft extends Place {
   lastName: string;
   firstName: string;
@@ -19,7 +19,7 @@ export interface ProfileDraft extends Place {
   address: string;
   postcode: string;
 }
-/** The typed fields, in the order in which they stand on the page. */
+/** The text fields, in page order. */
 export const typedFields = ["lastName", "firstName", "email", "phone", "address", "postcode"] as const;
 export type TypedField = (typeof typedFields)[number];
 
@@ -65,7 +65,7 @@ const rules: Partial<Record<TypedField, Rule>> = {
 };
 const mayBeEmpty = new Set<TypedField>(["address", "postcode"]);
 
-/** The sentence for each failing field: names and email by the rules of registration, the phone by the server's. */
+/** The error message of each invalid field: names and email by the rules of registration, the phone by the server's. */
 export function fieldErrorsOf(draft: ProfileDraft): Partial<Record<TypedField, TextKey>> {
   const faults: Partial<Record<TypedField, TextKey>> = {};
   for (const field of typedFields) {

@@ -4,12 +4,12 @@ import type { ProfileDraft } from "./profile-draft.ts";
 const storageKey = `${userStoragePrefix}profile-edits`;
 
 interface Kept {
-  /** whose they are: a session may end without a logout, and somebody else log in */
+  /** the owner: a session may expire without a logout, and another user log in */
   customerId: number;
   draft: ProfileDraft;
 }
 
-/** Edits of one's data that were begun and neither saved nor given up; they last as long as the tab. */
+/** Unsaved profile edits; stored as long as the tab. */
 export function keptEdits(customerId: number): ProfileDraft | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Kept | null;
@@ -22,7 +22,7 @@ export function keptEdits(customerId: number): ProfileDraft | null {
 export function keepEdits(customerId: number, draft: ProfileDraft): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ customerId, draft } satisfies Kept));
-  } catch {} // without storage they last as long as the page
+  } catch {} // without storage they last for this page view
 }
 
 export const forgetEdits = (): void => clearStorage(storageKey);

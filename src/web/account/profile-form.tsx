@@ -9,7 +9,7 @@ import type { TypedField } from "./profile-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const wholeRow = "col-span-2";
-/** one beneath the other on a phone */
+/** stacked on a phone */
 const ownRow = "col-span-2 sm:col-span-1";
 
 type Input = Pick<
@@ -28,13 +28,13 @@ const people = ["lastName", "firstName", "email", "phone", "address"] as const;
 
 interface ProfileFormProps {
   user: User;
-  /** it goes on with edits that were not saved */
+  /** it starts with unsaved edits */
   kept: boolean;
-  /** saved, or cancelled: then everything is as it was saved */
+  /** called after saving or cancelling */
   onDone: () => void;
 }
 
-/** Editing of one's own data. */
+/** The form to edit the profile. */
 export function ProfileForm({ user, kept, onDone }: ProfileFormProps) {
   const t = useTexts();
   const { draft, saving, save, edit, summary, summaryRef, error } = useProfileForm(user, onDone);

@@ -5,10 +5,10 @@ import { classes } from "#web/design/class-names.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { ChangePassword } from "./change-password.tsx";
 
-/** one beneath the other on a phone */
+/** stacked on a phone */
 const ownRow = "col-span-2 sm:col-span-1";
 
-/** One's own data, to be read. */
+/** The profile, read-only. */
 export function ProfileView({ user, onEdit }: { user: User; onEdit: () => void }) {
   const t = useTexts();
   const rows = [

@@ -25,7 +25,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(cu
 const entry =
   "flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-champagne disabled:text-taupe lg:w-full lg:px-3";
 
-/** Logs out; a failure is told and stays said. */
+/** Logs out; a failure is shown as a toast and stays on the page. */
 function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: boolean } {
   const t = useTexts();
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ function Sidebar({ user, tab }: { user: User; tab: "profile" | "orders" }) {
           <EmailText email={user.email} />
         </p>
       </div>
-      {/* on a phone the two tabs share a line, and the way out stands above them, beside the name */}
+      {/* on a phone the two tabs share a row, and the logout button is above them, next to the name */}
       <nav
         aria-label={t("profile.title")}
         className="col-span-2 mt-4 border-b border-line lg:mt-6 lg:border-t lg:border-b-0 lg:pt-3"
@@ -107,13 +107,13 @@ const titleId = "tab-title";
 function PersonalInfo({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const [kept, setKept] = useState(false);
-  // edits that a reload or the end of the session cut short go on where they were
+  // resumes edits interrupted by a reload or an expired session
   useEffect(() => {
     if (keptEdits(user.id) === null) return;
     setKept(true);
     setEditing(true);
   }, [user.id]);
-  // the button that was pressed goes: the keyboard goes on, and the eye, at the heading of what has come instead
+  // the clicked button is removed: focus and scroll move to the heading of the new content
   const turn = (to: boolean) => {
     forgetEdits();
     flushSync(() => {

@@ -44,7 +44,7 @@ export function RegisterForm({ email }: { email: string }) {
       <AuthTextField form={form} name="phone" hint={t("auth.phone_hint")} />
       <PasswordField form={form} name="password" hint={t("auth.password_hint")} fresh />
       <PasswordField form={form} name="RePassword" fresh />
-      {/* in a tab of its own: what has been typed stays */}
+      {/* in a new tab, so that the input is not lost */}
       <Link
         to="/support?section=privacy"
         target="_blank"

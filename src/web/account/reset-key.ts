@@ -7,11 +7,11 @@ export interface ResetKey {
   login: string;
 }
 
-/** Keeps what the link in the mail carried, for the form; session storage, so that it goes with the tab. */
+/** Stores the key of the email's link for the form; in session storage, so that it is removed with the tab. */
 export function keepReset(reset: ResetKey): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(reset));
-  } catch {} // without storage the form says that there is no link
+  } catch {} // without storage the form reports a missing link
 }
 
 export function keptReset(): ResetKey | null {

@@ -5,7 +5,10 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { keepReset } from "./reset-key.ts";
 
-/** Where the link in the mail leads: keeps its key, goes home, and opens the form there. The key leaves the address bar. */
+/**
+ * Target of the email's link: stores its key, goes to the home page, and opens the form there. The key is removed from
+ * the address bar.
+ */
 export default function ResetPassword() {
   const t = useTexts();
   const navigate = useNavigate();

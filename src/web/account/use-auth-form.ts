@@ -4,14 +4,14 @@ import { type DraftOf, forgetDraft, keepDraft, keptDraft } from "./auth-draft.ts
 import { type AuthField, type AuthValues, checkAuth, emptyValues, tenDigitPhone } from "./auth-rules.ts";
 
 interface AuthFormOptions {
-  /** in the order in which they stand on the page */
+  /** in page order */
   fields: readonly AuthField[];
-  /** what is known already; an empty one gives way to what was typed before */
+  /** initial values; an empty one is filled from the draft */
   initial?: Partial<AuthValues>;
   login?: boolean;
-  /** where what is typed is kept until it was sent */
+  /** key of the draft, stored until it was sent */
   draft?: DraftOf;
-  /** @returns what went wrong: a sentence for the form, and for fields that the server named */
+  /** @returns the errors: a message for the form, and one for each field that the server named */
   send: (values: AuthValues) => Promise<SendFailure | null>;
 }
 export interface SendFailure {
@@ -22,7 +22,7 @@ export interface SendFailure {
 export interface AuthForm {
   valid: boolean;
   busy: boolean;
-  /** the failure of the last submit; stays until the next one */
+  /** error of the last submit; stays until the next one */
   failure: string | null;
   summary: RefObject<HTMLDivElement | null>;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
@@ -36,8 +36,8 @@ export interface AuthForm {
 }
 
 /**
- * Whether a field was left for good. Not so an empty one that is left by pressing a button or a link: its sentence would
- * push that away from under the finger.
+ * Whether a field counts as visited. An empty field left by clicking a button or a link does not: its error would move
+ * the click target.
  */
 function isLeft({ target, relatedTarget: next }: FocusEvent<HTMLInputElement>): boolean {
   if (target.value !== "") return true;
@@ -45,15 +45,15 @@ function isLeft({ target, relatedTarget: next }: FocusEvent<HTMLInputElement>): 
   return next instanceof HTMLInputElement || !next.matches(":active");
 }
 
-/** What the form starts with: what is known already, else what was typed before. */
+/** Initial values: given ones, otherwise the draft. */
 function startOf(initial: Partial<AuthValues>, draft: DraftOf | undefined): AuthValues {
   const known = Object.entries(initial).filter(([, value]) => value !== "");
   return { ...emptyValues, ...(draft ? keptDraft(draft) : {}), ...Object.fromEntries(known) };
 }
 
 /**
- * Moves the focus to what a refused submit is about: the first field that is named, else the sentence above the form. Who
- * may not come in most likely mistyped the password.
+ * After a failed submit, focuses the first invalid field, otherwise the message above the form. After a failed login
+ * the password is most likely wrong.
  */
 function useFocusOnFailure(failed: SendFailure | null, fields: readonly AuthField[], login: boolean) {
   const summary = useRef<HTMLDivElement>(null);
@@ -68,7 +68,10 @@ function useFocusOnFailure(failed: SendFailure | null, fields: readonly AuthFiel
   return summary;
 }
 
-/** One form of the dialog: a field's fault is said once the field was left, and the submit waits until all is right. */
+/**
+ * State of one form of the dialog: a field's error is shown once the field was visited, and submitting requires all to
+ * be valid.
+ */
 export function useAuthForm({ fields, initial = {}, login = false, draft, send }: AuthFormOptions): AuthForm {
   const t = useTexts();
   const [values, setValues] = useState<AuthValues>(() => startOf(initial, draft));

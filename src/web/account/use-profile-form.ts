@@ -26,7 +26,7 @@ const focusFirst = (form: HTMLFormElement, failing: object): void => {
   if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 };
 
-/** Editing of one's own data: what is typed, what fails, and saving. @param onSaved after the server has taken it */
+/** State of the profile form: values, errors, and saving. @param onSaved called after the server has saved it */
 export function useProfileForm(user: User, onSaved: () => void) {
   const t = useTexts();
   const [draft, setDraft] = useState(() => keptEdits(user.id) ?? draftOf(user));
@@ -34,7 +34,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const summaryRef = useRef<HTMLDivElement>(null);
-  // no field is to blame: what is said above them takes the focus
+  // no field is invalid: the message above them takes the focus
   useEffect(() => {
     if (refused && !typedFields.some((field) => refused.fields[field])) summaryRef.current?.focus();
   }, [refused]);
@@ -74,7 +74,7 @@ export function useProfileForm(user: User, onSaved: () => void) {
         return next;
       }),
     summaryRef,
-    /** what stands above the form */
+    /** the message above the form */
     summary: refused?.sentence ?? (tried && wrong ? t("a11y.form_errors") : null),
     error: (field: TypedField): string | undefined => {
       const fault = tried ? faults[field] : undefined;

@@ -6,8 +6,8 @@ import { currentOwner, userKey } from "#web/api/session.ts";
 import { freeShippingFrom } from "#web/cart/free-shipping.ts";
 
 /**
- * Shipping to show for a past order, whole đồng, null while it is asked for. A historic order with none that was not
- * free by rule shows what it would cost, which was not charged; the stored order is never changed.
+ * Shipping cost of a past order, whole đồng, null while loading. A historic order without a cost that was not free by
+ * rule shows an estimate, which was not charged; the stored order is never changed.
  */
 export function useShownShipping(order: OrderRecord): { cost: number | null; charged: boolean } {
   const stored = order.payment.shipping_cost;

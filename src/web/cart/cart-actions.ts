@@ -9,11 +9,11 @@ import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { forgetLines, setLineSelected } from "./selection.ts";
 
 export interface CartActions {
-  /** resolves to the new cart, or the failure, which has been told already and should also stay on the page */
+  /** resolves to the new cart or the failure, which a toast has shown already and should also stay on the page */
   add: (body: AddToCart) => Promise<StoreResult<Cart>>;
   /** 0 or less removes the line */
   setQuantity: (key: string, quantity: number) => void;
-  /** the line also leaves the checkout selection */
+  /** also removes the line from the checkout selection */
   remove: (key: string) => void;
 }
 
@@ -22,21 +22,21 @@ const linesOf = ({ items }: Cart, { product_id, variation_id }: AddToCart): stri
     .filter((item) => item.id === product_id && (variation_id === undefined || item.variation_id === variation_id))
     .map((item) => item.cart_item_key);
 
-/** Why the cart was not changed: what broke, and that there is no connection where that is why. */
-export const changeSentence = (
+/** Why the cart was not changed, mentioning a lost connection if that is the cause. */
+export const changeErrorMessage = (
   t: Translate,
   failed: Extract<StoreResult<unknown>, { ok: false }>,
   broke: TextKey,
 ): string =>
   failed.network ? `${t(broke)}. ${t("errors.network")}` : failed.status >= 500 ? t(broke) : problemMessage(t, failed);
 
-/** Changes of the cart with the sentences that belong to them. */
+/** Cart changes with their messages. */
 export function useCartActions(): CartActions {
   const t = useTexts();
   const tell = (answer: StoreResult<Cart>, done: TextKey | null, broke: TextKey): void => {
     if (answer.ok) {
       if (done) toast("success", t(done));
-    } else toast("error", answer.network ? t(broke) : changeSentence(t, answer, broke));
+    } else toast("error", answer.network ? t(broke) : changeErrorMessage(t, answer, broke));
   };
   const remove = (key: string): void =>
     removeLine(key, (answer) => {
@@ -46,7 +46,7 @@ export function useCartActions(): CartActions {
   return {
     async add(body) {
       const answer = await addToCart(body);
-      // who adds a piece means to buy it: it is ticked, and can be unticked
+      // an added line is selected for checkout, and can be deselected
       if (answer.ok) for (const key of linesOf(answer.data, body)) setLineSelected(answer.data.items, key, true);
       tell(answer, null, "cart.add_error");
       return answer;

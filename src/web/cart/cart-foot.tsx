@@ -12,7 +12,7 @@ import { NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { freeShippingFrom } from "./free-shipping.ts";
 import { type CheckoutSelection, exceedsStock } from "./selection.ts";
 
-/** Two lines high whatever it says, so that the button stays where it is while lines are ticked. */
+/** Always two lines high, so that the button does not move while lines are ticked. */
 function Hint({ count, known }: { count: number; known: boolean }) {
   const t = useTexts();
   const picked = `${t(known ? "cart.selected" : "cart.count", { count })}.`;
@@ -24,13 +24,13 @@ function Hint({ count, known }: { count: number; known: boolean }) {
   );
 }
 
-interface CartFootProps {
+interface CartFooterProps {
   cart: Cart;
   selection: CheckoutSelection & { known: boolean };
 }
 
-/** What the ticked lines come to, and the way to checkout. Before the scripts are there nothing is ticked: then it is about all lines. */
-export function CartFoot({ cart, selection }: CartFootProps) {
+/** The selection's total and the checkout button. Before hydration nothing is ticked: then it covers all lines. */
+export function CartFooter({ cart, selection }: CartFooterProps) {
   const t = useTexts();
   const price = usePrice();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function CartFoot({ cart, selection }: CartFootProps) {
     const before = editsStore.get().failures;
     await flushCartEdits();
     const { failures } = editsStore.get();
-    // a change that was refused just now is said at its line: the shopper should see it before going on
+    // a change that has just failed is reported at its line: the customer should see it before going on
     if (selection.keys.some((key) => failures[key] && failures[key] !== before[key])) return;
     closePanel();
     await navigate("/checkout");

@@ -24,7 +24,7 @@ interface CartLineProps {
   onRemove: () => void;
 }
 
-/** Why the line as it stands cannot be bought, and the way on; or why its last edit failed. */
+/** Why the line cannot be bought as it is, and what to do; or why its last edit failed. */
 function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
   const t = useTexts();
   return (
@@ -49,7 +49,10 @@ function Notes({ item, failure }: Pick<CartLineProps, "item" | "failure">) {
   );
 }
 
-/** A line of the cart: ticked for checkout or not, its quantity, and what went wrong with its last edit. A form, so that it works without scripts. */
+/**
+ * A cart line with its checkbox, its quantity, and the error of its last edit. A form, so that it works without
+ * scripts.
+ */
 export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLineProps) {
   const t = useTexts();
   const { setQuantity } = useCartActions();
@@ -110,7 +113,7 @@ export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLi
               {t("cart.see_similar")}
             </Link>
           )}
-          {/* one that has lost its price is sold no more, and is not free */}
+          {/* a product without a price is no longer sold, and not free */}
           {item.price > 0 && (
             <span
               className={classes(

@@ -40,7 +40,7 @@ function EmptyCart() {
   );
 }
 
-/** The lines, or why there are none to show; the last one removed can be brought back. */
+/** The lines, or the empty or error state; the last removed line can be restored. */
 export function CartLines({ view, selection }: { view: CartView; selection: CheckoutSelection }) {
   const t = useTexts();
   const { remove } = useCartActions();

@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { refreshCart, useCart } from "#web/api/cart.ts";
 import { Drawer } from "#web/design/dialog.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { CartFoot } from "./cart-foot.tsx";
+import { CartFooter } from "./cart-foot.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { useSelection } from "./selection.ts";
 
-/** The cart beside every page; what is ticked here goes to checkout. */
+/** The cart as a side panel; the ticked lines go to checkout. */
 export default function CartSidebar({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   const view = useCart();
   const selection = useSelection(view.cart);
-  // what is in it may have sold out since it was read
+  // its products may have sold out since the last read
   useEffect(() => {
     if (open) void refreshCart();
   }, [open]);
@@ -22,7 +22,7 @@ export default function CartSidebar({ open, onClose }: { open: boolean; onClose:
       onClose={onClose}
       title={count > 0 ? `${t("cart.title")} (${count})` : t("cart.title")}
       closeLabel={t("common.close")}
-      footer={view.cart && count > 0 && <CartFoot cart={view.cart} selection={selection} />}
+      footer={view.cart && count > 0 && <CartFooter cart={view.cart} selection={selection} />}
     >
       <CartLines view={view} selection={selection} />
     </Drawer>

@@ -12,7 +12,7 @@ import { PageHead } from "#web/i18n/page-head.tsx";
 import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/cart.route.ts";
-import { CartFoot } from "./cart-foot.tsx";
+import { CartFooter } from "./cart-foot.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { setLineSelected, useSelection } from "./selection.ts";
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { cart: dataOrThrow(await page(context).store.cart()) };
 }
 
-/** In the browser the cart is read anew by itself, whenever it may have changed. */
+/** In the browser the cart query refetches when the cart may have changed. */
 export const shouldRevalidate = () => false;
 
 interface Refused {
@@ -28,7 +28,7 @@ interface Refused {
   answer: FailedResult;
 }
 
-/** A line's new quantity, 0 to remove it, as its form sends it before the scripts are there. */
+/** Handles a line's quantity form before hydration; 0 removes the line. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { store } = page(context);
   const form = await request.formData();
@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<Refused>({ key, answer }, { status: answer.status >= 400 ? answer.status : 503 });
 }
 
-/** The cart as the page came with it, until the browser has read it. */
+/** The loader's cart, until the browser has fetched it. */
 function useCartFrom(loaded: Cart, refused: Refused | undefined): CartView {
   const view = useCart();
   const [read, setRead] = useState(false);
@@ -54,7 +54,7 @@ function useCartFrom(loaded: Cart, refused: Refused | undefined): CartView {
   };
 }
 
-/** A line that was added without scripts is ticked like any other, once they are there. */
+/** A line added without scripts is ticked like any other after hydration. */
 function useAdded(cart: Cart | undefined) {
   const [search] = useSearchParams();
   const key = search.get("line");
@@ -62,13 +62,13 @@ function useAdded(cart: Cart | undefined) {
   useEffect(() => {
     if (!key) return;
     tick(key);
-    // once is enough: the shopper may untick it and come back
+    // only once: the customer may untick it and come back
     history.replaceState(history.state, "", location.pathname);
   }, [key]);
   return cart?.items.find((item) => item.cart_item_key === key);
 }
 
-/** The cart as a page of its own: for who comes before the scripts, and without them. */
+/** The cart as a page: used before hydration and without scripts. */
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts();
   const view = useCartFrom(loaderData.cart, actionData);
@@ -96,7 +96,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         </section>
         {view.cart && count > 0 && (
           <div className="self-start bg-sand/60 p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
-            <CartFoot cart={view.cart} selection={selection} />
+            <CartFooter cart={view.cart} selection={selection} />
           </div>
         )}
       </div>

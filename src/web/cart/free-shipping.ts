@@ -1,2 +1,5 @@
-/** Pieces, of one product or several, from which delivery within Vietnam is free; the server decides by the same rule. */
+/**
+ * Number of items, of one product or several, from which delivery within Vietnam is free; the server uses the same
+ * rule.
+ */
 export const freeShippingFrom = 2;

@@ -4,13 +4,13 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 interface QuantityStepperProps {
   name: string;
   quantity: number;
-  /** pieces in stock: the most that can be asked for */
+  /** stock quantity: the maximum */
   most: number;
 }
 
 const step = "grid size-11 place-items-center transition-colors hover:text-champagne disabled:text-line lg:size-9";
 
-/** One fewer, the number, one more: the buttons send the form that they stand in with the new `quantity`. */
+/** Minus, quantity, plus: the buttons submit their form with the new `quantity`. */
 export function QuantityStepper({ name, quantity, most }: QuantityStepperProps) {
   const t = useTexts();
   return (

@@ -6,20 +6,20 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { useCartActions } from "./cart-actions.ts";
 import { setLineSelected } from "./selection.ts";
 
-/** A line that was just removed, as it stood. */
+/** A line that was just removed, and its position. */
 export interface Removed {
   item: CartItem;
   selected: boolean;
-  /** the line that stood behind it, if there was one */
+  /** key of the line after it, if there was one */
   next: string | undefined;
 }
 
-/** Brings a removed line back: same piece, same quantity, in its place, ticked as it was. */
+/** Restores a removed line: same product, quantity, position and selection. */
 export function RemovedLine({ removed: { item, selected, next } }: { removed: Removed }) {
   const t = useTexts();
   const { add } = useCartActions();
   const undo = async (): Promise<string | null> => {
-    await flushCartEdits(); // the removal first, or it would take the line once more
+    await flushCartEdits(); // send the removal first, or it would remove the line again
     const { id: product_id, quantity, variation_id } = item;
     const answer = await add({ product_id, quantity, variation_id, ...(next ? { before: next } : {}) });
     if (!answer.ok) return problemMessage(t, answer);

@@ -6,7 +6,9 @@ import { onLogout } from "#web/api/session.ts";
 
 const storageKey = `${userStoragePrefix}checkout-selection`;
 
-/** The picked `cart_item_key`s, in the order of picking, each once; all of the cart as long as nothing was picked or left out. */
+/**
+ * The selected `cart_item_key`s, in the order of selection, each once; "all" until the customer selects or deselects.
+ */
 type Picked = readonly string[] | "all";
 
 const read = (): Picked => {
@@ -26,7 +28,7 @@ const picked = (): Picked => {
   if (known !== null) return known;
   const kept = read();
   ticked.set(kept);
-  // another tab of the same shopper ticks lines too
+  // another tab may change the selection too
   addEventListener("storage", (event) => event.key === storageKey && ticked.set(read()));
   return kept;
 };
@@ -35,42 +37,42 @@ const write = (next: readonly string[]): void => {
   ticked.set(next);
   try {
     localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {} // without storage the selection lasts as long as the page
+  } catch {} // without storage the selection lasts for this page view
 };
 
 const keyOf = (item: CartItem): string => item.cart_item_key;
 const keysOf = (lines: readonly CartItem[], chosen: Picked): readonly string[] =>
   chosen === "all" ? lines.map(keyOf) : chosen;
 
-/** @param lines those of the cart: what was not picked yet is picked with them */
+/** @param lines the cart's lines: with "all", the others stay selected */
 export const setLineSelected = (lines: readonly CartItem[], key: string, selected: boolean): void => {
   const others = keysOf(lines, picked()).filter((other) => other !== key);
   write(selected ? [...others, key] : others);
 };
-/** Buy now: this line alone. Also for "select all". */
+/** For "buy now", only this line. Also for "select all". */
 export const selectOnly = (only: readonly string[]): void => write([...new Set(only)]);
-/** Lines that have left the cart. */
+/** Deselects lines that were removed from the cart. */
 export const forgetLines = (gone: readonly string[]): void => {
   const now = picked();
   if (now !== "all" && now.some((key) => gone.includes(key))) write(now.filter((key) => !gone.includes(key)));
 };
 
-/** A line of which there are fewer pieces left than it has. */
+/** A line with a quantity above the stock. */
 export const exceedsStock = (item: CartItem): boolean => item.purchasable && item.quantity > item.stock_quantity;
 
 export interface CheckoutSelection {
-  /** of the ticked lines; some may not be in the cart any more */
+  /** of the selected lines; some may no longer be in the cart */
   keys: readonly string[];
-  /** the ticked lines that are in the cart and can be bought, in the cart's order */
+  /** the selected lines that are in the cart and purchasable, in the cart's order */
   items: readonly CartItem[];
   /** whole đồng */
   subtotal: number;
-  /** pieces, not lines */
+  /** number of items, not lines */
   count: number;
   isSelected: (key: string) => boolean;
 }
 
-/** What goes to checkout of a cart: a pure reading, so that a line changed or removed in the cart is right here at once. */
+/** The part of a cart that goes to checkout; derived, so that changed or removed lines are right at once. */
 export function selectionOf(cart: Cart | undefined, chosen: Picked): CheckoutSelection {
   const lines = cart?.items ?? [];
   const keys = keysOf(lines, chosen);
@@ -85,7 +87,7 @@ export function selectionOf(cart: Cart | undefined, chosen: Picked): CheckoutSel
   };
 }
 
-/** The selection over the given cart; `known` is false on the server and until storage was read. */
+/** The selection of the given cart; `known` is false on the server and until storage was read. */
 export function useSelection(cart: Cart | undefined): CheckoutSelection & { known: boolean } {
   const chosen = ticked.use();
   useEffect(() => void picked(), []);

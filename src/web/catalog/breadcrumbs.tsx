@@ -19,7 +19,7 @@ const structured = (crumbs: readonly Crumb[], publicUrl: string) => ({
   })),
 });
 
-/** The way from the home page to this one; the last crumb is the page itself. */
+/** The path from the home page; the last crumb is the page itself. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const t = useTexts();
   const { publicUrl } = useSettings();

@@ -1,11 +1,11 @@
 import type { Picture, Product, ProductCard } from "#contract/catalog.ts";
 
-/** What a card shows of a product: small, since it travels in the page's HTML. Prices are whole đồng, null where it has none. */
+/** A product card's data: small, since it is part of the page's HTML. Prices are whole đồng, null without a price. */
 export interface Card {
   id: number;
   name: string;
   slug: string;
-  /** the main picture, and one more for the hover */
+  /** the main picture, and one for hovering */
   pictures: Picture[];
   price: number | null;
   regularPrice: number | null;
@@ -24,7 +24,7 @@ export const barePicture = ({ src, alt, width, height, widths }: Picture): Pictu
 export const barePictures = (pictures: readonly Picture[], most = pictures.length): Picture[] =>
   pictures.slice(0, most).map(barePicture);
 
-/** A card of a list or of the search. */
+/** Card of a list item or search result. */
 export const cardOf = (product: ProductCard): Card => ({
   id: product.id,
   name: product.name,
@@ -36,7 +36,7 @@ export const cardOf = (product: ProductCard): Card => ({
   soldOut: product.stock_status === "outofstock",
 });
 
-/** A card of a `wc/v3` product, whose numbers for show stand in `display_price`. */
+/** Card of a `wc/v3` product, whose display prices are in `display_price`. */
 export const cardOfProduct = (product: Product): Card => ({
   id: product.id,
   name: product.name,

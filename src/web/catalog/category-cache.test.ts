@@ -26,7 +26,7 @@ test("category data are asked for once in five minutes; a failure, and what is n
   const broken = () => cacheCategoryData("broken", () => Promise.reject(new Error(String(++asked))));
   await expect(broken()).rejects.toThrow("5");
   await expect(broken()).rejects.toThrow("6");
-  // the one clock that cleans, every ten minutes, however much is kept
+  // a single cleanup timer, every ten minutes, for any number of entries
   expect(vi.getTimerCount()).toBe(1);
 });
 

@@ -5,7 +5,7 @@ interface Kept {
   value: Promise<unknown>;
   until: number;
 }
-/** Of this browser page, which is in one language all its life. */
+/** One per browser page, which has one language for its lifetime. */
 const kept = new Map<string, Kept>();
 
 const clean = () => {
@@ -20,10 +20,10 @@ const startCleaning = () => {
 };
 
 /**
- * Category data, asked for once in five minutes; stale entries go every ten. In the browser alone: on the server the
- * data are cached by the store. A failed call is not kept.
- * @param load rejects when the data could not be had
- * @param whole false for data with a part missing, which are not kept either
+ * Category data, cached for five minutes; stale entries are removed every ten. In the browser only: on the server the
+ * store caches the data. Failed calls are not cached.
+ * @param load rejects if the data cannot be loaded
+ * @param isComplete false for data with a missing part, which are not cached either
  */
 export function cacheCategoryData<T>(
   key: string,

@@ -6,8 +6,8 @@ const shownPieces = 12;
 const fallbackPieces = 4;
 
 /**
- * Products of a category for its slideshow. When the list comes without any, four are asked for by the category's id.
- * @returns null when neither call gave an answer
+ * Products of a category for its slideshow. If the list has none, four are fetched by the category's id.
+ * @returns null if both calls failed
  */
 export async function categoryCards(
   store: StoreClient,

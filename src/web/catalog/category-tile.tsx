@@ -2,22 +2,22 @@ import { ArrowRightIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { Picture } from "#web/design/picture.tsx";
 import type { MenuCategory } from "./categories-context.ts";
-import { useBoundInDollars } from "./gift-bound.ts";
+import { usePriceLimitInDollars } from "./gift-bound.ts";
 import { categoryPath } from "#web/links/paths.ts";
 
 interface CategoryTileProps {
   category: Pick<MenuCategory, "slug" | "name" | "image">;
   sizes: string;
-  /** beneath the name */
+  /** below the name */
   note?: string | undefined;
   priority?: boolean;
-  /** the heading that the name is on its page */
+  /** heading level of the name on its page */
   level?: 2 | 3;
 }
 
-/** A category as a tall picture with its name; all of it is one link. */
+/** A category as a tall picture with its name; the whole tile is one link. */
 export function CategoryTile({ category, sizes, note, priority = false, level = 3 }: CategoryTileProps) {
-  const bound = useBoundInDollars(category.slug);
+  const bound = usePriceLimitInDollars(category.slug);
   const Name = `h${level}` as const;
   return (
     <Link to={categoryPath(category.slug)} prefetch className="group block">

@@ -7,11 +7,11 @@ import { isGift } from "./visible-categories.ts";
 
 type Named = Pick<Category, "slug" | "name">;
 
-/** Whom a gift is for and what it may cost go together; two persons do not. */
-const isForSomebody = ({ slug }: Named): boolean => slug.startsWith("gifts-for-");
+/** A recipient and a price limit can be combined; two recipients cannot. */
+const hasRecipient = ({ slug }: Named): boolean => slug.startsWith("gifts-for-");
 
-/** What a name says that the other does not: `cho nàng` beside `Quà tặng dưới 500K`. */
-function wordsBeside({ name }: Named, other: Named): string {
+/** The words that only one of two names has: `cho nàng` next to `Quà tặng dưới 500K`. */
+function ownWords({ name }: Named, other: Named): string {
   const said = new Set(name.toLowerCase().split(" "));
   return other.name
     .split(" ")
@@ -19,12 +19,12 @@ function wordsBeside({ name }: Named, other: Named): string {
     .join(" ");
 }
 
-/** From one gift category to what is in another one as well: for her, and under so much. */
-export function GiftCross({ category }: { category: Named }) {
+/** Links from one gift category to its intersections with others: for her, and under a price. */
+export function GiftIntersections({ category }: { category: Named }) {
   const t = useTexts();
   const categories = useCategories();
   if (!isGift(category)) return null;
-  const others = categories.filter((other) => isGift(other) && isForSomebody(other) !== isForSomebody(category));
+  const others = categories.filter((other) => isGift(other) && hasRecipient(other) !== hasRecipient(category));
   if (others.length === 0) return null;
   return (
     <nav aria-label={t("listing.narrow")} className="mt-3 flex flex-wrap items-center gap-x-5 text-sm">
@@ -32,8 +32,8 @@ export function GiftCross({ category }: { category: Named }) {
         {t("listing.narrow")}
       </span>
       {others.map((other) => {
-        const words = wordsBeside(category, other);
-        // the search finds what is filed under both
+        const words = ownWords(category, other);
+        // the search finds products that are in both
         const both = `${category.name} ${words}`;
         return (
           <Link

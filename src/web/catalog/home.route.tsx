@@ -9,7 +9,7 @@ import type { Route } from "./+types/home.route.ts";
 import { cardOfProduct } from "./card.ts";
 import { CategoryTiles } from "./home/category-tiles.tsx";
 import { Hero } from "./home/hero.tsx";
-import { Promises } from "./home/value-props.tsx";
+import { ValueProps } from "./home/value-props.tsx";
 import { siteData } from "./home/site-data.ts";
 import { Stories } from "./home/stories.tsx";
 import { ProductsFailed } from "./products-failed.tsx";
@@ -48,7 +48,7 @@ export default function Home({ loaderData: { newIn } }: Route.ComponentProps) {
           </div>
         )}
         <Stories />
-        <Promises />
+        <ValueProps />
       </div>
     </>
   );

@@ -6,9 +6,9 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/listing.route.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { useBoundInDollars } from "./gift-bound.ts";
-import { GiftCross } from "./gift-cross.tsx";
-import { ListNews } from "./listing/list-live-region.tsx";
+import { usePriceLimitInDollars } from "./gift-bound.ts";
+import { GiftIntersections } from "./gift-cross.tsx";
+import { ListLiveRegion } from "./listing/list-live-region.tsx";
 import type { Listing } from "./listing/listing-data.ts";
 import { ListingPages } from "./listing/listing-pages.tsx";
 import { browserSource, loadListing, serverSource } from "./listing/load-listing.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const clientLoader = ({ params, url }: Route.ClientLoaderArgs): Promise<Listing> =>
   loadListing(browserSource(), params.category, url.searchParams);
 
-/** Pages that were scrolled to are put into the address when they are there already. */
+/** Only the page number changed: those pages are already loaded. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const withoutPage = ({ pathname, searchParams }: URL) => {
     const search = new URLSearchParams(searchParams);
@@ -53,12 +53,12 @@ function Failed({ failure }: { failure: Failure }) {
   );
 }
 
-/** A category's name inside a sentence: `Gifts under 500K` becomes `gifts under 500K`. */
+/** A category's name within a text: `Gifts under 500K` becomes `gifts under 500K`. */
 const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
   const t = useTexts();
-  const bound = useBoundInDollars(category.slug);
+  const bound = usePriceLimitInDollars(category.slug);
   const shelf = isGift(category)
     ? { name: t("nav.gifts"), path: "/gifts" }
     : { name: t("nav.jewelry"), path: "/products/category" };
@@ -76,7 +76,7 @@ function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
           {category.description} {bound}
         </p>
       )}
-      <GiftCross category={category} />
+      <GiftIntersections category={category} />
     </div>
   );
 }
@@ -95,10 +95,10 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         path={categoryPath(category.slug)}
       />
       <Title category={category} pages={pages} />
-      <ListNews key={category.slug} filter={filter} total={"total" in pages ? pages.total : null} />
+      <ListLiveRegion key={category.slug} filter={filter} total={"total" in pages ? pages.total : null} />
       <div ref={top} className="scroll-mt-(--header-height)" />
       <SortBar slug={category.slug} filter={pending ?? filter} terms={terms} />
-      {/* what the keyboard comes to stops below the sort bar too */}
+      {/* focused elements scroll to below the sort bar too */}
       <div className="page min-h-[70vh] pt-8 md:pt-10 [&_:is(a,button)]:scroll-mt-36">
         {pending && <GridSkeleton count={12} />}
         {!pending && "failure" in pages && <Failed failure={pages.failure} />}

@@ -12,21 +12,21 @@ export interface LoadedPages {
 }
 export type Failure = Extract<StoreResult<unknown>, { ok: false }>;
 
-/** A shared link restores this many pages at most; what comes before them is a link away. */
-const mostPages = 12;
+/** Maximum number of pages that a shared link restores; earlier ones are one link away. */
+const maxPages = 12;
 
-/** The cards of several answers, each product once: something may have moved between two calls. */
+/** Cards of several pages, each product once: products may move between two calls. */
 export function uniqueCards(cards: readonly Card[]): Card[] {
   const seen = new Set<number>();
   return cards.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** Pages up to the wanted one, or to the last there is. */
+/** Loads the pages up to the requested one, or to the last. */
 export async function loadPages(
   ask: (page: number) => Promise<StoreResult<ProductList>>,
   wanted: number,
 ): Promise<LoadedPages | { failure: Failure }> {
-  const first = Math.max(1, wanted - mostPages + 1);
+  const first = Math.max(1, wanted - maxPages + 1);
   const start = await ask(first);
   if (!start.ok) return { failure: start };
   const { total, total_pages: totalPages } = start.data.pagination;

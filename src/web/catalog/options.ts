@@ -1,38 +1,38 @@
 import type { Product, Variation } from "#contract/catalog.ts";
 
-/** One way to buy a product. Prices are whole đồng; `values` follow the order of the option groups. */
+/** A purchasable form of a product. Prices are whole đồng; `values` follow the order of the option groups. */
 export interface Buyable {
   id: number;
   values: string[];
   price: number;
   regularPrice: number;
   salePrice: number | null;
-  /** pieces on hand, null where the shop does not count them */
+  /** stock quantity, null if unmanaged */
   stock: number | null;
   buyable: boolean;
 }
 
-/** Something to choose: a ring's size, a chain's length, the box. */
+/** An option to choose: ring size, chain length, box. */
 export interface OptionGroup {
-  /** of the attribute, e.g. `pa_size` */
+  /** attribute slug, e.g. `pa_size` */
   slug: string;
   name: string;
-  /** `value` is the same in both languages, `label` is what is shown */
+  /** `value` is the same in both languages, `label` is displayed */
   choices: { value: string; label: string }[];
 }
 
-/** What is chosen, as it is said: `48 mm, No Box`; "" where there is nothing to choose. */
-export const optionWords = (groups: readonly OptionGroup[], chosen: Buyable | null): string =>
+/** The chosen options as text: `48 mm, No Box`; "" without options. */
+export const optionText = (groups: readonly OptionGroup[], chosen: Buyable | null): string =>
   groups
     .flatMap(({ choices }, index) => choices.find(({ value }) => value === chosen?.values[index])?.label ?? [])
     .join(", ");
 
-/** The form field of a group, named as WooCommerce names it. */
+/** The form field of a group, named as in WooCommerce. */
 export const fieldOf = ({ slug }: Pick<OptionGroup, "slug">): string => `attribute_${slug}`;
 
 export const amount = (price: string): number => Number(price) || 0;
 
-/** The option groups of a variable product in the merchant's order, with the choices that some variation has. */
+/** The option groups of a variable product in the merchant's order, with the choices that any variation has. */
 export function optionGroups(product: Pick<Product, "attributes">, variations: readonly Variation[]): OptionGroup[] {
   const groups = product.attributes.filter(({ variation }) => variation).sort((a, b) => a.position - b.position);
   return groups.map(({ slug, name, options }) => {
@@ -49,7 +49,7 @@ export function optionGroups(product: Pick<Product, "attributes">, variations: r
   });
 }
 
-/** A variation as the picker needs it. */
+/** A variation for the picker. */
 export const buyableOf = (variation: Variation, groups: readonly OptionGroup[]): Buyable => ({
   id: variation.id,
   values: groups.map(({ slug }) => variation.attributes.find((attribute) => attribute.slug === slug)?.value ?? ""),
@@ -60,7 +60,7 @@ export const buyableOf = (variation: Variation, groups: readonly OptionGroup[]):
   buyable: variation.purchasable && variation.stock_status === "instock",
 });
 
-/** In the order of the picker: by the first group's choices, then by the next one's. */
+/** Sorts by the first group's choices, then by the next one's. */
 export const inPickerOrder = (variations: readonly Buyable[], groups: readonly OptionGroup[]): Buyable[] => {
   const places = groups.map(({ choices }) => choices.map(({ value }) => value));
   const place = ({ values }: Buyable): number =>
@@ -68,7 +68,7 @@ export const inPickerOrder = (variations: readonly Buyable[], groups: readonly O
   return variations.toSorted((a, b) => place(a) - place(b));
 };
 
-/** The one that is selected on load: the first that can be bought; null when none can. */
+/** The initial selection: the first purchasable one, or null. */
 export const firstBuyable = (variations: readonly Buyable[]): Buyable | null =>
   variations.find(({ buyable }) => buyable) ?? null;
 
@@ -79,7 +79,7 @@ const agrees = (variation: Buyable, values: readonly string[]): boolean =>
 export const variationOf = (variations: readonly Buyable[], values: readonly string[]): Buyable | null =>
   variations.find((variation) => agrees(variation, values)) ?? null;
 
-/** The variation that a press on a choice leads to: the other choices stay where such a variation exists. */
+/** The variation after a choice is clicked: the other choices stay if such a variation exists. */
 export function press(
   variations: readonly Buyable[],
   current: Buyable | null,
@@ -93,8 +93,8 @@ export function press(
 }
 
 /**
- * What a choice costs beside the cheapest of its group, the other choices staying as they are.
- * @returns whole đồng; 0 for the cheapest and where it cannot be told
+ * Price difference of a choice to the cheapest of its group, with the other choices unchanged.
+ * @returns whole đồng; 0 for the cheapest and if unknown
  */
 export function surcharge(
   variations: readonly Buyable[],

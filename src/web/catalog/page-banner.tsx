@@ -8,10 +8,10 @@ interface PageBannerProps {
   text: string;
 }
 
-/** A wide picture with the page's title: beneath it on a phone, over its quiet left half from a tablet on. */
+/** A wide picture with the page's title: below it on a phone, over its quiet left half from tablets on. */
 export function PageBanner({ picture, alt, title, text }: PageBannerProps) {
   const avif = pictureSources(picture, "avif");
-  // a phone shows the right half of the picture as high as its box: about twice the screen's width of it
+  // a phone shows the right half of the picture at full height: about twice the screen's width
   const sizes = "(width >= 48rem) 100vw, 200vw";
   preloadPicture(picture, sizes);
   return (

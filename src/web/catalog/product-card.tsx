@@ -18,11 +18,11 @@ interface CardPicturesProps {
   card: Card;
   sizes: string;
   priority: boolean;
-  /** a mouse has been here */
+  /** the pointer has been over the card */
   hovered: boolean;
 }
 
-/** The second picture is fetched when a mouse comes near, and fades in over the first. */
+/** The second picture is loaded on hover, and fades in over the first. */
 function CardPictures({ card, sizes, priority, hovered }: CardPicturesProps) {
   const [main, second] = card.pictures;
   return (
@@ -63,17 +63,17 @@ function CardPrice({ card }: { card: Card }) {
 
 interface ProductCardProps {
   card: Card;
-  /** of the picture */
+  /** `sizes` of the picture */
   sizes?: string;
-  /** for the cards of the first view */
+  /** for cards of the first view */
   priority?: boolean;
-  /** the heading that the name is on its page */
+  /** heading level of the name on its page */
   level?: 2 | 3;
 }
 
 /**
- * A product in a list: picture, name, price; the whole of it leads to the product, the heart to the wishlist. What is around
- * it changes more often than it does: a list that moves or grows does not render its cards again.
+ * A product in a list: picture, name, price; the whole card links to the product, the heart to the wishlist. Memoised:
+ * a list that moves or grows does not re-render its cards.
  */
 export const ProductCard = memo(function ProductCard({
   card,

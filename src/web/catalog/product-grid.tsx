@@ -4,7 +4,7 @@ import { ProductCard } from "./product-card.tsx";
 
 const grid = "grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-x-5 md:gap-y-10 lg:grid-cols-4";
 
-/** Cards of which those in the first row are fetched first. */
+/** A grid of cards; the first `eager` ones load their pictures first. */
 export function ProductGrid({ cards, eager = 0 }: { cards: readonly Card[]; eager?: number }) {
   return (
     <ul className={grid}>
@@ -17,7 +17,7 @@ export function ProductGrid({ cards, eager = 0 }: { cards: readonly Card[]; eage
   );
 }
 
-/** A card that is not there yet, of the same size. */
+/** Placeholder of a card, in the same size. */
 export function CardSkeleton() {
   return (
     <span className="block">
@@ -28,12 +28,12 @@ export function CardSkeleton() {
   );
 }
 
-/** The place of cards that are being fetched. */
+/** Placeholder of a grid that is loading. */
 export function GridSkeleton({ count }: { count: number }) {
   return (
     <div className={grid}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
         <CardSkeleton key={index} />
       ))}
     </div>

@@ -8,13 +8,13 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { LoadedPages } from "./loaded-pages.ts";
 import { GridSkeleton, ProductGrid } from "./product-grid.tsx";
-import { type MorePages, useMorePages } from "./use-infinite-list.ts";
+import { type InfiniteList, useInfiniteList } from "./use-infinite-list.ts";
 
-/** of the first row on a desktop: the others wait until they come near */
+/** cards in the first row on a desktop: the others load lazily */
 const firstRow = 4;
 
-/** The next page: its place and, beneath, the button that brings it; before the scripts are there, a link. */
-function NextPage({ link, more, size }: { link: string; more: MorePages; size: number }) {
+/** The next page: its placeholder and the button that loads it; before hydration, a link. */
+function NextPage({ link, more, size }: { link: string; more: InfiniteList; size: number }) {
   const t = useTexts();
   const hydrated = useHydrated();
   if (more.failure) {
@@ -29,7 +29,7 @@ function NextPage({ link, more, size }: { link: string; more: MorePages; size: n
   }
   return (
     <>
-      {/* anew for each page: what stood here before has become products, and nothing has moved */}
+      {/* keyed by page: the previous placeholder has become products, and nothing shifts */}
       <div key={more.lastPage}>
         <div ref={more.trigger} className="h-8 md:h-10" />
         {more.expected && (
@@ -53,7 +53,7 @@ function NextPage({ link, more, size }: { link: string; more: MorePages; size: n
   );
 }
 
-/** The address stays what it is: the pages shown are in it. */
+/** Scrolls without changing the address, which has the page number. */
 function goToTop(event: MouseEvent): void {
   event.preventDefault();
   window.scrollTo(0, 0);
@@ -65,7 +65,7 @@ function Ending() {
   return (
     <p className="mt-12 flex flex-col items-center gap-1 text-sm text-taupe">
       {t("listing.end")}
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads somewhere without scripts too */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it works without scripts too */}
       <a href="#content" onClick={goToTop} className="inline-flex min-h-11 items-center text-link">
         {t("listing.back_to_top")}
       </a>
@@ -77,19 +77,19 @@ interface ProductPagesProps {
   pages: LoadedPages;
   /** one page, numbered from 1 */
   ask: (page: number) => Promise<StoreResult<ProductList>>;
-  /** loads in a row that need no press */
-  mostAutomatic: number;
+  /** maximum number of automatic loads in a row */
+  maxAutoLoads: number;
   perPage: number;
-  /** address of the list up to a page */
+  /** link to the list up to a page */
   linkTo: (page: number) => string;
-  /** in the place of a list without products */
+  /** shown if the list is empty */
   empty: ReactNode;
 }
 
-/** Products, page after page. Mount it anew (by key) for another list. */
-export function ProductPages({ pages, ask, mostAutomatic, perPage, linkTo, empty }: ProductPagesProps) {
+/** Products with infinite scrolling. Remount it (by key) for another list. */
+export function ProductPages({ pages, ask, maxAutoLoads, perPage, linkTo, empty }: ProductPagesProps) {
   const t = useTexts();
-  const more = useMorePages(ask, pages, mostAutomatic);
+  const more = useInfiniteList(ask, pages, maxAutoLoads);
   if (more.cards.length === 0) return empty;
   const remaining = Math.max(1, more.total - more.lastPage * perPage);
   return (

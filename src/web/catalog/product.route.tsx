@@ -19,7 +19,7 @@ import { RecommendedProducts } from "./recommended-products.tsx";
 
 const recommendations = 12;
 
-/** Of the product's first visible category, most bought first: neither itself nor what is sold out. Null when the call failed. */
+/** Best sellers of the product's first visible category, without itself and sold-out ones. Null if the call failed. */
 async function recommended(store: StoreClient, { id, category }: ProductView): Promise<Card[] | null> {
   if (!category) return [];
   const products = dataOrNull(
@@ -46,12 +46,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { product: view, recommended: await recommended(store, view) };
 }
 
-/** Takes the form before the scripts are there: on to the bag or to checkout, or this page again with the reason why not. */
+/**
+ * Handles the buy form before hydration: redirects to the cart or to checkout, or shows this page again with the error.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   return buy(page(context).store, Number(params.id), await request.formData());
 }
 
-/** The chosen option changes the address, and nothing that the server knows. */
+/** Choosing an option changes the address only, not the loader's data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return onlySearch ? false : defaultShouldRevalidate;
@@ -79,7 +81,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
       />
       <JsonLd data={productData(product, publicUrl)} />
       <Breadcrumbs trail={trail(product)} />
-      {/* the picture is no taller than the screen */}
+      {/* the picture is at most as tall as the screen */}
       <div
         key={product.id}
         className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8 md:mt-6 sm:max-md:landscape:grid-cols-[minmax(0,1fr)_22rem] md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-cols-[minmax(0,max(35rem,100svh-6.75rem))_minmax(24rem,1fr)] lg:gap-12 xl:gap-16"

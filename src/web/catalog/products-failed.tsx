@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { ErrorState } from "#web/design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** In the place of products that could not be had; asks for the page's data once more. */
+/** Shown if products failed to load; the retry reloads the page's data. */
 export function ProductsFailed() {
   const t = useTexts();
   const { revalidate, state } = useRevalidator();

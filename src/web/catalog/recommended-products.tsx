@@ -12,7 +12,7 @@ const inPages = (cards: readonly Card[]): Card[][] =>
     cards.slice(page * perPage, (page + 1) * perPage),
   );
 
-/** Which page a swipe or a press has brought into view. */
+/** The page in view, after a swipe or a click. */
 function usePageInView(count: number) {
   const track = useRef<HTMLUListElement>(null);
   const [page, setPage] = useState(0);
@@ -30,7 +30,7 @@ function usePageInView(count: number) {
   return { track, page, turn };
 }
 
-/** Four products a page, swiped or turned by its buttons. */
+/** Four products per page, changed by swipe or buttons. */
 export function RecommendedProducts({ title, cards }: { title: string; cards: readonly Card[] }) {
   const t = useTexts();
   const headingId = useId();

@@ -1,16 +1,16 @@
 import { userStoragePrefix } from "#web/api/user-storage.ts";
 
-/** The attribute that a ring's size is. */
+/** The attribute of a ring's size. */
 export const ringSizeSlug = "pa_size";
 
 const key = `${userStoragePrefix}ring-size`;
 
-/** Keeps the size that somebody measured and chose for the rings that they open in this visit. `value` as options have it: `52 mm`. */
+/** Stores the measured and chosen size for rings opened in this visit. `value` is an option label: `52 mm`. */
 export function rememberRingSize(value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // rings then open with the first size that can be bought
+    // rings then open with the first purchasable size
   }
 }
 

@@ -9,11 +9,13 @@ import { ProductCard } from "./product-card.tsx";
 const everyMs = 3000;
 const slack = 4;
 const slideSizes = "(width >= 2000px) 12vw, (width >= 90rem) 325px, (width >= 992px) 23vw, (width >= 48rem) 31vw, 46vw";
-/** 2 slides from 320 px, 3 from 768, 4 from 992 and 8 from 2000; the gaps are taken off before the width is shared out. */
+/**
+ * 2 slides from 320 px, 3 from 768, 4 from 992 and 8 from 2000; the gaps are subtracted before the width is divided.
+ */
 const slide =
   "shrink-0 snap-start basis-[calc((100%-0.75rem)/2)] md:basis-[calc((100%-2*1.25rem)/3)] min-[62rem]:basis-[calc((100%-3*1.25rem)/4)] min-[125rem]:basis-[calc((100%-7*1.25rem)/8)]";
 
-/** Moves by so many slides; past either end it goes round. */
+/** Moves by a number of slides and wraps around at either end. */
 function move(track: HTMLElement | null, slides: number): void {
   const [first, second] = track?.children ?? [];
   if (!track || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return;
@@ -31,12 +33,12 @@ const slidesInView = (track: HTMLElement | null): number => {
 
 interface SlideshowProps {
   title: ReactNode;
-  /** beside the title */
+  /** next to the title */
   link?: ReactNode;
   cards: readonly Card[];
 }
 
-/** Products side by side: swiped, scrolled, moved by its buttons, and by itself every 3 s while nobody looks closer. */
+/** Products in a row: moved by swipe, scroll, buttons, and automatically every 3 s without interaction. */
 export function Slideshow({ title, link, cards }: SlideshowProps) {
   const t = useTexts();
   const headingId = useId();

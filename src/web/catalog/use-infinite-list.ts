@@ -5,31 +5,31 @@ import type { StoreResult } from "#contract/client.ts";
 import { type Card, cardOf } from "./card.ts";
 import { type Failure, type LoadedPages, uniqueCards } from "./loaded-pages.ts";
 
-/** 100 px before it comes into view; what a jump to the end has passed counts as come. */
+/** 100 px before it comes into view; also if a jump to the end has passed it. */
 const near = { rootMargin: "100000px 0px 100px 0px", threshold: 0.1 };
 
-export interface MorePages {
+export interface InfiniteList {
   cards: readonly Card[];
   lastPage: number;
   totalPages: number;
   total: number;
   loading: boolean;
-  /** the next page comes by itself: its place is held before it does, so that nothing moves */
+  /** the next page loads automatically: its space is reserved, so that nothing shifts */
   expected: boolean;
   failure: Failure | null;
-  /** loads the next page because the shopper asked for it; the three automatic loads begin anew */
+  /** loads the next page on request and resets the count of automatic loads */
   loadMore: () => void;
-  /** the upper edge of the next page's place: its coming near loads it */
+  /** ref of the top of the next page's placeholder, which loads it when near */
   trigger: (element: HTMLElement | null) => (() => void) | undefined;
 }
 
-/** Keeps `page` in the address at the last page shown, without a history entry and without a scroll. */
+/** Keeps `page` in the address at the last loaded page, without a history entry or scrolling. */
 function usePageInAddress(): (page: number) => void {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const location = useLocation();
   return (page) => {
-    // somebody is on the way to another page: that must not be undone
+    // do not cancel a navigation in progress
     if (navigation.state !== "idle") return;
     const search = new URLSearchParams(location.search);
     search.set("page", String(page));
@@ -40,10 +40,11 @@ function usePageInAddress(): (page: number) => void {
   };
 }
 
-/** @returns the ref of the element whose coming near is to be acted upon, while it is waited for */
+/** @returns the ref of the observed element */
 function useInView(waiting: boolean, act: () => void): (element: HTMLElement | null) => (() => void) | undefined {
   const latest = useRef(act);
-  // before the observer can tell: on a slow phone it tells earlier than an effect runs, and the page before was asked for once more
+  // in a layout effect: on a slow phone the observer fires before an effect runs, and the previous page would be loaded
+  // again
   useLayoutEffect(() => {
     latest.current = act;
   });
@@ -61,15 +62,15 @@ function useInView(waiting: boolean, act: () => void): (element: HTMLElement | n
 }
 
 /**
- * The pages of a list that came with the page, and those that follow, each loaded once.
- * @param ask one page, numbered from 1
- * @param mostAutomatic loads in a row that need no press; then a button lets the footer be reached
+ * The pages of a list loaded with the page and those that follow, each loaded once.
+ * @param loadPage one page, numbered from 1
+ * @param maxAutoLoads automatic loads in a row; after them a button appears, so that the footer can be reached
  */
-export function useMorePages(
+export function useInfiniteList(
   ask: (page: number) => Promise<StoreResult<ProductList>>,
   loaded: LoadedPages,
-  mostAutomatic: number,
-): MorePages {
+  maxAutoLoads: number,
+): InfiniteList {
   const [pages, setPages] = useState(loaded);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -93,7 +94,7 @@ export function useMorePages(
     setPages({ ...pages, cards, last: page, total, totalPages });
   };
 
-  const expected = failure === null && pages.last < pages.totalPages && (loading || automatic < mostAutomatic);
+  const expected = failure === null && pages.last < pages.totalPages && (loading || automatic < maxAutoLoads);
   const setTrigger = useInView(expected && !loading, () => {
     setAutomatic((before) => before + 1);
     void load();

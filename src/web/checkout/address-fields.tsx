@@ -32,7 +32,7 @@ const fromPlace = (place: Place): Partial<OrderForm> => ({
 const fieldOf = { province: "shippingProvinceId", district: "shippingDistrictId", ward: "shippingWardId" } as const;
 const ids = { province: fieldId(fieldOf.province), district: fieldId(fieldOf.district), ward: fieldId(fieldOf.ward) };
 
-/** Where the parcel goes. Choosing a province prefills the zip code. */
+/** The delivery address. Choosing a province prefills the postcode. */
 export function AddressFields({ form, error, onChange }: AddressFieldsProps) {
   const t = useTexts();
   return (

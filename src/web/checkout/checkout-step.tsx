@@ -1,6 +1,6 @@
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** A step's heading, and how far along it is. */
+/** A step's heading and its number. */
 export function StepTitle({ step, children }: { step: 1 | 2; children: string }) {
   const t = useTexts();
   return (

@@ -17,7 +17,7 @@ const fields = [
   { name: "phone", autoComplete: "tel", type: "tel", inputMode: "tel", className: wholeRow },
 ] as const;
 
-/** Whom to reach about the order; the family name first, as on a Vietnamese form. */
+/** The contact for the order; the family name first, as on Vietnamese forms. */
 export function ContactFields({ form, error, onChange }: ContactFieldsProps) {
   const t = useTexts();
   return (

@@ -1,4 +1,4 @@
 import type { OrderForm } from "./order-form.ts";
 
-/** DOM id of a field of the checkout form, by which the first failing one is focused. */
+/** DOM id of a checkout field, used to focus the first invalid one. */
 export const fieldId = (field: keyof OrderForm): string => `order-${field}`;

@@ -14,7 +14,7 @@ import { useResult } from "./use-result.ts";
 
 const sign = <AlertIcon size={48} className="text-danger" />;
 
-/** In the shape of the result. */
+/** Placeholder in the shape of the result. */
 const waiting = (t: Translate): ResultView => ({
   icon: <Skeleton className="size-12 rounded-full" />,
   title: t("payment_result.loading"),
@@ -83,7 +83,7 @@ function Result({ orderId }: { orderId: number }) {
   return <ResultFrame {...viewOf(t, result, again)} />;
 }
 
-/** The query says only which order; everything shown is the database's answer for it. */
+/** The query only identifies the order; everything shown comes from the server. */
 export default function FinalPayment() {
   const t = useTexts();
   const [search] = useSearchParams();

@@ -9,9 +9,9 @@ import { cacheWishlist, readCachedWishlist } from "#web/api/cached-wishlist.ts";
 import { clearOtherUsers, lastCustomer } from "#web/api/user-storage.ts";
 import { forgetLines, selectOnly } from "#web/cart/selection.ts";
 import { rememberedRingSize, rememberRingSize } from "#web/catalog/ring-size-memory.ts";
-import { keepScale, keptScale } from "#web/content/ring-sizer/screen-scale.ts";
+import { keepScale, storedScale } from "#web/content/ring-sizer/screen-scale.ts";
 import { cacheContent, readCachedContent } from "#web/i18n/content-cache.ts";
-import { forgetSearches, ownSearches, rememberSearch } from "#web/search/recent-searches.ts";
+import { clearRecentSearches, recentSearches, rememberSearch } from "#web/search/recent-searches.ts";
 import { expectedDelivery, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
 import { emptyForm } from "./order-form.ts";
 import { forgetComments } from "./use-order-form.ts";
@@ -23,7 +23,7 @@ const storages = ["localStorage", "sessionStorage"] as const;
 const before = storages.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
 
 beforeAll(() => {
-  // a browser that forbids storage throws already where it is only named
+  // where storage is forbidden, even reading the property throws
   for (const name of storages) Object.defineProperty(globalThis, name, { get: forbidden, configurable: true });
   vi.stubGlobal("addEventListener", () => {});
 });
@@ -50,7 +50,7 @@ test("and keeps nothing else, which stops nobody", () => {
   clearOtherUsers(null);
   cacheWishlist("7", []);
   rememberSearch("nhẫn");
-  forgetSearches();
+  clearRecentSearches();
   rememberRingSize("52 mm");
   keepScale(6);
   keepReset({ key: "key", login: "somebody" });
@@ -62,10 +62,10 @@ test("and keeps nothing else, which stops nobody", () => {
     lastCustomer(),
     readCachedWishlist(),
     rememberedRingSize(),
-    keptScale(),
+    storedScale(),
     keptReset(),
     readCachedContent("vi"),
   ];
   expect([...kept, keptEdits(7)]).toEqual(Array(7).fill(null));
-  expect([ownSearches(), keptDraft("login")]).toEqual([[], {}]);
+  expect([recentSearches(), keptDraft("login")]).toEqual([[], {}]);
 });

@@ -5,10 +5,10 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const Dialog = lazy(async () => ({ default: (await import("#web/design/dialog.tsx")).Dialog }));
 
-/** The choice that comes without a box, and so without a gift; stored the same in both languages. */
+/** The option without a box, and so without a gift; stored the same in both languages. */
 const withoutGift = "No Box";
 
-/** The free gift of a line; a click enlarges it. Nothing for a piece without a box. */
+/** A line's free gift; a click enlarges it. Nothing for a product without a box. */
 export function GiftPicture({ item }: { item: CartItem }) {
   const t = useTexts();
   const [zoomed, setZoomed] = useState(false);

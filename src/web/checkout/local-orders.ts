@@ -11,11 +11,11 @@ const currentKey = `${userStoragePrefix}current-order`;
 const historyKey = `${userStoragePrefix}order-history`;
 const keptOrders = 20;
 
-/** What this browser remembers of an order. The server is the record; this carries the lines over the way to a gateway and back. */
+/** An order as stored in this browser. The server is authoritative; this carries the lines to a gateway and back. */
 export interface LocalOrder {
   /** ORDER-{timestamp}-{random} */
   orderId: string;
-  /** the server's number, once there is one */
+  /** the server's order id, once known */
   remoteId: number | null;
   items: readonly Pick<
     CartItem,
@@ -35,15 +35,15 @@ export interface LocalOrder {
   };
   orderComments: string;
   checkoutItemKeys: readonly string[];
-  /** of the cart that they were ordered from */
+  /** keys of the cart lines */
   cartVersion: number;
-  /** when it would arrive, as it was told before it was ordered; ISO 8601 in UTC, null where nobody said */
+  /** estimated delivery shown before ordering; ISO 8601 in UTC, null if unknown */
   expectedDelivery?: string | null;
-  /** what was sent to have it paid online: sent again, it is the same order and its next attempt */
+  /** the payment request: sent again, it is the next attempt of the same order */
   sent?: CreatePayment;
 }
 
-/** Session storage for the order under way: it goes to the gateway and back in its tab, and no other tab ends it. */
+/** Session storage for the current order: it survives the gateway in its tab, and no other tab ends it. */
 const readCurrent = (): LocalOrder | null => {
   try {
     return JSON.parse(sessionStorage.getItem(currentKey) ?? "null") as LocalOrder | null;
@@ -55,7 +55,7 @@ const writeCurrent = (order: LocalOrder | null): void => {
   try {
     if (order) sessionStorage.setItem(currentKey, JSON.stringify(order));
     else sessionStorage.removeItem(currentKey);
-  } catch {} // without storage the server's own clearing has to do
+  } catch {} // without storage, the server's own clearing has to suffice
 };
 const readHistory = (): LocalOrder[] => {
   try {
@@ -68,10 +68,10 @@ const readHistory = (): LocalOrder[] => {
 const keepInHistory = (order: LocalOrder): void => {
   try {
     localStorage.setItem(historyKey, JSON.stringify([order, ...readHistory()].slice(0, keptOrders)));
-  } catch {} // the server is the record
+  } catch {} // the server has the order
 };
 
-/** When an order from this browser would arrive, as its shopper was told; null where nobody knows. */
+/** The delivery estimate shown for an order from this browser; null if unknown. */
 export const expectedDelivery = (remoteId: number): string | null =>
   [readCurrent(), ...readHistory()].find((order) => order?.remoteId === remoteId)?.expectedDelivery ?? null;
 
@@ -134,21 +134,21 @@ export function startLocalOrder(
   writeCurrent(current);
 }
 
-/** The server has made the order: its number belongs to the current local one. @param sent null for cash */
+/** Stores the server's order id in the current local order. @param sent null for cash */
 export function nameLocalOrder(remoteId: number, sent: CreatePayment | null): void {
   const current = readCurrent();
   if (current) writeCurrent({ ...current, remoteId, ...(sent ? { sent } : {}) });
 }
 
-/** What was sent to have this order paid, where it went out from this tab; else null. */
+/** The payment request of this order, if this tab sent it; otherwise null. */
 export function sentPayment(remoteId: number): CreatePayment | null {
   const current = readCurrent();
   return current?.remoteId === remoteId ? (current.sent ?? null) : null;
 }
 
 /**
- * The server has taken the lines out itself, with the order: that is one change of the cart. After any other, what is in
- * these lines has been put there since.
+ * The server has removed the lines with the order: that is one version of the cart. At any other version, the lines may
+ * have been added since.
  */
 async function clearOrderedLines({ checkoutItemKeys, cartVersion }: LocalOrder): Promise<void> {
   const now = await getApiClient().cart();
@@ -157,8 +157,8 @@ async function clearOrderedLines({ checkoutItemKeys, cartVersion }: LocalOrder):
 }
 
 /**
- * After success or a placed cash order, once however often it is called: the order moves into the history, its lines leave
- * the server's cart and the selection.
+ * Call after a successful payment or a placed cash order; idempotent. Moves the order to the history and removes its
+ * lines from the cart and the selection.
  */
 export async function completeLocalOrder(remoteId: number, payment: Partial<LocalOrder["paymentInfo"]>): Promise<void> {
   const current = readCurrent();

@@ -4,7 +4,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextKey } from "#web/i18n/translate.ts";
 import { expectedDelivery } from "./local-orders.ts";
 
-/** What the shop does next, and what the shopper; null when nothing is to come any more. */
+/** What happens next; null if nothing is left. */
 function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean): readonly TextKey[] | null {
   const wrapped = pickup ? "payment_result.next_ready" : "payment_result.next_deliver";
   if (payment_status === "placed")
@@ -17,7 +17,7 @@ function stepsOf({ payment_status, order_status }: PaymentState, pickup: boolean
   return paid ? ["payment_result.next_pack", wrapped] : null;
 }
 
-/** The way of a placed order to its owner, and when cash is due. */
+/** The steps of a placed order until delivery, and when cash is due. */
 export function NextSteps({ state, pickup }: { state: PaymentState; pickup: boolean }) {
   const t = useTexts();
   const steps = stepsOf(state, pickup);

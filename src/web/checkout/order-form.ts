@@ -11,9 +11,9 @@ import {
 } from "#contract/person-validation.ts";
 import type { TextKey } from "#web/i18n/translate.ts";
 
-/** The checkout form. Ids are the carrier's; a ward's id is its code, a text. */
+/** The checkout form. Ids are the carrier's; a ward's id is its code, a string. */
 export interface OrderForm {
-  /** whose form it is */
+  /** the owner's id */
   customerId: number;
   email: string;
   phone: string;
@@ -27,13 +27,13 @@ export interface OrderForm {
   shippingCity: string;
   shippingDistrictId: number | null;
   shippingDistrict: string;
-  /** filled from the district, never typed */
+  /** filled from the district */
   shippingState: string;
   shippingWardId: string;
   shippingWard: string;
   shippingZipCode: string;
   shippingCountry: "VN";
-  /** the address is to be the account's too, which has none */
+  /** save the address to the account, which has none */
   keepAddress: boolean;
   paymentMethod: PaymentMethod;
   orderComments: string;
@@ -62,15 +62,15 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   orderComments: "",
 };
 
-/** What is chosen before the shopper chooses: VNPay, and cash where it is not to be had. */
+/** The initial payment method: VNPay, or cash if VNPay is unavailable. */
 export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
   offered.includes("vnpay_visa") ? "vnpay_visa" : "cod";
 
-/** Whether the account knows where a parcel would go. */
+/** Whether the account has a complete address. */
 export const hasAddress = (user: User): user is User & { ward_code: string } =>
   Boolean(user.province_id && user.district_id && user.ward_code);
 
-/** The profile's data as the form has them. Address fields follow only when the profile has a whole address. */
+/** The profile's data as form values. Address fields only if the profile has a complete address. */
 export function fromProfile(user: User): Partial<OrderForm> {
   const person = {
     email: user.email,
@@ -112,7 +112,7 @@ const address = [
   "shippingWardId",
   "shippingZipCode",
 ] as const;
-/** In the order in which they stand on the page; the first failing one gets the focus. */
+/** In page order; the first invalid one gets the focus. */
 export const fieldOrder: readonly OrderField[] = [...personal, ...address];
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
@@ -131,7 +131,7 @@ function faultsOf(form: OrderForm): FieldErrors {
   return faults;
 }
 
-/** The one sentence above the form, in the order in which the specification asks its questions. */
+/** The message above the form, in the specification's order of checks. */
 function summaryOf(faults: FieldErrors, pieces: number): TextKey | null {
   if (personal.some((field) => faults[field] === "required")) return "order_info.alert_personal";
   if (address.some((field) => faults[field] !== undefined && faults[field] !== "address_long"))
@@ -144,7 +144,7 @@ function summaryOf(faults: FieldErrors, pieces: number): TextKey | null {
   return pieces === 0 ? "order_info.alert_cart_empty" : null;
 }
 
-/** What is wrong with the form, field by field, and which sentence says it as a whole; null when nothing is. */
+/** Validates the form: the errors by field, and the message for the whole; null if valid. */
 export function checkForm(form: OrderForm, pieces: number): { faults: FieldErrors; summary: TextKey } | null {
   const faults = faultsOf(form);
   const summary = summaryOf(faults, pieces);

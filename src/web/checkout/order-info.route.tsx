@@ -17,7 +17,7 @@ import { useOrderInfo } from "./use-order-info.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ user: context.get(customerContext) });
 
-/** The second step of checkout: whom, where, how to pay; beside it what is ordered. */
+/** The second checkout step: contact, address and payment, next to the order summary. */
 export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps) {
   const t = useTexts();
   const price = usePrice();
@@ -25,7 +25,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
   const { view, ordered, summary, sentence, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
   const button = (
-    // nothing can be ordered before it is known what
+    // ordering requires a known selection
     <Button type="submit" form="order" wide busy={submitting} disabled={!ordered.known && !ordered.failed}>
       {submitting ? t("order_info.submitting") : t("order_info.submit")}
     </Button>
@@ -59,7 +59,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
               {sentence}
             </Alert>
           )}
-          {/* what is filled in before the scripts are there would be lost again */}
+          {/* disabled until hydration, which would discard earlier input */}
           <div className="contents" inert={!hydrated}>
             <OrderSections view={view} user={user} total={ordered.known && ordered.items.length > 0 ? total : null} />
           </div>
@@ -78,7 +78,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
             {button}
           </div>
         </form>
-        {/* behind the form, whose button it has on wide screens: on a phone it is folded away above it */}
+        {/* after the form in the DOM, with its submit button on wide screens; on a phone it is collapsed above the form */}
         <div className="max-lg:order-first">
           <div className="lg:sticky lg:top-6">
             <OrderSummary ordered={ordered}>{button}</OrderSummary>

@@ -24,17 +24,17 @@ function Line({ item }: { item: CartItem }) {
   );
 }
 
-/** What is ordered, as far as the cart is known. */
+/** The ordered lines, once the cart is loaded. */
 export interface Ordered {
   items: readonly CartItem[];
-  /** false while the cart is on its way, and when it could not be read */
+  /** false while the cart is loading, and if it failed to load */
   known: boolean;
-  /** the cart could not be read */
+  /** the cart failed to load */
   failed: boolean;
   retry: () => void;
 }
 
-/** The lines of an order in short: picture, name, choice, quantity, sum. */
+/** The lines of an order: picture, name, options, quantity, total. */
 export function OrderLines({ items, known, failed, retry }: Ordered) {
   const t = useTexts();
   if (failed) {

@@ -42,12 +42,12 @@ const locationMeta = (form: OrderForm) =>
 
 export interface OrderContext {
   items: readonly CartItem[];
-  /** whole đồng, as quoted; the server quotes again and decides */
+  /** whole đồng, as quoted; the server computes it again */
   shippingCost: number;
   shippingTitle: string;
 }
 
-/** Body of `POST wc/v3/orders` for cash on delivery, with every field that the specification names. */
+/** Body of `POST wc/v3/orders` for cash on delivery, with every field of the specification. */
 export function codPayload(form: OrderForm, { items, shippingCost, shippingTitle }: OrderContext): PlaceCodOrder {
   const ward = form.deliveryMethod === "shipment" ? { address_2: form.shippingWard } : {};
   const body = {

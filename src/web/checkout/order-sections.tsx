@@ -43,7 +43,9 @@ function DeliveryChoice({ view: { form, edit } }: { view: FormView }) {
   );
 }
 
-/** The form's sections in their order: who, how, where, how it is paid, what else to say. @param total whole đồng, null while it is not known */
+/**
+ * The form's sections: contact, delivery method, address, payment, note. @param total whole đồng, null while unknown
+ */
 export function OrderSections({ view, user, total }: { view: FormView; user: User; total: number | null }) {
   const t = useTexts();
   const { form, error, edit, takeProfile } = view;

@@ -12,20 +12,20 @@ interface OrderSummaryProps {
     /** whole đồng */
     subtotal: number;
     quote: ShippingQuote;
-    /** it is to be paid in dollars, through PayPal */
+    /** paid in dollars, through PayPal */
     inDollars: boolean;
   };
-  /** the submit button, beneath the total on wide screens */
+  /** the submit button, below the total on wide screens */
   children: ReactNode;
 }
 
-/** The order beside the form; on a phone its lines fold away at the top of the page. */
+/** The order next to the form; on a phone its lines are collapsed at the top of the page. */
 export function OrderSummary({ ordered, children }: OrderSummaryProps) {
   const { subtotal, quote, known, inDollars } = ordered;
   const t = useTexts();
   const price = usePrice();
   const [unfolded, setUnfolded] = useState(false);
-  const open = unfolded || ordered.failed || quote.state === "failed"; // a failure is not folded away
+  const open = unfolded || ordered.failed || quote.state === "failed"; // errors are not collapsed
   const total = subtotal + (quote.state === "known" ? quote.cost : 0);
   return (
     <section aria-labelledby="summary" className="-mx-4 bg-sand px-4 md:-mx-8 md:px-8 lg:mx-0 lg:p-10">

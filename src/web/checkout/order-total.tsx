@@ -7,7 +7,7 @@ import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
-/** What delivery costs, or how far the question is, in words alone. */
+/** The shipping cost, or the state of the quote, as text. */
 export function ShippingWords({ quote }: { quote: ShippingQuote }) {
   const t = useTexts();
   const price = usePrice();
@@ -27,7 +27,7 @@ export function ShippingWords({ quote }: { quote: ShippingQuote }) {
   }
 }
 
-/** The same, with a way to ask again. */
+/** The same, with a retry button. */
 export function ShippingAmount({ quote }: { quote: ShippingQuote }) {
   const t = useTexts();
   if (quote.state !== "failed") return <ShippingWords quote={quote} />;
@@ -42,7 +42,7 @@ export function ShippingAmount({ quote }: { quote: ShippingQuote }) {
   );
 }
 
-/** When it would arrive; its place is kept while the question is under way. */
+/** The delivery estimate; its space is reserved while loading. */
 function Delivery({ quote }: { quote: ShippingQuote }) {
   const t = useTexts();
   const expected = quote.state === "known" ? quote.expected : null;
@@ -54,23 +54,23 @@ function Delivery({ quote }: { quote: ShippingQuote }) {
   );
 }
 
-/** An amount, or its place while it is not known. */
+/** An amount, or a placeholder while unknown. */
 function Amount({ known, children }: { known: boolean; children: string }) {
   return known ? children : <Skeleton className="h-4 w-20 bg-line!" />;
 }
 
 interface OrderTotalProps {
-  /** what each line comes to; all amounts are whole đồng */
+  /** the lines' totals; all amounts are whole đồng */
   lines: readonly number[];
   subtotal: number;
   quote: ShippingQuote;
-  /** false while the cart is on its way */
+  /** false while the cart is loading */
   known: boolean;
-  /** PayPal takes the dollars that are shown */
+  /** PayPal charges the displayed dollars */
   inDollars?: boolean;
 }
 
-/** Subtotal, shipping and total; rows keep their height whatever the quote is doing. */
+/** Subtotal, shipping and total; rows keep their height in every state of the quote. */
 export function OrderTotal({ lines, subtotal, quote, known, inDollars = false }: OrderTotalProps) {
   const t = useTexts();
   const price = usePrice();

@@ -10,13 +10,13 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 interface PaymentChoiceProps {
   value: PaymentMethod;
   onChange: (method: PaymentMethod) => void;
-  /** the order is fetched at the shop, and cash is paid there */
+  /** the order is picked up at the shop, where cash is paid */
   pickup: boolean;
-  /** whole đồng; PayPal is charged its dollars. Null while it is not known */
+  /** whole đồng; PayPal is charged the dollar equivalent. Null while unknown */
   total: number | null;
 }
 
-/** The ways to pay; one that the shop cannot take at the moment says so. PayPal shows its dollars before it is chosen. */
+/** The payment methods; an unavailable one says so. PayPal shows its dollar amount before it is chosen. */
 export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceProps) {
   const t = useTexts();
   const settings = useSettings();

@@ -17,16 +17,16 @@ import type { PayAtOnce } from "./use-retry-payment.ts";
 
 interface PaymentResult {
   state: PaymentState;
-  /** null when it could not be had */
+  /** null if it failed to load */
   order: StoreOrder | null;
   onRefresh: () => void;
-  /** the shopper has asked for a refresh that is under way */
+  /** a requested refresh is running */
   refreshing: boolean;
-  /** why the last refresh brought no answer */
+  /** error of the last refresh */
   refreshFailure: string | null;
-  /** the page no longer asks by itself */
+  /** automatic polling has ended */
   stopped: boolean;
-  /** paying the order again as it stands, where that can be done */
+  /** retry of the payment for the unchanged order, if possible */
   again: PayAtOnce | null;
 }
 
@@ -35,14 +35,14 @@ const ViewOrders = () => (
     {useTexts()("payment_result.view_orders")}
   </LinkButton>
 );
-/** A way out; the main thing to do stands above it. */
+/** A secondary link below the main action. */
 export const BackToShop = () => (
   <LinkButton to="/" look="secondary" wide>
     {useTexts()("payment_result.back_to_shop")}
   </LinkButton>
 );
 
-/** Where any order of theirs is found, and a way out. */
+/** Links to the order history and home. */
 export const toOrders = (
   <>
     <ViewOrders />
@@ -50,7 +50,7 @@ export const toOrders = (
   </>
 );
 
-/** What is said of an order that is placed or paid. */
+/** The message for a placed or paid order. */
 function successWords(t: Translate, { payment_status, order_status, amount }: PaymentState, pickup: boolean) {
   if (order_status === "refunded")
     return { title: t("payment_result.refunded_title"), text: t("payment_result.refunded_text") };
@@ -58,7 +58,7 @@ function successWords(t: Translate, { payment_status, order_status, amount }: Pa
     return { title: t("payment_result.completed_title"), text: t("payment_result.completed_text") };
   if (payment_status === "completed")
     return { title: t("payment_result.success_title"), text: t("payment_result.success_text") };
-  const dong = formatPrice(amount, { code: "VND", rate: 1 }); // cash is đồng, whatever the page shows
+  const dong = formatPrice(amount, { code: "VND", rate: 1 }); // cash is paid in đồng, in any page currency
   return {
     title: t("payment_result.cod_title"),
     text: t(pickup ? "payment_result.cod_pickup_text" : "payment_result.cod_text", { amount: dong }),
@@ -88,7 +88,7 @@ function pendingText(t: Translate, { order_status, held_until, payment_url, ...s
 }
 
 function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentResult): ResultView {
-  // what was paid is looked at by people: that is not a matter of seconds
+  // the payment is reviewed manually: that takes more than seconds
   const checked = state.order_status === "on-hold";
   const watched =
     checked || !isOnlineMethod(state.payment_method)
@@ -128,7 +128,7 @@ function pending(t: Translate, { state, order, stopped, ...refresh }: PaymentRes
 const failedText = (t: Translate, { message, order_status }: PaymentState): string =>
   message || t(order_status === "cancelled" ? "payment_result.expired_text" : "payment_result.failed_text");
 
-/** With nothing to change, straight to the gateway again; the way through checkout is for everything else. */
+/** If nothing needs changing, directly to the gateway again; otherwise through checkout. */
 function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
   const t = useTexts();
   const charged = useBothCurrencies(state.amount);
@@ -161,12 +161,12 @@ function failed(t: Translate, { state, order, again }: PaymentResult): ResultVie
     icon: <AlertIcon size={48} className="text-danger" />,
     aside: <ResultOrder state={state} order={order} />,
   };
-  // nothing was to be paid, or it had been: the order was called off
+  // nothing was due, or it was already paid: the order was cancelled
   if (!isOnlineMethod(state.payment_method) || state.transaction_no || order?.date_paid) {
     const title = t(state.order_status === "cancelled" ? "payment_result.cancelled_title" : "order_status.failed");
     return { ...view, title, text: t("payment_result.nothing_to_pay"), actions: toOrders };
   }
-  // who has called it off knows: nothing is wrong
+  // the customer cancelled it: this is no error
   const calledOff = state.reason === "cancelled";
   return {
     ...view,
@@ -182,7 +182,7 @@ function failed(t: Translate, { state, order, again }: PaymentResult): ResultVie
   };
 }
 
-/** What became of the payment, as the database has it. */
+/** The payment's result, as the server has it. */
 export function viewOfPayment(t: Translate, result: PaymentResult): ResultView {
   switch (result.state.payment_status) {
     case "placed":

@@ -8,7 +8,9 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const count = 12;
 
-/** A category's pieces that can be bought, besides those under review. A failure leaves them out: they are not what one came for. */
+/**
+ * A category's purchasable products, without those under review. On failure nothing is shown: they are not essential.
+ */
 export function RecommendedBeside({ category, without }: { category: string; without: readonly number[] }) {
   const t = useTexts();
   const lang = useLanguage();

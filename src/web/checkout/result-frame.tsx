@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { classes } from "#web/design/class-names.ts";
 
-/** One sign, one sentence, what can be done about it, the order in short. */
+/** An icon, a message, actions, and the order summary. */
 export interface ResultView {
   icon: ReactNode;
   title: string;
   text: string;
-  /** more to know, beneath the sentence */
+  /** details below the message */
   note?: string | undefined;
   actions: ReactNode;
-  /** the order in short, beside what became of it; beneath it on a phone */
+  /** the order summary, next to the result; below it on a phone */
   aside?: ReactNode;
-  /** what comes next, after what can be done */
+  /** the next steps, after the actions */
   next?: ReactNode;
 }
 
-/** Stays in the page whatever it shows, so that a change of what it says is read out. */
+/** Stays mounted, so that changes of the message are announced. */
 export function ResultFrame({ icon, title, text, note, actions, aside, next }: ResultView) {
   const frame = aside
     ? "mx-auto grid max-w-5xl gap-10 pt-10 md:pb-16 lg:grid-cols-[1fr_26rem] lg:gap-16 lg:pt-16"
@@ -23,7 +23,7 @@ export function ResultFrame({ icon, title, text, note, actions, aside, next }: R
   return (
     <div className={frame}>
       <div className={classes("flex flex-col items-center text-center", aside ? "lg:items-start lg:text-left" : "")}>
-        {/* its drawing keeps a margin: at the edge it stands where the text does */}
+        {/* the icon has an inner margin: shifted to align with the text */}
         <div className={aside ? "lg:-ml-1.5" : ""}>{icon}</div>
         <div role="status">
           <h1 className="mt-5 text-3xl">{title}</h1>

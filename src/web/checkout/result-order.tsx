@@ -11,10 +11,10 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** Whether the order is fetched at the shop. */
+/** Whether the order is picked up at the shop. */
 export const isPickup = (order: StoreOrder | null): boolean => order?.shipping_lines[0]?.method_id === "local_pickup";
 
-/** The store names its pictures by its public address; here they come from wherever this page did. */
+/** The store uses absolute picture URLs; here they are made relative to this page's origin. */
 const onThisSite = (src: string): string => URL.parse(src)?.pathname ?? src;
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
@@ -26,7 +26,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** When, how, and the gateway's number; the amount stands here while the order itself is not to be had. */
+/** Date, method and the gateway's transaction number; also the amount if the order failed to load. */
 function Facts({ state, order }: { state: PaymentState; order: StoreOrder | null }) {
   const t = useTexts();
   const price = usePrice();
@@ -100,7 +100,7 @@ function Sums({ order }: { order: StoreOrder }) {
   );
 }
 
-/** Whom it goes to and where; for what is fetched, where the shop is. */
+/** Recipient and address; for pickup, the shop's address. */
 function Where({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const { first_name, last_name, phone, address_1, address_2, state, city } = order.shipping;
@@ -133,7 +133,7 @@ function Where({ order }: { order: StoreOrder }) {
   );
 }
 
-/** The order in short, as the database has it. @param order null when it could not be had: then what is known without it */
+/** The order summary from the server. @param order null if it failed to load: then only what is known without it */
 export function ResultOrder({ state, order }: { state: PaymentState; order: StoreOrder | null }) {
   const t = useTexts();
   return (

@@ -7,7 +7,7 @@ import { Picture } from "#web/design/picture.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { GiftPicture } from "./gift-picture.tsx";
 
-/** One piece of the order under review. Removing unticks it: the line stays in the cart. */
+/** One line under review. Removing deselects it: the line stays in the cart. */
 export function ReviewLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const t = useTexts();
   return (

@@ -10,7 +10,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openPanel } from "#web/navigation/panels.ts";
 import { ReviewLine } from "./review-line.tsx";
 
-/** The way back: the cart opens over the page, to change quantities or tick other lines. */
+/** Back link: the cart opens over the page, to change quantities or select other lines. */
 export function BackToCart() {
   const t = useTexts();
   return (
@@ -26,7 +26,7 @@ export function BackToCart() {
   );
 }
 
-/** In the shape of what is coming. */
+/** Placeholder in the shape of the list. */
 export function ReviewSkeleton() {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -40,7 +40,10 @@ export function ReviewSkeleton() {
   );
 }
 
-/** Ticked, but sold out or withdrawn since: said, since it silently would not be in the order. */
+/**
+ * Selected lines that are sold out or withdrawn are listed, since otherwise they would silently be missing from the
+ * order.
+ */
 function NotIncluded({ names }: { names: readonly string[] }) {
   const t = useTexts();
   if (names.length === 0) return null;

@@ -7,12 +7,12 @@ import { quoteWithoutAddress } from "./use-shipping-quote.ts";
 
 interface ReviewTotalProps {
   selection: CheckoutSelection;
-  /** false while the cart is on its way */
+  /** false while the cart is loading */
   known: boolean;
   className: string;
 }
 
-/** What the reviewed lines cost, and the way on. */
+/** The total of the reviewed lines, and the link to the next step. */
 export function ReviewTotal({ selection, known, className }: ReviewTotalProps) {
   const t = useTexts();
   if (known && selection.items.length === 0) return null;

@@ -12,7 +12,7 @@ import { RecommendedBeside } from "./recommended-beside.tsx";
 import { BackToCart, ReviewLines, ReviewSkeleton } from "./review-lines.tsx";
 import { ReviewTotal } from "./review-total.tsx";
 
-/** Without a selection there is nothing to review: home, unless the shopper stepped back from order-info. */
+/** Without a selection, redirects to the home page, unless the customer stepped back from order-info. */
 function useLeaveWhenEmpty(empty: boolean): boolean {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -25,7 +25,7 @@ function useLeaveWhenEmpty(empty: boolean): boolean {
   return leaving;
 }
 
-/** Buy now without scripts names its line in the address: it is ticked alone, and the address becomes the usual one. */
+/** Buy now without scripts passes its line in the address: only that line is selected, and the parameter is removed. */
 function useLineFromAddress(): boolean {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -38,7 +38,7 @@ function useLineFromAddress(): boolean {
   return key !== null;
 }
 
-/** The first step of checkout: what was ticked in the cart, looked over once more. */
+/** The first checkout step: a review of the selected cart lines. */
 export default function Review() {
   const t = useTexts();
   const { cart, failure, retry } = useCart();
@@ -60,7 +60,7 @@ export default function Review() {
           {!failure && !ready && <ReviewSkeleton />}
           {ready && <ReviewLines cart={cart} selection={selection} />}
         </section>
-        {/* on a phone it stands beneath the list, and would jump when that comes */}
+        {/* on a phone it is below the list, and would shift when that loads */}
         <ReviewTotal selection={selection} known={ready} className={classes(!ready && "max-lg:hidden")} />
       </div>
       {first && <RecommendedBeside category={first.category} without={selection.items.map(({ id }) => id)} />}

@@ -3,7 +3,7 @@ import type { OrderField } from "./order-form.ts";
 import type { SubmitFailure } from "./submit-order.ts";
 import type { Refusal } from "./use-form-errors.ts";
 
-/** The server's names of the form's fields, where ours differ. */
+/** The server's names of form fields that differ from ours. */
 const ours: Readonly<Record<string, OrderField>> = {
   email: "email",
   phone: "phone",
@@ -19,7 +19,7 @@ const ours: Readonly<Record<string, OrderField>> = {
 function sentenceOf(t: Translate, failure: SubmitFailure): string {
   switch (failure.kind) {
     case "exhausted":
-      // what happened, why, and that trying is safe; a paragraph each, or "later" and "again" contradict each other
+      // what happened, why, and that retrying is safe; one paragraph each
       return [
         t("order_info.alert_max_retry"),
         ...(failure.network ? [t("order_info.alert_network")] : []),
@@ -40,7 +40,7 @@ function sentenceOf(t: Translate, failure: SubmitFailure): string {
   }
 }
 
-/** What the shopper is told about a submit that failed, and at which fields. */
+/** The messages for a failed submit, and their fields. */
 export function tellFailure(t: Translate, failure: SubmitFailure): Refusal {
   const named = failure.kind === "refused" ? Object.entries(failure.fields) : [];
   const fields = named.flatMap(([name, sentence]) => (ours[name] ? [[ours[name], sentence] as const] : []));

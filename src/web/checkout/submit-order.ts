@@ -6,15 +6,15 @@ import type { Problem } from "#contract/problem.ts";
 const pauseMs = 1000;
 const retries = 2;
 
-/** The shop is there, and has waited for the gateway in vain: asking at once again would only keep the shopper waiting. */
+/** The server responded that the gateway timed out: an immediate retry would only prolong the wait. */
 const gatewayIsDown = (answer: StoreResult<unknown>): boolean =>
   !answer.ok && answer.problem.code === "payment_gateway_unreachable";
 
-/** Only silence and 5xx are tried again: what was refused stays refused. */
+/** Only network errors and 5xx are retried. */
 const worthRetrying = (answer: StoreResult<unknown>): boolean =>
   !answer.ok && (answer.network || answer.status >= 500) && !gatewayIsDown(answer);
 
-/** Tries again at most twice, after 1 s and then 2 s, under the same idempotency key. */
+/** Retries at most twice, after 1 s and then 2 s, under the same idempotency key. */
 async function withRetries<T>(call: () => Promise<StoreResult<T>>): Promise<StoreResult<T>> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
@@ -25,12 +25,12 @@ async function withRetries<T>(call: () => Promise<StoreResult<T>>): Promise<Stor
 
 export type SubmitFailure =
   | { kind: "exhausted"; network: boolean }
-  /** the order stands, and waits to be paid; `message` says so in the page's language */
+  /** the order exists and awaits payment; `message` explains it in the page's language */
   | { kind: "gateway-down"; message: string }
-  /** `fields`: sentences by the server's names of the form's fields */
+  /** `fields`: messages by the server's field names */
   | { kind: "refused"; message: string; fields: Readonly<Record<string, string>> }
   | { kind: "logged-out"; message: string }
-  /** the payment was not opened, and nobody said why */
+  /** no payment was opened, without a reason */
   | { kind: "not-created" }
   | { kind: "unexpected" }
   | { kind: "no-url" };
@@ -41,7 +41,7 @@ export type Submitted =
 
 const failed = (failure: SubmitFailure): Submitted => ({ kind: "failed", failure });
 
-/** Sentences out of WooCommerce's `messages` field, which is HTML: its list items as plain text. */
+/** Messages from WooCommerce's `messages` field, which is HTML: its list items as plain text. */
 function htmlMessages(problem: object): string {
   const html = "messages" in problem && typeof problem.messages === "string" ? problem.messages : "";
   if (!html) return "";
@@ -50,7 +50,7 @@ function htmlMessages(problem: object): string {
   return (items.length > 0 ? items : [parsed.body.textContent?.trim() ?? ""]).join(" ");
 }
 
-/** `data.details[parameter].data.fields` of an order's refusal: a sentence for each failing field of the form. */
+/** `data.details[parameter].data.fields` of a rejected order: a message for each invalid field. */
 function fieldsOf({ data }: Problem): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const detail of Object.values(data.details ?? {})) {
@@ -69,7 +69,7 @@ function failureOf(answer: Extract<StoreResult<unknown>, { ok: false }>): Submit
   return { kind: "refused", message: htmlMessages(problem) || problem.message, fields: fieldsOf(problem) };
 }
 
-/** Sends a cash order. @param key one per submit, kept over its retries */
+/** Sends a cash order. @param key idempotency key, the same for all retries */
 export async function submitCod(store: StoreClient, body: PlaceCodOrder, key: string): Promise<Submitted> {
   const answer = await withRetries<StoreOrder>(() => store.placeCodOrder(body, key));
   if (!answer.ok) return failed(failureOf(answer));
@@ -78,7 +78,7 @@ export async function submitCod(store: StoreClient, body: PlaceCodOrder, key: st
     : failed({ kind: "unexpected" });
 }
 
-/** Opens an online payment; the caller leaves for `url`. */
+/** Creates an online payment; the caller redirects to `url`. */
 export async function submitOnline(store: StoreClient, body: CreatePayment, key: string): Promise<Submitted> {
   const call = body.payment_method === "paypal" ? store.payByPaypal : store.payByVnpay;
   const answer = await withRetries<PaymentCreated>(() => call(body, key));

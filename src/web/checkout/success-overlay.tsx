@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { SuccessIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** Covers the page for the moment between a placed cash order and its result page. */
+/** Covers the page between a placed cash order and its result page. */
 export function SuccessOverlay({ open }: { open: boolean }) {
   const t = useTexts();
   return (

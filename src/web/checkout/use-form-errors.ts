@@ -3,7 +3,7 @@ import type { TextKey, Translate } from "#web/i18n/translate.ts";
 import { fieldId } from "./field-id.ts";
 import { type FaultKey, type FieldErrors, fieldOrder, type OrderField } from "./order-form.ts";
 
-/** Why an order is not taken: a sentence for the whole form, and one for each field that fails. */
+/** The form's errors: a message for the whole form, and one for each invalid field. */
 export interface Refusal {
   sentence: string;
   fields: Partial<Record<OrderField, string>>;
@@ -30,7 +30,7 @@ const label: Partial<Record<OrderField, TextKey>> = {
   shippingZipCode: "order_info.zip",
 };
 
-/** The form's own check in words; a missing field is named. */
+/** The form's validation as messages; a missing field is named. */
 export function refusalOf(t: Translate, { faults, summary }: { faults: FieldErrors; summary: TextKey }): Refusal {
   const say = (field: OrderField, fault: FaultKey): string =>
     fault === "required"
@@ -41,8 +41,8 @@ export function refusalOf(t: Translate, { faults, summary }: { faults: FieldErro
 }
 
 /**
- * The last refusal, ours or the server's. Each one moves the focus to its first failing field, or to the summary when no
- * field is to blame; a field's sentence goes when it is changed, and the summary with the last of them.
+ * The last errors, ours or the server's. New errors focus the first invalid field, or the summary if there is none; a
+ * field's error is removed when it is changed, and the summary with the last of them.
  */
 export function useFormErrors() {
   const [refusal, setRefusal] = useState<Refusal | null>(null);

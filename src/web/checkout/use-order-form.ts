@@ -16,7 +16,7 @@ const read = (): Partial<OrderForm> => {
     return {};
   }
 };
-/** What this customer typed. A session may end without a logout, and somebody else log in: they get an empty form. */
+/** The customer's input. A session may expire without a logout, and another user log in: they get an empty form. */
 const readOwn = (customerId: number): Partial<OrderForm> => {
   const kept = read();
   return kept.customerId === customerId ? kept : {};
@@ -24,14 +24,16 @@ const readOwn = (customerId: number): Partial<OrderForm> => {
 const write = (form: Partial<OrderForm>): void => {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(form));
-  } catch {} // without storage the form lasts as long as the page
+  } catch {} // without storage the form lasts for this page view
 };
 
-/** Whether the form says all that the account knows: once something else is typed over it, it is no longer the account's. */
+/**
+ * Whether the form has all of the account's values: after other input it no longer counts as filled from the account.
+ */
 const says = (form: OrderForm, profile: Partial<OrderForm>): boolean =>
   Object.entries(profile).every(([field, value]) => value === "" || form[field as keyof OrderForm] === value);
 
-/** The account's data as they were when the form took them over. */
+/** The account's data when the form was filled from them. */
 const readTaken = (): string | null => {
   try {
     return sessionStorage.getItem(takenKey);
@@ -44,7 +46,7 @@ const writeTaken = (profile: Partial<OrderForm>): void => {
     sessionStorage.setItem(takenKey, JSON.stringify(profile));
   } catch {}
 };
-/** The form as it was left; with the account's data of today where it was filled from an account that has changed since. */
+/** The stored form; if it was filled from an account that has changed since, with the account's current data. */
 const readFor = (user: User): Partial<OrderForm> => {
   const kept = readOwn(user.id);
   const profile = fromProfile(user);
@@ -56,7 +58,7 @@ const readFor = (user: User): Partial<OrderForm> => {
   return { ...kept, ...profile };
 };
 
-/** The account has an address from now on, out of this form, though the page may go meanwhile: what else was typed into it stays. */
+/** The account has saved this form's address, even if the page is left meanwhile: the other input stays. */
 export async function saveAddress(form: OrderForm): Promise<void> {
   const answer = await getKeepaliveClient().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
@@ -64,21 +66,18 @@ export async function saveAddress(form: OrderForm): Promise<void> {
     ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
     ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
   });
-  if (!answer.ok || !answer.data.user) return; // the order stands: it is asked again with the next one
+  if (!answer.ok || !answer.data.user) return; // the order is placed: the choice is offered again with the next one
   writeTaken(fromProfile(answer.data.user));
   setSession(answer.data.user);
 }
 
-/** After an order: whom and where to are kept for the next one, what was said about this one is not. */
+/** After an order: contact and address stay for the next one, the note does not. */
 export function forgetComments(): void {
   const { orderComments: _, ...kept } = read();
   write(kept);
 }
 
-/**
- * The checkout form: it starts with what the account knows, and what was typed outlives a reload and the way to a gateway and
- * back.
- */
+/** The checkout form: filled from the account; input survives a reload and the round trip to a gateway. */
 export function useOrderForm(user: User): {
   form: OrderForm;
   change: (change: Partial<OrderForm>) => void;

@@ -10,16 +10,16 @@ import { refusalOf, useFormErrors } from "./use-form-errors.ts";
 import { useShippingQuote } from "./use-shipping-quote.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** What the sections of the form need: values, what fails, and how to change them. */
+/** Props of the form's sections: values, errors, and change handlers. */
 export interface FormView {
   form: OrderForm;
   error: (field: OrderField) => string | undefined;
   edit: (change: Partial<OrderForm>) => void;
-  /** fills in the account's data; they can be changed afterwards */
+  /** fills in the account's data, which can then be edited */
   takeProfile: (wanted: boolean) => void;
 }
 
-/** The whole of the order-info step: form, what is ordered, what it costs, what was refused, and sending it. */
+/** State of the order-info step: form, lines, total, errors, and submission. */
 export function useOrderInfo(user: User) {
   const t = useTexts();
   const { cart, failure, retry } = useCart();

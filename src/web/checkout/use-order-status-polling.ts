@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 const everyMs = 4000;
-/** two minutes of looking at the page */
+/** two minutes of visible time */
 const timesAtMost = 30;
 
 const subscribe = (changed: () => void): (() => void) => {
@@ -12,15 +12,15 @@ const isVisible = () => document.visibilityState === "visible";
 const onServer = () => true;
 
 /**
- * Asks again by itself every few seconds, for as long as the page is looked at and for two minutes in all.
- * @param ask the same function at every rendering
- * @returns whether it has given up
+ * Polls every few seconds while the page is visible, for two minutes in all.
+ * @param poll must be the same function at every rendering
+ * @returns whether polling has ended
  */
 export function useStatusWatch(watching: boolean, ask: () => Promise<unknown>): boolean {
   const [asked, setAsked] = useState(0);
   const visible = useSyncExternalStore(subscribe, isVisible, onServer);
   const over = asked >= timesAtMost;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each asking begins the wait for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each poll starts the wait for the next
   useEffect(() => {
     if (!watching || over || !visible) return;
     const timer = setTimeout(() => void ask().finally(() => setAsked((before) => before + 1)), everyMs);

@@ -10,7 +10,7 @@ import { openAuth } from "#web/navigation/auth-modal.ts";
 import { completeLocalOrder } from "./local-orders.ts";
 import { useStatusWatch } from "./use-order-status-polling.ts";
 
-/** Once an order is paid or placed its lines leave the selection and the cart. */
+/** Removes the lines of a paid or placed order from the selection and the cart. */
 function useSettle(orderId: number, state: PaymentState | undefined): void {
   useEffect(() => {
     if (!state?.success) return;
@@ -25,7 +25,7 @@ function useSettle(orderId: number, state: PaymentState | undefined): void {
   }, [state, orderId]);
 }
 
-/** Where the session has ended the login opens over the page, and the order is shown once somebody is there. */
+/** If the session has expired the login opens over the page, and the order is shown after it. */
 function useLoginOverPage(ended: boolean, unheard: boolean): void {
   useEffect(() => {
     if (unheard) revalidateSession();
@@ -37,7 +37,7 @@ function useLoginOverPage(ended: boolean, unheard: boolean): void {
 
 const isNotLoggedIn = (error: Error | null): boolean => error instanceof ApiError && error.status === 401;
 
-/** The payment's state, and the order itself; the order is told apart by what it is, so both are waited for. */
+/** The payment's state and the order; the result depends on both, so both are awaited. */
 export function useResult(orderId: number) {
   const session = useSession();
   const lang = useLanguage();
@@ -52,7 +52,7 @@ export function useResult(orderId: number) {
     ...asked,
     queryKey: userKey(ownerOf(session), "order", orderId, lang),
     queryFn: () => unwrap(getApiClient().order(orderId)),
-    retry: false, // the result can be told without it
+    retry: false, // the result can be shown without it
   });
   const state = query.data;
   const notLoggedIn = isNotLoggedIn(query.error);

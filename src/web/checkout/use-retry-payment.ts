@@ -8,11 +8,11 @@ import { submitOnline } from "./submit-order.ts";
 import { tellFailure } from "./submit-error-message.ts";
 import { followUp, useBackFromGateway } from "./use-submit.ts";
 
-/** Paying an order again as it stands, where its last payment failed. */
+/** Retrying the payment of an unchanged order after a failed attempt. */
 export interface PayAtOnce {
   pay: () => void;
   paying: boolean;
-  /** why the gateway was not reached */
+  /** why the gateway could not be reached */
   failure: string | null;
 }
 
@@ -20,9 +20,9 @@ const canBePaid = (state: PaymentState | undefined): boolean =>
   state?.payment_status === "failed" && state.order_status === "pending";
 
 /**
- * What this tab sent for the order is sent again: the shop takes the order up, at its prices, and opens the next attempt.
- * Null where there is nothing to send, or where the order is no longer held: then checkout has it looked over anew.
- * @param recheck asks the shop for the order's state of now
+ * Sends this tab's payment request again: the server reuses the order, at its prices, and opens the next attempt. Null
+ * if there is no request, or if the stock is no longer reserved: then the order goes through checkout again.
+ * @param recheck fetches the order's current state
  */
 export function usePayAtOnce(
   orderId: number,
@@ -38,7 +38,7 @@ export function usePayAtOnce(
   if (!body) return null;
 
   const send = async (): Promise<void> => {
-    // the hold may have ended since the page was shown: the pieces and their prices are then to be looked at again
+    // the reservation may have expired since the page was loaded: then stock and prices have to be reviewed
     if (!canBePaid(await recheck())) return;
     const sent = await submitOnline(getApiClient(), body, crypto.randomUUID());
     if (sent.kind === "failed") {

@@ -11,7 +11,7 @@ export type ShippingQuote =
   | { state: "unknown" }
   | { state: "loading" }
   | { state: "failed"; retry: () => void }
-  /** whole đồng; `free` only where the shop really charges nothing; when it would arrive, null where nobody says */
+  /** whole đồng; `free` only if the shop charges nothing; the delivery estimate, null if unknown */
   | { state: "known"; cost: number; free: boolean; expected: string | null };
 
 const free: ShippingQuote = { state: "known", cost: 0, free: true, expected: null };
@@ -23,7 +23,7 @@ const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost)
   expected: expected_delivery,
 });
 
-/** Before there is an address: free by rule, or not known yet. */
+/** Without an address: free by rule, or not known yet. */
 export const quoteWithoutAddress = (pieces: number): ShippingQuote =>
   pieces >= freeShippingFrom ? free : { state: "unknown" };
 
@@ -42,8 +42,8 @@ const questionOf = ({ deliveryMethod, shippingDistrictId, shippingWardId }: Aske
 };
 
 /**
- * What the server asks for delivery, asked again whenever ward, pieces or delivery method change.
- * `settled` waits for the answer that is under way, and asks once more after a failure.
+ * The server's shipping quote, refetched when ward, items or delivery method change. `settled` waits for the running
+ * request, and retries once after a failure.
  */
 export function useShippingQuote(
   form: Asked,
@@ -54,7 +54,7 @@ export function useShippingQuote(
   const options = {
     queryKey: ["shipping-cost", question],
     queryFn: () => unwrap(getApiClient().shippingCost(question)),
-    networkMode: "always" as const, // without a network it fails at once instead of waiting for one
+    networkMode: "always" as const, // offline it fails at once instead of waiting for a connection
   };
   const query = useQuery({ ...options, enabled: ready });
   const retry = () => void query.refetch();

@@ -18,7 +18,7 @@ const showOverlayMs = 300;
 const fallbackMs = 100;
 const codResetMs = 3000;
 
-/** What is ordered, as it stood when the button was pressed. */
+/** The order at the time of the click. */
 export interface Order {
   form: OrderForm;
   items: readonly CartItem[];
@@ -26,11 +26,11 @@ export interface Order {
   /** whole đồng */
   subtotal: number;
   quote: ShippingQuote;
-  /** the account learns where it goes */
+  /** save the address to the account */
   addressKept: boolean;
 }
 
-/** A submit that may be sent again: nobody knows what became of it, or its order still waits for the gateway. */
+/** A submit that may be repeated: its outcome is unknown, or its order still awaits the gateway. */
 interface UnconfirmedSubmit {
   body: string;
   key: string;
@@ -40,8 +40,8 @@ const mayHaveSucceeded = (sent: Submitted): boolean =>
   sent.kind === "failed" && (sent.failure.kind === "exhausted" || sent.failure.kind === "gateway-down");
 
 /**
- * Sends orders, each under an idempotency key of its own. After a submit whose order may have been taken the same order,
- * sent again unchanged, keeps its key.
+ * Sends orders, each under its own idempotency key. After a submit that may have succeeded, the same unchanged order
+ * keeps its key.
  */
 function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitted> {
   const doubtful = useRef<UnconfirmedSubmit | null>(null);
@@ -57,7 +57,7 @@ function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitte
   };
 }
 
-/** The moment between a placed cash order and its result page. */
+/** The delay between a placed cash order and its result page. */
 function useShowPlaced(done: () => void): { placed: Order | null; show: (order: Order, orderId: number) => void } {
   const navigate = useNavigate();
   const [placed, setPlaced] = useState<Order | null>(null);
@@ -69,7 +69,7 @@ function useShowPlaced(done: () => void): { placed: Order | null; show: (order: 
       void navigate(result, { replace: true });
       setTimeout(() => {
         if (location.pathname === "/final-payment") return;
-        // a step within the page ends the one under way, which would show the result only for the new page to show it again
+        // a navigation within the page would end the running one and show the result twice
         void navigate("#placed", { replace: true });
         location.replace(result);
       }, fallbackMs);
@@ -79,13 +79,13 @@ function useShowPlaced(done: () => void): { placed: Order | null; show: (order: 
   return { placed, show };
 }
 
-/** A failure may mean that the page is behind the times: the login is asked for again, the cart is read anew. */
+/** A failure may mean stale data: the session and the cart are refetched. */
 export function followUp(failure: SubmitFailure): void {
   if (failure.kind === "logged-out") openAuth("login", { reason: "ended" });
   if (failure.kind === "refused") void reloadCart();
 }
 
-/** Back from the gateway the browser may show this page as it was left, which may be long ago for the cart. */
+/** On Back from the gateway the browser may restore this page from its cache, with an outdated cart. */
 export function useBackFromGateway(back: () => void): void {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent): void => {
@@ -98,12 +98,12 @@ export function useBackFromGateway(back: () => void): void {
   });
 }
 
-/** Takes the order to the server, once at a time. */
+/** Submits the order, one at a time. */
 export function useSubmit(): {
-  /** resolves to why it failed, or null */
+  /** resolves to the error, or null */
   submit: (order: Order) => Promise<Refusal | null>;
   submitting: boolean;
-  /** the order once it is placed, while its success is shown: the cart beneath is already without it */
+  /** the placed order while its success is shown: the cart beneath no longer has it */
   placed: Order | null;
 } {
   const t = useTexts();
@@ -136,7 +136,7 @@ export function useSubmit(): {
     const kept = addressKept ? saveAddress(form) : undefined;
     if (sent.kind === "placed") show(order, sent.orderId);
     else {
-      await kept; // it comes to its end without the page, but whoever comes back finds here what the account knows
+      await kept; // it finishes without the page, and a return to it finds the account's address here
       location.assign(sent.url);
       busy(false);
     }

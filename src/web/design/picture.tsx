@@ -1,7 +1,7 @@
 import { preload } from "react-dom";
 import type { Picture as PictureData } from "#contract/catalog.ts";
 import { classes } from "./class-names.ts";
-import { useSecondTry } from "./use-image-retry.ts";
+import { useImageRetry } from "./use-image-retry.ts";
 
 /**
  * `sizes` of a picture as wide as a phone, minus a little: a common 412-point phone has 721 or 1081.5 pixels and would
@@ -67,7 +67,7 @@ interface PictureProps {
  * replaced by a placeholder.
  */
 export function Picture({ picture, sizes, className = "", fit = "cover", priority = false, alt }: PictureProps) {
-  const { now, fail } = useSecondTry();
+  const { now, fail } = useImageRetry();
   const words = alt ?? picture?.alt ?? "";
   const box = classes("block bg-sand", className);
   if (!picture || now === "offline" || now === "failed") return <Placeholder alt={words} className={box} />;

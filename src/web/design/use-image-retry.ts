@@ -9,7 +9,7 @@ export type Try = "first" | "pausing" | "offline" | "second" | "failed";
  * Retries a failed picture once: after a moment, or when the connection is back. Without an effect, since pages have
  * many pictures.
  */
-export function useSecondTry(): { now: Try; fail: () => void } {
+export function useImageRetry(): { now: Try; fail: () => void } {
   const [now, setNow] = useState<Try>("first");
   const again = () => setNow((was) => (was === "pausing" || was === "offline" ? "second" : was));
   const fail = () => {

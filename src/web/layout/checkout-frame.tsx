@@ -4,7 +4,7 @@ import { CheckoutFooter } from "./checkout-footer.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
-import { PageWatch } from "./global-effects.tsx";
+import { GlobalEffects } from "./global-effects.tsx";
 import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts";
 import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
 import { Wordmark } from "./wordmark.tsx";
@@ -30,7 +30,7 @@ export function CheckoutFrame({ children }: { children: ReactNode }) {
       <CheckoutFooter />
       <OfflineBanner />
       <Overlays />
-      <PageWatch />
+      <GlobalEffects />
     </WithWishlist>
   );
 }

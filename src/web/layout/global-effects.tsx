@@ -51,7 +51,7 @@ function useVisits(): void {
 }
 
 /** Effects without a place on the page: failure toasts and visited pages. */
-export function PageWatch() {
+export function GlobalEffects() {
   useSessionFailure();
   useMissingLanguage();
   useVisits();

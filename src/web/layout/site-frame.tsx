@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { EarlierNotice } from "./stale-page-notice.tsx";
+import { StalePageNotice } from "./stale-page-notice.tsx";
 import type { MenuCategory } from "#web/catalog/categories-context.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Overlays } from "./overlays.tsx";
-import { PageWatch } from "./global-effects.tsx";
+import { GlobalEffects } from "./global-effects.tsx";
 import { loginAnchor, NoScriptNotice } from "#web/i18n/no-script-notice.tsx";
 import { useFocusOnNavigation } from "#web/navigation/use-focus-on-navigation.ts";
 import { WithWishlist } from "#web/wishlist/with-wishlist.tsx";
@@ -22,7 +22,7 @@ export function SiteFrame({ categories, children }: { categories: readonly MenuC
         {t("a11y.skip_to_content")}
       </a>
       <NavigationProgress />
-      <EarlierNotice />
+      <StalePageNotice />
       <Header categories={categories} />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         <NoScriptNotice id={loginAnchor} className="page hidden py-4 target:block" />
@@ -31,7 +31,7 @@ export function SiteFrame({ categories, children }: { categories: readonly MenuC
       <Footer />
       <OfflineBanner />
       <Overlays />
-      <PageWatch />
+      <GlobalEffects />
     </WithWishlist>
   );
 }

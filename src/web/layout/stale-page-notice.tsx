@@ -11,7 +11,7 @@ const keptAt = (): string | null => document.documentElement.dataset.keptAt ?? n
  * Notice at the top that the page is from an earlier visit. It is in every page's HTML and shown by `data-kept-at` on
  * the html element, so that it works before and without scripts.
  */
-export function EarlierNotice() {
+export function StalePageNotice() {
   const t = useTexts();
   const { pathname } = useLocation();
   const first = useRef(pathname);

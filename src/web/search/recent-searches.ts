@@ -3,8 +3,8 @@ import { clearStorage, userStoragePrefix } from "#web/api/user-storage.ts";
 const storageKey = `${userStoragePrefix}searches`;
 const most = 5;
 
-/** What was looked for in this browser, and found, the newest first; it goes at logout. */
-export function ownSearches(): string[] {
+/** Successful searches in this browser, newest first; removed at logout. */
+export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(kept) ? kept.filter((keyword) => typeof keyword === "string").slice(0, most) : [];
@@ -13,13 +13,13 @@ export function ownSearches(): string[] {
   }
 }
 
-/** Once however it is spelled, as it was typed last. */
+/** Stored once regardless of case, as last typed. */
 export function rememberSearch(keyword: string): void {
   const folded = keyword.toLowerCase();
-  const others = ownSearches().filter((other) => other.toLowerCase() !== folded);
+  const others = recentSearches().filter((other) => other.toLowerCase() !== folded);
   try {
     localStorage.setItem(storageKey, JSON.stringify([keyword, ...others].slice(0, most)));
-  } catch {} // without storage nothing is offered again
+  } catch {} // without storage there are no recent searches
 }
 
-export const forgetSearches = (): void => clearStorage(storageKey);
+export const clearRecentSearches = (): void => clearStorage(storageKey);

@@ -4,7 +4,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { SearchOptions } from "./search-options.tsx";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
-/** The desktop's search box. Before the scripts are there it is a plain form that leads to the results page. */
+/** The desktop search box. Before hydration it is a plain form that opens the results page. */
 export function SearchBox({ className }: { className?: string }) {
   const t = useTexts();
   const box = useSearchBox(suggestionLimits.desktop);

@@ -4,18 +4,18 @@ import { Button, LinkButton } from "#web/design/button.tsx";
 import { SearchIcon } from "#web/design/icons.tsx";
 import { Link } from "#web/design/link.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { forgetSearches, ownSearches } from "./recent-searches.ts";
+import { clearRecentSearches, recentSearches } from "./recent-searches.ts";
 import { searchPath } from "#web/links/search-address.ts";
 import { useCategories } from "#web/catalog/categories-context.ts";
 
-const mostCategories = 8;
+const maxCategories = 8;
 
 function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () => void }) {
   const t = useTexts();
-  const [keywords, setKeywords] = useState(ownSearches);
+  const [keywords, setKeywords] = useState(recentSearches);
   if (keywords.length === 0) return null;
   const forget = () => {
-    forgetSearches();
+    clearRecentSearches();
     setKeywords([]);
     onForgotten();
   };
@@ -43,16 +43,16 @@ function OwnSearches({ onGo, onForgotten }: { onGo: () => void; onForgotten: () 
   );
 }
 
-interface SearchStartProps {
+interface SearchEmptyStateProps {
   onGo: () => void;
-  /** the button that was pressed is gone */
+  /** called after clearing, since the clicked button, which had the focus, is gone */
   onForgotten: () => void;
 }
 
-/** Before anything is typed: what was looked for here before, and where most people look. */
-export function SearchStart({ onGo, onForgotten }: SearchStartProps) {
+/** Shown before anything is typed: recent searches and popular categories. */
+export function SearchEmptyState({ onGo, onForgotten }: SearchEmptyStateProps) {
   const t = useTexts();
-  const categories = useCategories().slice(0, mostCategories);
+  const categories = useCategories().slice(0, maxCategories);
   return (
     <div className="space-y-6 py-5">
       <OwnSearches onGo={onGo} onForgotten={onForgotten} />

@@ -3,7 +3,7 @@ import { Button } from "#web/design/button.tsx";
 import { SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** The keyword of the results, to be changed; works before the scripts are there. */
+/** The keyword field of the results page; works before hydration. */
 export function SearchForm({ keyword }: { keyword: string }) {
   const t = useTexts();
   return (

@@ -15,7 +15,7 @@ const row = "flex items-center gap-4 px-4 py-2 text-sm data-active:bg-sand hover
 interface SearchOptionsProps {
   listId: string;
   suggestions: Suggestions;
-  /** which option the arrow keys stand on; -1 for none */
+  /** index of the option focused by arrow keys; -1 for none */
   active: number;
 }
 
@@ -48,7 +48,7 @@ function ProductOption({ product, id, active }: { product: ProductCard; id: stri
   );
 }
 
-/** What the search box shows beneath: products and the way to all of them, or why there are none. */
+/** The list below the search box: products and a link to all results, or why there are none. */
 export function SearchOptions({ listId, suggestions, active }: SearchOptionsProps) {
   const t = useTexts();
   const { keyword, products, total, loading, failed } = suggestions;

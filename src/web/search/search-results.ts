@@ -17,6 +17,6 @@ export const searchPage = (
     ...(sort ? { orderby: sort.field, order: sort.direction } : {}),
   });
 
-/** The same in the browser, kept for a minute. */
-export const keptSearchPage = (search: SearchQuery, page: number): Promise<StoreResult<ProductList>> =>
+/** The same in the browser, cached for a minute. */
+export const cachedSearchPage = (search: SearchQuery, page: number): Promise<StoreResult<ProductList>> =>
   cachedQuery(["search", search, page], () => searchPage(getApiClient(), search, page));

@@ -3,10 +3,10 @@ import { Drawer } from "#web/design/dialog.tsx";
 import { CloseIcon, SearchIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { SearchOptions } from "./search-options.tsx";
-import { SearchStart } from "./search-empty-state.tsx";
+import { SearchEmptyState } from "./search-empty-state.tsx";
 import { suggestionLimits, useSearchBox } from "./use-search-box.ts";
 
-/** The phone's search: a sheet over the page with the field at the top. */
+/** The mobile search: a full-page sheet with the field at the top. */
 export default function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   const box = useSearchBox(suggestionLimits.mobile);
@@ -56,7 +56,7 @@ export default function SearchSheet({ open, onClose }: { open: boolean; onClose:
             </div>
           )}
         </form>
-        {box.typed.trim() === "" && <SearchStart onGo={onClose} onForgotten={() => field.current?.focus()} />}
+        {box.typed.trim() === "" && <SearchEmptyState onGo={onClose} onForgotten={() => field.current?.focus()} />}
       </search>
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from "react-router";
 import { page } from "#web/api/page.ts";
-import { ListNews } from "#web/catalog/listing/list-live-region.tsx";
+import { ListLiveRegion } from "#web/catalog/listing/list-live-region.tsx";
 import { SortButton } from "#web/catalog/listing/sort-button.tsx";
 import { usePendingFilter } from "#web/catalog/listing/use-pending-filter.ts";
 import { type ListingFilter, readPage } from "#web/links/listing-filter.ts";
@@ -21,7 +21,7 @@ import type { Route } from "./+types/search.route.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { filterOf, readSearch, type SearchQuery, searchPath } from "#web/links/search-address.ts";
 import { SearchForm } from "./search-form.tsx";
-import { keptSearchPage, resultsPerPage, searchPage } from "./search-results.ts";
+import { cachedSearchPage, resultsPerPage, searchPage } from "./search-results.ts";
 
 interface Results extends SearchQuery {
   /** null without a keyword */
@@ -30,7 +30,7 @@ interface Results extends SearchQuery {
 
 const loadResults = async (
   address: URLSearchParams,
-  ask: (search: SearchQuery, page: number) => ReturnType<typeof keptSearchPage>,
+  ask: (search: SearchQuery, page: number) => ReturnType<typeof cachedSearchPage>,
 ): Promise<Results> => {
   const search = readSearch(address);
   if (search.keyword === "") return { ...search, pages: null };
@@ -45,9 +45,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs): Promise<Results> =>
-  loadResults(url.searchParams, keptSearchPage);
+  loadResults(url.searchParams, cachedSearchPage);
 
-/** Pages that were loaded are put into the address when they are there already. */
+/** Only the page number changed: those pages are already loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => {
   const searchOf = (url: URL) => JSON.stringify(readSearch(url.searchParams));
   return currentUrl.search !== nextUrl.search && searchOf(currentUrl) === searchOf(nextUrl)
@@ -69,8 +69,8 @@ function Failed({ failure }: { failure: Failure }) {
   );
 }
 
-/** Instead of results, where to look besides. */
-function WaysOn({ title, text }: { title: string; text?: string }) {
+/** Suggestions in place of results. */
+function SearchSuggestions({ title, text }: { title: string; text?: string }) {
   const t = useTexts();
   const categories = useCategories();
   return (
@@ -83,7 +83,7 @@ function WaysOn({ title, text }: { title: string; text?: string }) {
       <LinkButton look="secondary" size="small" to="/gifts">
         {t("nav.gifts")}
       </LinkButton>
-      {/* what is looked for in vain is now and then no piece at all */}
+      {/* a search without products is sometimes for help */}
       <p className="flex w-full flex-wrap justify-center gap-x-6 pt-2 text-sm">
         <Link to="/services#size-guide" className="inline-flex min-h-11 items-center text-link">
           {t("footer.size_guide")}
@@ -96,7 +96,7 @@ function WaysOn({ title, text }: { title: string; text?: string }) {
   );
 }
 
-/** How the results are ordered; nothing pressed is the best answers first. */
+/** Sort order of the results; relevance by default. */
 function Order({ keyword, filter }: { keyword: string; filter: ListingFilter }) {
   const t = useTexts();
   const list = { path: "/search", always: [["keyword", keyword]] as const };
@@ -128,22 +128,22 @@ export default function SearchPage({ loaderData: { keyword, sort, pages } }: Rou
       {found > 1 && (
         <div className="pt-8">
           <Order keyword={keyword} filter={pending ?? filter} />
-          <ListNews key={keyword} filter={filter} total={found} />
+          <ListLiveRegion key={keyword} filter={filter} total={found} />
         </div>
       )}
       <div className="min-h-[50vh] pt-8">
-        {pages === null && <WaysOn title={t("search.placeholder")} />}
+        {pages === null && <SearchSuggestions title={t("search.placeholder")} />}
         {pages && "failure" in pages && <Failed failure={pages.failure} />}
         {pending && <GridSkeleton count={12} />}
         {pages && "cards" in pages && !pending && (
           <ProductPages
             key={searchPath(keyword, sort)}
             pages={pages}
-            ask={(number) => keptSearchPage({ keyword, sort }, number)}
-            mostAutomatic={0}
+            ask={(number) => cachedSearchPage({ keyword, sort }, number)}
+            maxAutoLoads={0}
             perPage={resultsPerPage}
             linkTo={(number) => searchPath(keyword, sort, number)}
-            empty={<WaysOn title={t("search.empty")} text={t("search.empty_hint")} />}
+            empty={<SearchSuggestions title={t("search.empty")} text={t("search.empty_hint")} />}
           />
         )}
       </div>

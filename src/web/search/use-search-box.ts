@@ -5,10 +5,10 @@ import { searchPath } from "#web/links/search-address.ts";
 import { optionId } from "./search-options.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
-/** How many suggestions: while typing on a desktop, after a click on the icon, on a phone. */
+/** Maximum number of suggestions: while typing on a desktop, after a click on the icon, on a phone. */
 export const suggestionLimits = { desktop: 6, icon: 15, mobile: 7 } as const;
 
-/** State and keys of a search box, as the combobox pattern has them: arrows move, Enter goes, Escape closes. */
+/** State and keys of a search box, after the combobox pattern: arrows move, Enter opens, Escape closes. */
 export function useSearchBox(typingLimit: number) {
   const listId = useId();
   const navigate = useNavigate();
@@ -48,10 +48,10 @@ export function useSearchBox(typingLimit: number) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
-      event.preventDefault(); // by itself it would press the icon, which has its own meaning
+      event.preventDefault(); // the browser's implicit submission would click the icon, which has its own function
       event.currentTarget.form?.requestSubmit();
     } else if (event.key === "Escape" && open) {
-      event.preventDefault(); // a search field empties itself otherwise
+      event.preventDefault(); // otherwise a search field clears itself
       event.stopPropagation();
       setOpen(false);
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && options > 0) {
@@ -65,7 +65,7 @@ export function useSearchBox(typingLimit: number) {
     typed,
     type,
     submit,
-    /** the icon shows more, and at once */
+    /** the icon shows more suggestions, without the pause */
     ask: () => {
       setByIcon(true);
       setOpen(true);

@@ -7,19 +7,19 @@ import { unwrap } from "#web/api/query-client.ts";
 const pauseMs = 500;
 
 export interface Suggestions {
-  /** what the list below is about; "" while nothing is asked */
+  /** the keyword of the list; "" without one */
   keyword: string;
   products: readonly ProductCard[];
-  /** how many there are in all */
+  /** total number of results */
   total: number;
   loading: boolean;
   failed: boolean;
 }
 
 /**
- * Products for what is being typed, asked for once typing has paused for half a second. Each keyword has its own answer,
- * so that a slow one for an older keyword never takes the place of the newest.
- * @param atOnce asks without the pause
+ * Products for the typed keyword, fetched after typing has paused for half a second. Results are cached per keyword, so
+ * that a slow response for an older keyword never replaces the newest.
+ * @param atOnce fetches without the pause
  */
 export function useSuggestions(typed: string, limit: number, atOnce: boolean): Suggestions {
   const wanted = typed.trim();

@@ -4,7 +4,7 @@ import { EmptyState } from "#web/design/page-states.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/navigation/panels.ts";
 
-/** Nothing is kept yet: how to, and where to look. */
+/** Empty state: how to add products, and where to find them. */
 export function EmptyWishlist() {
   const t = useTexts();
   return (

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { changeSentence, useCartActions } from "#web/cart/cart-actions.ts";
+import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
 import { productPath } from "#web/links/paths.ts";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/navigation/panels.ts";
 
-interface WishedToBagProps {
+interface MoveToCartProps {
   item: WishlistItem;
-  /** id of what says which piece it is */
+  /** id of the element with the product's name */
   named: string;
 }
 
-/** Puts one piece into the bag, or leads to its page where something has to be chosen first. */
-export function WishedToBag({ item, named }: WishedToBagProps) {
+/** Adds one item to the cart, or links to its page if options have to be chosen first. */
+export function MoveToCart({ item, named }: MoveToCartProps) {
   const t = useTexts();
   const { add } = useCartActions();
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function WishedToBag({ item, named }: WishedToBagProps) {
     const answer = await add({ product_id: item.id, quantity: 1 });
     setBusy(false);
     if (answer.ok) toast("success", t("cart.added"));
-    else setFailure(changeSentence(t, answer, "cart.add_error"));
+    else setFailure(changeErrorMessage(t, answer, "cart.add_error"));
   };
   return (
     <>

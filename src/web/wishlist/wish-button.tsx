@@ -8,11 +8,11 @@ import { useWishlistToggle } from "./wishlist-toggle.ts";
 interface WishButtonProps {
   product: { id: number; name: string };
   className?: string;
-  /** where the reason of a failure stands, from the button's corner */
+  /** position of the error message, relative to the button's corner */
   failureClassName?: string;
 }
 
-/** The heart. What goes wrong is told by a toast and stays beside the heart until the next press. */
+/** The heart. An error is shown as a toast and stays next to the heart until the next click. */
 export function WishButton({ product, className, failureClassName = "top-11 right-0" }: WishButtonProps) {
   const t = useTexts();
   const { isWished, toggle } = useWishlistToggle();

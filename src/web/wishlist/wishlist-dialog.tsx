@@ -11,7 +11,7 @@ import { useOnline } from "#web/design/use-online.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { closePanel } from "#web/navigation/panels.ts";
-import { WishedPieces, wishlistGrid } from "./wishlist-items.tsx";
+import { WishlistItems, wishlistGrid } from "./wishlist-items.tsx";
 import { WishlistEntry } from "./wishlist-entry.tsx";
 
 function Invitation() {
@@ -37,7 +37,7 @@ function Waiting() {
   );
 }
 
-/** The list of an earlier visit, which says so: nobody can be asked what its pieces cost now. */
+/** The cached list of an earlier visit, marked as such: current prices are not available. */
 function Earlier({ at, products }: CachedWishlist) {
   const t = useTexts();
   return (
@@ -68,10 +68,10 @@ function Content() {
   if (known && !user) return <Invitation />;
   if (failure) return <ErrorState title={t("wishlist.load_error")} retryLabel={t("common.retry")} onRetry={retry} />;
   if (!known || loading) return <Waiting />;
-  return <WishedPieces products={products} />;
+  return <WishlistItems products={products} />;
 }
 
-/** What the shopper keeps for later; a visitor is invited to log in. */
+/** The customer's wishlist; a guest is invited to log in. */
 export default function WishlistDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts();
   return (

@@ -10,17 +10,17 @@ import { Picture } from "#web/design/picture.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { closePanel } from "#web/navigation/panels.ts";
-import { WishedToBag } from "./move-to-cart.tsx";
+import { MoveToCart } from "./move-to-cart.tsx";
 
 interface WishlistEntryProps {
   item: WishlistItem;
-  /** why it could not be taken off */
+  /** why it could not be removed */
   failure?: string | null;
-  /** of a list from an earlier visit nothing can be taken */
+  /** nothing can be removed from a cached list */
   onRemove?: () => void;
 }
 
-/** A piece kept for later: to its page, or off the list. */
+/** A wishlist item with a link to its page and a remove button. */
 export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
   const t = useTexts();
   const id = useId();
@@ -48,7 +48,7 @@ export function WishlistEntry({ item, failure, onRemove }: WishlistEntryProps) {
         </Badge>
       )}
       {item.stock_status === "outofstock" && <p className="text-xs text-danger">{t("card.sold_out")}</p>}
-      {onRemove && <WishedToBag item={item} named={id} />}
+      {onRemove && <MoveToCart item={item} named={id} />}
       {failure && (
         <p role="alert" className="text-xs text-danger">
           {failure}

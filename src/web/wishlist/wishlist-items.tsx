@@ -6,11 +6,11 @@ import { EmptyWishlist } from "./empty-wishlist.tsx";
 import { WishlistEntry } from "./wishlist-entry.tsx";
 import { useWishlistToggle } from "./wishlist-toggle.ts";
 
-/** Room for pictures, two or three beside each other. */
+/** A grid of two or three columns. */
 export const wishlistGrid = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6";
 
-/** The pieces kept for later, or that there are none; the last one taken off can be brought back. */
-export function WishedPieces({ products }: { products: readonly WishlistItem[] }) {
+/** The wishlist items, or the empty state; the last removed item can be restored. */
+export function WishlistItems({ products }: { products: readonly WishlistItem[] }) {
   const t = useTexts();
   const { toggle, isWished } = useWishlistToggle();
   const [removed, setRemoved] = useState<WishlistItem | null>(null);

@@ -8,8 +8,8 @@ import { openAuth } from "#web/navigation/auth-modal.ts";
 export interface WishlistToggle {
   isWished: (productId: number) => boolean;
   /**
-   * adds or removes; a visitor gets the login dialog instead, and what was asked for is done after it
-   * @returns why it failed, which has been told already and should also stay on the page; null otherwise
+   * adds or removes; a guest gets the login dialog, and the action runs after login
+   * @returns the error, which a toast has shown already and should also stay on the page; null otherwise
    */
   toggle: (productId: number) => Promise<string | null>;
 }

@@ -6,7 +6,7 @@ import { isGift } from "../visible-categories.ts";
 const mostTiles = 4;
 const sizes = "(width >= 90rem) 325px, (width >= 64rem) 22vw, 46vw";
 
-/** The first four jewelry categories: two by two on a phone, in one row on a desktop. */
+/** The first four jewelry categories: in two rows on a phone, in one on a desktop. */
 export function CategoryTiles({ categories }: { categories: readonly MenuCategory[] }) {
   const t = useTexts();
   const tiles = categories.filter((category) => !isGift(category)).slice(0, mostTiles);

@@ -10,7 +10,10 @@ const versions: readonly { picture: Picture; media: string; sizes: string }[] = 
   { picture: mobile, media: narrow, sizes: phoneWidth },
 ];
 
-/** The largest thing of the first view: another picture on a phone than on a desktop, and only the one that is shown is fetched. */
+/**
+ * The largest element of the first view: different pictures for phone and desktop, of which only the displayed one is
+ * loaded.
+ */
 export function HeroPicture({ alt, className }: { alt: string; className: string }) {
   for (const { picture, sizes, media } of versions) preloadPicture(picture, sizes, media);
   return (

@@ -2,7 +2,7 @@ import { LinkButton } from "#web/design/button.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 
-/** On a phone the words stand beneath the picture; from a tablet on they stand in its quiet left half. */
+/** On a phone the text is below the picture; from tablets on it is over the quiet left half. */
 export function Hero() {
   const t = useTexts();
   return (

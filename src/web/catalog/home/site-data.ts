@@ -2,7 +2,7 @@ import type { PageSettings } from "#web/i18n/settings.ts";
 import type { Translate } from "#web/i18n/translate.ts";
 import { socialLinks } from "#web/links/social-links.ts";
 
-/** schema.org's Organization and WebSite: who keeps the shop, and how it is searched. */
+/** schema.org's Organization and WebSite: the company and the site search. */
 export function siteData(
   t: Translate,
   { publicUrl, lang, replyTo }: Pick<PageSettings, "publicUrl" | "lang" | "replyTo">,

@@ -10,7 +10,7 @@ const stories = [
   { id: "story3", picture: gift, to: "/gifts" },
 ] as const;
 
-/** The three stories of the home page, picture and words changing sides. */
+/** The three stories of the home page, with pictures on alternating sides. */
 export function Stories() {
   const t = useTexts();
   return (

@@ -10,11 +10,11 @@ interface StoryBlockProps {
   text: string;
   button: string;
   to: string;
-  /** picture on the right from a tablet on */
+  /** picture on the right from tablets on */
   turned: boolean;
 }
 
-/** Half a picture, half a story. */
+/** One half picture, one half text. */
 export function StoryBlock({ picture, alt, title, text, button, to, turned }: StoryBlockProps) {
   return (
     <article className="grid items-center gap-6 md:grid-cols-2 md:gap-12 lg:gap-20">

@@ -8,8 +8,8 @@ const promises = [
   { text: "home.promise_cod", Icon: PackageIcon },
 ] as const;
 
-/** What the shop promises with every piece. */
-export function Promises() {
+/** The shop's promises for every product. */
+export function ValueProps() {
   const t = useTexts();
   return (
     <ul className="page grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">

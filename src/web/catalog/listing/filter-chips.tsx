@@ -10,11 +10,11 @@ interface FilterChipsProps {
   list: ListAddress;
   filter: ListingFilter;
   terms: FilterTerms;
-  /** the pressed chip is about to go, and the focus with it */
+  /** the clicked chip, which has the focus, is about to be removed */
   onTakenOff: () => void;
 }
 
-/** What is in force, each to be taken off by a press, and Clear Filters for all of it. */
+/** The active filters, each removable, and Clear Filters for all of them. */
 export function FilterChips({ list, filter, terms, onTakenOff }: FilterChipsProps) {
   const t = useTexts();
   if (isPlain(filter)) return null;

@@ -8,10 +8,13 @@ import type { FilterTerm } from "./listing-data.ts";
 
 const allTerms = { types: "listing.all_types", gemstone: "listing.all_gemstones" } as const;
 
-/** A native fold: opens without scripts, one at a time. Afterwards a press elsewhere, the focus leaving and Escape close it too. */
+/**
+ * A native disclosure: opens without scripts, one at a time. After hydration a click elsewhere, losing the focus and
+ * Escape close it too.
+ */
 function useClosing() {
   const details = useRef<HTMLDetailsElement>(null);
-  /** what had the focus goes with the fold */
+  /** the focused element closes with the menu */
   const close = () => {
     details.current?.removeAttribute("open");
     details.current?.querySelector("summary")?.focus({ preventScroll: true });
@@ -57,7 +60,7 @@ interface FilterMenuProps {
   terms: readonly FilterTerm[];
 }
 
-/** One term of an attribute, or all of them. */
+/** A menu for one term of an attribute, or all. */
 export function FilterMenu({ list, filter, name, terms }: FilterMenuProps) {
   const t = useTexts();
   const { details, close, onKeyDown } = useClosing();

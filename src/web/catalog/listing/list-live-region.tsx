@@ -3,8 +3,8 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { ListingFilter } from "#web/links/listing-filter.ts";
 import { filterKey } from "./use-pending-filter.ts";
 
-/** What became of the list after a sort or a filter was pressed, for those who do not see it; nothing at first. */
-export function ListNews({ filter, total }: { filter: ListingFilter; total: number | null }) {
+/** Announces the result of a sort or filter to screen readers; empty at first. */
+export function ListLiveRegion({ filter, total }: { filter: ListingFilter; total: number | null }) {
   const t = useTexts();
   const key = filterKey(filter);
   const [first] = useState(key);

@@ -3,11 +3,11 @@ import type { StoreResult, StoreClient } from "#contract/client.ts";
 import { type FilterName, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { Failure, LoadedPages } from "../loaded-pages.ts";
 
-/** Terms to choose from, as the filter shows them. */
+/** Filter options. */
 export type FilterTerm = Pick<Term, "slug" | "name">;
 export type FilterTerms = Record<FilterName, FilterTerm[]>;
 
-/** Attribute of each filter; the other attributes are no filters. */
+/** Attribute of each filter; other attributes are not filters. */
 const attributeOf: Record<FilterName, string> = { types: "pa_type", gemstone: "pa_gemstone" };
 
 export interface Listing {
@@ -17,7 +17,7 @@ export interface Listing {
   pages: LoadedPages | { failure: Failure };
 }
 
-/** One page: the plain call where nothing is sorted or filtered, else the filtered one. */
+/** One page: the plain call if nothing is sorted or filtered, otherwise the filtered one. */
 export function listPage(
   store: StoreClient,
   slug: string,
@@ -34,7 +34,10 @@ export function listPage(
   });
 }
 
-/** The terms of the two filters that occur in the category; without an answer there is nothing to choose, and the listing stands all the same. */
+/**
+ * The terms of the two filters that occur in the category; if the call fails there are no filters, and the listing
+ * still works.
+ */
 export async function loadTerms(store: StoreClient, category: string): Promise<FilterTerms> {
   const attributes = await store.attributes();
   const terms = async (name: FilterName): Promise<FilterTerm[]> => {

@@ -4,7 +4,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { filterSearch, isPlain, type ListingFilter } from "#web/links/listing-filter.ts";
 import type { LoadedPages } from "../loaded-pages.ts";
 import { ProductPages } from "../product-pages.tsx";
-import { keptPage } from "./load-listing.ts";
+import { cachedPage } from "./load-listing.ts";
 
 const perPage = 12;
 const maxAutoLoads = 3;
@@ -33,13 +33,13 @@ interface ListingPagesProps {
   pages: LoadedPages;
 }
 
-/** The products of a category; three more pages come by themselves. */
+/** The products of a category; up to three more pages load automatically. */
 export function ListingPages({ slug, filter, pages }: ListingPagesProps) {
   return (
     <ProductPages
       pages={pages}
-      ask={(page) => keptPage(slug, filter, page)}
-      mostAutomatic={maxAutoLoads}
+      ask={(page) => cachedPage(slug, filter, page)}
+      maxAutoLoads={maxAutoLoads}
       perPage={perPage}
       linkTo={(page) => pageSearch(filter, page)}
       empty={<NothingHere filter={filter} />}

@@ -9,7 +9,7 @@ import { loadPages } from "../loaded-pages.ts";
 import { visibleCategories } from "../visible-categories.ts";
 import { type FilterTerms, type Listing, listPage, loadTerms } from "./listing-data.ts";
 
-/** Where a listing's data come from: the store inside the process, or the browser's calls and what it keeps of them. */
+/** Source of a listing's data: the store in process, or the browser's calls and caches. */
 interface Source {
   categories(): Promise<Category[]>;
   terms(slug: string): Promise<FilterTerms>;
@@ -22,8 +22,8 @@ export const serverSource = (store: StoreClient): Source => ({
   page: (slug, filter, page) => listPage(store, slug, filter, page),
 });
 
-/** A page of the list, kept for a minute, so that Back finds it at once. */
-export const keptPage = (slug: string, filter: ListingFilter, page: number): Promise<StoreResult<ProductList>> =>
+/** A page of the list, cached for a minute, so that Back shows it at once. */
+export const cachedPage = (slug: string, filter: ListingFilter, page: number): Promise<StoreResult<ProductList>> =>
   cachedQuery(["listing", slug, filter, page], () => listPage(getApiClient(), slug, filter, page));
 
 export const browserSource = (): Source => ({
@@ -34,12 +34,12 @@ export const browserSource = (): Source => ({
       () => loadTerms(getApiClient(), slug),
       ({ types, gemstone }) => types.length > 0 && gemstone.length > 0,
     ),
-  page: keptPage,
+  page: cachedPage,
 });
 
 /**
- * Everything that a listing shows, for the address's sort, filters and page.
- * @throws 404 for an unknown or hidden category, 503 when the categories cannot be had
+ * Everything a listing shows, for the address's sort, filters and page.
+ * @throws 404 for an unknown or hidden category, 503 if the categories cannot be loaded
  */
 export async function loadListing(source: Source, slug: string, search: URLSearchParams): Promise<Listing> {
   const filter = readFilter(search);

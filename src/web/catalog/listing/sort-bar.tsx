@@ -13,7 +13,7 @@ interface SortBarProps {
   terms: FilterTerms;
 }
 
-/** Sorting and filters; it stays beneath the header while the products pass. */
+/** Sorting and filters; it sticks below the header while scrolling. */
 export function SortBar({ slug, filter, terms }: SortBarProps) {
   const t = useTexts();
   const list = { path: categoryPath(slug) };

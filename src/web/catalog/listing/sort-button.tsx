@@ -10,7 +10,7 @@ interface SortButtonProps {
   field: SortField;
 }
 
-/** Not sorted, ascending, descending, and round again; the arrow and the spoken name tell which. */
+/** Cycles through unsorted, ascending and descending, shown by the arrow and the accessible name. */
 export function SortButton({ list, filter, field }: SortButtonProps) {
   const t = useTexts();
   const direction = filter.sort?.field === field ? filter.sort.direction : null;

@@ -4,7 +4,7 @@ import { filterSearch, type ListingFilter, readFilter } from "#web/links/listing
 
 export const filterKey = (filter: ListingFilter): string => filterSearch(filter).toString();
 
-/** The filter that was just pressed and whose products are under way, or null. */
+/** The filter whose products are loading, or null. */
 export function usePendingFilter(shown: ListingFilter): ListingFilter | null {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -13,7 +13,7 @@ export function usePendingFilter(shown: ListingFilter): ListingFilter | null {
   return filterKey(wanted) === filterKey(shown) ? null : wanted;
 }
 
-/** Another sort or filter shows its products from the first on; Back goes where the shopper was. */
+/** A new sort or filter scrolls to the first products; Back restores the scroll position. */
 export function useTopOnChange(filter: ListingFilter, pending: ListingFilter | null) {
   const top = useRef<HTMLDivElement>(null);
   const type = useNavigationType();

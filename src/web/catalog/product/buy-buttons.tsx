@@ -9,14 +9,14 @@ import { WishButton } from "#web/wishlist/wish-button.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
 
-interface AddButtonProps extends Pick<ComponentProps<"button">, "type" | "name" | "value" | "onClick"> {
+interface AddToCartButtonProps extends Pick<ComponentProps<"button">, "type" | "name" | "value" | "onClick"> {
   buying: Buying;
   soldOut: boolean;
   wide?: boolean;
 }
 
-/** Add to bag, with what has become of the press: adding, added for two seconds. */
-export function AddButton({ buying, soldOut, wide = false, ...button }: AddButtonProps) {
+/** The add-to-cart button with its state: adding, added for two seconds. */
+export function AddToCartButton({ buying, soldOut, wide = false, ...button }: AddToCartButtonProps) {
   const t = useTexts();
   const { state } = buying;
   return (
@@ -30,12 +30,12 @@ export function AddButton({ buying, soldOut, wide = false, ...button }: AddButto
   );
 }
 
-/** Says what has gone into the bag, its size above all, and leads there. */
-function InBag({ options }: { options: string }) {
+/** Confirms what was added to the cart, especially its size, with a link to the cart. */
+function InCart({ options }: { options: string }) {
   const t = useTexts();
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: "nearest" }); // newer browsers answer with a promise, which is no clean-up
+    place.current?.scrollIntoView({ block: "nearest" }); // newer browsers return a promise, which is no cleanup function
   }, []);
   return (
     <p ref={place} className="mt-3 flex scroll-mb-4 flex-wrap items-center gap-x-3 bg-success-tint px-4 text-sm">
@@ -49,26 +49,26 @@ function InBag({ options }: { options: string }) {
   );
 }
 
-/** Where a form that was refused without scripts leads back to: the reason is not to be looked for. */
+/** Fragment of the page after a rejected form without scripts, so that the error is in view. */
 export const buttonsId = "buy";
 
 interface BuyButtonsProps {
   product: ProductView;
   buying: Buying;
   soldOut: boolean;
-  /** the options of what the last press put into the bag, "" for a piece without; null where it put nothing there */
-  inBag: string | null;
+  /** the options of the item last added to the cart, "" for one without options; null if none was added */
+  inCart: string | null;
   ref: Ref<HTMLDivElement>;
 }
 
-/** The two ways to buy, which send the form that they stand in, and the heart; what went wrong stands beneath them and stays. */
-export function BuyButtons({ product, buying, soldOut, inBag, ref }: BuyButtonsProps) {
+/** The two buttons that submit the buy form, and the heart; errors are shown below and stay. */
+export function BuyButtons({ product, buying, soldOut, inCart, ref }: BuyButtonsProps) {
   const t = useTexts();
   return (
     <div id={buttonsId}>
       <div ref={ref} className="grid gap-3">
         <div className="flex gap-3">
-          <AddButton type="submit" name="do" value="add" buying={buying} soldOut={soldOut} wide />
+          <AddToCartButton type="submit" name="do" value="add" buying={buying} soldOut={soldOut} wide />
           <WishButton
             product={product}
             className="grid size-12 shrink-0 place-items-center rounded-xs border border-edge"
@@ -86,7 +86,7 @@ export function BuyButtons({ product, buying, soldOut, inBag, ref }: BuyButtonsP
           {t("product.buy_now")}
         </Button>
       </div>
-      <div role="status">{inBag !== null && <InBag options={inBag} />}</div>
+      <div role="status">{inCart !== null && <InCart options={inCart} />}</div>
       {buying.failure && <Alert className="mt-3">{buying.failure}</Alert>}
     </div>
   );

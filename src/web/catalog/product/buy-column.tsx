@@ -3,10 +3,10 @@ import { useNavigate } from "react-router";
 import { RulerIcon } from "#web/design/icons.tsx";
 import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { type OptionGroup, optionWords } from "../options.ts";
+import { type OptionGroup, optionText } from "../options.ts";
 import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
 import type { Refused } from "./buy-form.ts";
-import { DeliveryPromises } from "./delivery-info.tsx";
+import { DeliveryInfo } from "./delivery-info.tsx";
 import { FreeGift } from "./free-gift.tsx";
 import { Information, tipsId } from "./information.tsx";
 import { OptionPicker } from "./option-picker.tsx";
@@ -17,7 +17,7 @@ import { StockLine } from "./stock-line.tsx";
 import { useBuying } from "./use-buying.ts";
 import { useChoice } from "./use-choice.ts";
 
-/** To the tips and, as after any link, back again with Back. Without scripts the browser opens the fold itself. */
+/** Goes to the tips, with a history entry. Without scripts the browser opens the section itself. */
 function useGoToTips(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
@@ -28,7 +28,7 @@ function useGoToTips(): (event: MouseEvent) => void {
     fold.open = true;
     const title = fold.querySelector("summary");
     title?.focus({ preventScroll: true });
-    title?.scrollIntoView(); // it has its margin below the header
+    title?.scrollIntoView(); // its scroll margin is for the header
   };
 }
 
@@ -50,26 +50,26 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
 
 interface BuyColumnProps {
   product: ProductView;
-  /** what became of the form when it was sent without scripts */
+  /** the rejected form, if it was sent without scripts */
   refused: Refused | undefined;
 }
 
 /**
- * Everything to the right of the pictures: what it is, what it costs, what to choose, how to buy, and all about it.
- * Choosing and buying is a form that the server takes too: a press before the scripts are there is not lost.
+ * Everything to the right of the pictures: name, price, options, buttons and information. Options and buttons are a
+ * form that the server handles too: clicks before hydration are not lost.
  */
 export function BuyColumn({ product, refused }: BuyColumnProps) {
   const languageOf = useTextLanguage();
   const form = useRef<HTMLFormElement>(null);
   const { chosen, choose, isPicked, missedSize } = useChoice(product, form, refused?.picked);
   const buying = useBuying(product, chosen, refused?.answer);
-  // what the last press here put into the bag
-  const [inBag, setInBag] = useState<string | null>(null);
+  // the options last added to the cart here
+  const [inCart, setInCart] = useState<string | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const soldOut = chosen ? !chosen.buyable : !product.variations.some(({ buyable }) => buyable);
   const add = async () => {
-    setInBag(null);
-    if (await buying.add()) setInBag(optionWords(product.groups, chosen));
+    setInCart(null);
+    if (await buying.add()) setInCart(optionText(product.groups, chosen));
   };
   const buy = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -103,9 +103,9 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
         />
         <FreeGift gift={product.gift} chosen={chosen} />
         <StockLine chosen={chosen} buyable={!soldOut} />
-        <BuyButtons product={product} buying={buying} soldOut={soldOut} inBag={inBag} ref={buttons} />
+        <BuyButtons product={product} buying={buying} soldOut={soldOut} inCart={inCart} ref={buttons} />
       </form>
-      <DeliveryPromises />
+      <DeliveryInfo />
       <Information product={product} />
       <StickyBuyBar product={product} chosen={chosen} buying={buying} soldOut={soldOut} buttons={buttons} />
     </div>

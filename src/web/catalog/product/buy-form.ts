@@ -5,10 +5,10 @@ import type { FailedResult } from "#web/api/cart-edits-store.ts";
 
 const prefix = "attribute_";
 
-/** Slugs of attributes and the values picked for them. */
+/** Chosen values by attribute slug. */
 type Picked = Record<string, string>;
 
-/** Why the form led nowhere, and what was picked in it. */
+/** Why the form was rejected, and what was chosen in it. */
 export interface Refused {
   answer: FailedResult;
   picked: Picked;
@@ -31,9 +31,9 @@ const lineOf = (items: readonly CartItem[], productId: number, picked: Picked): 
   );
 
 /**
- * Adds one piece of what was picked and leads to the bag; with "buy" a piece that is in the bag already is not added
- * again, and the way leads to checkout with that line alone.
- * @returns the refusal, for the page to show
+ * Adds one item of the chosen variation and redirects to the cart; with "buy" an item that is already in the cart is
+ * not added again, and the redirect is to checkout with that line only.
+ * @returns the error, for the page to show
  * @throws the redirect
  */
 export async function buy(store: StoreClient, productId: number, form: FormData) {

@@ -1,8 +1,8 @@
 import { ReturnIcon, TruckIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
-/** When it arrives, and that it may go back. */
-export function DeliveryPromises() {
+/** Delivery time and returns. */
+export function DeliveryInfo() {
   const t = useTexts();
   return (
     <ul className="space-y-2 text-sm text-taupe">

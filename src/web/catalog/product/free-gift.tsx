@@ -3,10 +3,10 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Buyable } from "../options.ts";
 import type { ProductView } from "./product-view.ts";
 
-/** The choice that comes without a gift. */
+/** The option without a gift. */
 const withoutGift = "No Box";
 
-/** The free gift that travels with the piece. */
+/** The product's free gift. */
 export function FreeGift({ gift, chosen }: { gift: ProductView["gift"]; chosen: Buyable | null }) {
   const t = useTexts();
   if (!gift || chosen?.values.includes(withoutGift)) return null;

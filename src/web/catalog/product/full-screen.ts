@@ -5,7 +5,7 @@ import type { Picture } from "#contract/catalog.ts";
 import { pictureSources } from "#web/design/picture.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 
-/** In the shop's own stroke, on its grid of 24. */
+/** Icons in the shop's stroke width, on its 24 px grid. */
 const icon = (path: string, more = "") =>
   `<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24" width="24" height="24"><path d="${path}"/>${more}</svg>`;
 const icons = {
@@ -22,12 +22,12 @@ interface FullScreenOptions {
   pictures: readonly Picture[];
   index: number;
   t: Translate;
-  /** another picture is shown */
+  /** called when another picture is shown */
   onChange: (index: number) => void;
   onClose: () => void;
 }
 
-/** The pictures over the whole screen: arrow keys and swipes change them, Escape leaves, the focus comes back. */
+/** A full-screen viewer: arrow keys and swipes change the picture, Escape closes, the focus is restored. */
 export function openFullScreen({ pictures, index, t, onChange, onClose }: FullScreenOptions): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const viewer = new PhotoSwipe({
@@ -51,7 +51,7 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
     showHideAnimationType: still ? "none" : "fade",
     ...(still ? { zoomAnimationDuration: false } : {}),
   });
-  // a press while it is still opening would leave the picture in view hidden from readers
+  // an early key press would leave the visible picture hidden from screen readers
   const tellReaders = () => {
     for (const { el, slide } of viewer.mainScroll.itemHolders)
       el.setAttribute("aria-hidden", String(slide !== viewer.currSlide));

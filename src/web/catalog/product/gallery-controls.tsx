@@ -6,7 +6,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 const ground = "bg-ivory/80 hover:bg-ivory";
 const arrow = `needs-scripts absolute! top-1/2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-lg:hidden ${ground}`;
 
-/** Back and on: arrows where there is a mouse, the number of the picture where there is a finger. */
+/** Previous and next: arrows for a mouse, the picture's number for touch. */
 export function GalleryArrows({
   index,
   count,
@@ -40,7 +40,7 @@ interface GalleryButtonsProps {
   onExpand: () => void;
 }
 
-/** Pause, where something moves, and full screen. */
+/** Pause, if autoplay is active, and full screen. */
 export function GalleryButtons({ autoplay: { moves, playing, toggle }, onExpand }: GalleryButtonsProps) {
   const t = useTexts();
   return (

@@ -8,7 +8,7 @@ interface GalleryThumbsProps {
   onPick: (index: number) => void;
 }
 
-/** Beside the picture on a desktop, beneath it on a phone. */
+/** Thumbnails, next to the picture on a desktop, below it on a phone. */
 export function GalleryThumbs({ pictures, index, onPick }: GalleryThumbsProps) {
   const t = useTexts();
   return (

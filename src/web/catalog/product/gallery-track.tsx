@@ -7,16 +7,16 @@ import { useSwipe } from "./use-swipe.ts";
 const sizes = `(width >= 90rem) 760px, (width >= 64rem) 52vw, ${phoneWidth}`;
 
 interface GalleryTrackProps {
-  /** at least one; null stands for a product without pictures */
+  /** at least one; null if the product has no pictures */
   pictures: readonly (PictureData | null)[];
   index: number;
-  /** what a picture shows, for readers */
+  /** a picture's accessible name */
   words: (index: number) => string;
   onTurn: (by: number) => void;
   onExpand: () => void;
 }
 
-/** The pictures side by side, of which one is in view; it follows the finger, and a press opens it full screen. */
+/** The pictures in a row with one in view; it follows the finger, and a click opens it full screen. */
 export function GalleryTrack({ pictures, index, words, onTurn, onExpand }: GalleryTrackProps) {
   const t = useTexts();
   const track = useRef<HTMLDivElement>(null);

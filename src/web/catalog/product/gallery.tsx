@@ -17,7 +17,7 @@ function useFullScreen(pictures: readonly PictureData[], index: number, show: (i
       const { openFullScreen } = await import("./full-screen.ts");
       openFullScreen({ pictures, index, t, onChange: show, onClose: () => setOpen(false) });
     } catch {
-      setOpen(false); // offline: the picture stays as large as it is
+      setOpen(false); // offline: no full screen
     }
   };
   return { open, expand };
@@ -28,7 +28,7 @@ interface GalleryProps {
   name: string;
 }
 
-/** The product's pictures: swiped, chosen by thumbnail, moving on every 4 s while nobody looks closer, and full screen. */
+/** The product's pictures: by swipe or thumbnail, advancing every 4 s without interaction, and full screen. */
 export function Gallery({ pictures, name }: GalleryProps) {
   const t = useTexts();
   const [index, setIndex] = useState(0);

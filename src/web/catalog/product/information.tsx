@@ -9,7 +9,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { TextListKey } from "#web/i18n/translate.ts";
 import type { ProductView } from "./product-view.ts";
 
-/** The size link beside the options leads here; a closed fold opens by itself for what is inside it. */
+/** The target of the size link; a collapsed section opens by itself for a target inside it. */
 export const tipsId = "tips";
 
 const tipsOf: Record<string, TextListKey> = {
@@ -80,7 +80,7 @@ function Care({ group }: { group: ProductView["careGroup"] }) {
   );
 }
 
-/** Everything else about the piece, folded. */
+/** All further information about the product, in collapsible sections. */
 export function Information({ product }: { product: ProductView }) {
   const t = useTexts();
   const languageOf = useTextLanguage();
@@ -90,7 +90,7 @@ export function Information({ product }: { product: ProductView }) {
         <div
           lang={languageOf(product.description)}
           className="rich-text"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the store makes it safe on the way in, from every source
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the store sanitises it on every input
           dangerouslySetInnerHTML={{ __html: product.description }}
         />
         {product.sku && (
@@ -100,7 +100,7 @@ export function Information({ product }: { product: ProductView }) {
         )}
       </Accordion>
       <Accordion title={t("product.tips")} level={2}>
-        {/* the router scrolls here: its title is to be seen as well */}
+        {/* scroll target: its title should be visible as well */}
         <div id={tipsId} className="scroll-mt-38">
           <Tips product={product} />
         </div>

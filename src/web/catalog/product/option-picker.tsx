@@ -7,10 +7,10 @@ import type { Translate } from "#web/i18n/translate.ts";
 import { type Buyable, fieldOf, type OptionGroup, press, surcharge } from "../options.ts";
 
 const unit = / mm$/;
-/** as the size guide has it */
+/** the same value as in the size guide */
 const pi = 3.14;
 
-/** The shop's own words for its three kinds of options; the merchant's for any other. */
+/** Our own labels for the three known kinds of options, otherwise the merchant's. */
 const groupName = (t: Translate, { slug, name }: OptionGroup): string => {
   if (slug === "pa_size") return t("product.size");
   if (slug === "pa_length") return t("product.length");
@@ -21,7 +21,7 @@ interface ChoiceButtonProps {
   name: string;
   value: string;
   label: string;
-  /** what it costs more, "" where it does not */
+  /** the surcharge as text, "" without one */
   more: string;
   checked: boolean;
   soldOut: boolean;
@@ -59,7 +59,7 @@ function ChoiceButton({ name, value, label, more, checked, soldOut, onChoose }: 
   );
 }
 
-/** A ring comes with a size chosen for the shopper: that is said, until it is the shopper's own; then how wide the ring is. */
+/** A ring has a preselected size: a note says so until the customer chooses; then it shows the ring's diameter. */
 function SizeNote({ label, picked, missed }: { label: string; picked: boolean; missed: string | null }) {
   const t = useTexts();
   const lang = useLanguage();
@@ -80,14 +80,14 @@ interface OptionPickerProps {
   variations: readonly Buyable[];
   chosen: Buyable | null;
   onChoose: (group: number, value: string) => void;
-  /** beside the name of a group, e.g. the size guide */
+  /** shown next to a group's name, e.g. the size guide */
   aside: (group: OptionGroup) => ReactNode;
   isPicked: (group: number) => boolean;
-  /** the size that the shopper measured, where it is sold out */
+  /** the customer's measured size, if it is sold out */
   missedSize: string | null;
 }
 
-/** A row of buttons for each thing to choose; native radios, so that arrow keys, readers and forms know them. */
+/** A row of buttons for each option; native radios, for arrow keys, screen readers and forms. */
 export function OptionPicker({ groups, variations, chosen, onChoose, aside, isPicked, missedSize }: OptionPickerProps) {
   const t = useTexts();
   const price = usePrice();

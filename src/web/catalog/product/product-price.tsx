@@ -9,7 +9,7 @@ interface ProductPriceProps {
   className?: string;
 }
 
-/** The price of what is chosen; on sale with the regular price and the percentage off. */
+/** The price of the chosen variation; on sale with the regular price and the percentage off. */
 export function ProductPrice({ of: { price, regularPrice, salePrice }, className }: ProductPriceProps) {
   const t = useTexts();
   const percent = discountPercent(regularPrice, salePrice);

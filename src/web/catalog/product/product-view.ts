@@ -6,25 +6,25 @@ import { isHidden } from "../visible-categories.ts";
 export type CareGroup = "silver" | "vermeil" | "pearl" | "delicate_stone";
 const careGroups: readonly string[] = ["silver", "vermeil", "pearl", "delicate_stone"] satisfies CareGroup[];
 
-/** What the product page shows. Prices are whole đồng. */
+/** The product page's data. Prices are whole đồng. */
 export interface ProductView {
   id: number;
   name: string;
   slug: string;
   sku: string;
   shortDescription: string;
-  /** HTML, made safe by the store on the way in */
+  /** HTML, sanitised by the store */
   description: string;
   pictures: Picture[];
-  /** the first that shoppers see */
+  /** the first visible one */
   category: { id: number; name: string; slug: string } | null;
-  /** what it is made of, the first of its metals */
+  /** its material, the first of its metals */
   metal: string | null;
   careGroup: CareGroup | null;
   gift: { name: string; picture: Picture } | null;
-  /** of the product itself: for a simple one, and where no variation is chosen; null without a price */
+  /** of the product itself: for a simple product, and while no variation is chosen; null without a price */
   price: { price: number | null; regularPrice: number | null; salePrice: number | null };
-  /** a simple product with a price: it can be bought as it is */
+  /** for a simple product with a price */
   simple: Buyable | null;
   groups: OptionGroup[];
   variations: Buyable[];
@@ -46,9 +46,9 @@ function simpleBuyable(product: Product): Buyable | null {
   };
 }
 
-/** Gathers what the page needs, and no more of it than is shown: it travels in the HTML. */
+/** Selects what the page shows, and nothing else: it is part of the HTML. */
 export function productView(product: Product, variations: readonly Variation[]): ProductView {
-  // what a simple product could be chosen by if it were variable is only told of
+  // attributes of a simple product are only described, not chosen
   const groups = product.type === "variable" ? optionGroups(product, variations) : [];
   const { price, regular_price: regularPrice, sale_price: salePrice } = product.display_price;
   const category = product.categories.find(({ slug }) => !isHidden(slug));

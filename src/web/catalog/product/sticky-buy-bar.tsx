@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from "react";
 import { toast } from "#web/design/toast.ts";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { type Buyable, optionWords } from "../options.ts";
-import { AddButton } from "./buy-buttons.tsx";
+import { type Buyable, optionText } from "../options.ts";
+import { AddToCartButton } from "./buy-buttons.tsx";
 import type { ProductView } from "./product-view.ts";
 import type { Buying } from "./use-buying.ts";
 
-/** What is below the screen counts as seen, however far: only what is above it is past, also after a jump. */
+/** Everything below the screen counts as visible: only elements above it are past, also after a jump. */
 const farBelow = "0px 0px 100000px 0px";
 
 /** True once the element has been scrolled past. */
@@ -29,16 +29,16 @@ interface StickyBuyBarProps {
   chosen: Buyable | null;
   buying: Buying;
   soldOut: boolean;
-  /** the buttons that it stands in for */
+  /** the buttons that it replaces */
   buttons: RefObject<Element | null>;
 }
 
-/** On a phone, what is chosen and Add to bag, at the lower edge while the buttons are above the screen. */
+/** On a phone, the chosen options and the add button at the bottom, while the buttons are above the screen. */
 export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: StickyBuyBarProps) {
   const t = useTexts();
   const shown = useScrolledPast(buttons);
   const { price, regularPrice, salePrice } = chosen ?? product.price;
-  const options = optionWords(product.groups, chosen);
+  const options = optionText(product.groups, chosen);
   const add = async () => {
     const what = [product.name, options].filter(Boolean).join(", ");
     if (await buying.add()) toast("success", t("cart.added_named", { name: what }));
@@ -57,7 +57,7 @@ export function StickyBuyBar({ product, chosen, buying, soldOut, buttons }: Stic
         </p>
       </div>
       <div className="shrink-0">
-        <AddButton onClick={() => void add()} buying={buying} soldOut={soldOut} />
+        <AddToCartButton onClick={() => void add()} buying={buying} soldOut={soldOut} />
       </div>
     </div>
   );

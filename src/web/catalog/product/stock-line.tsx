@@ -3,7 +3,7 @@ import type { Buyable } from "../options.ts";
 
 const lowStock = 5;
 
-/** Whether the chosen piece can be had, and how many are left when it is few. */
+/** Whether the chosen variation is in stock, and how many are left if few. */
 export function StockLine({ chosen, buyable }: { chosen: Buyable | null; buyable: boolean }) {
   const t = useTexts();
   const stock = chosen?.stock ?? null;

@@ -3,7 +3,7 @@ import type { ProductView } from "./product-view.ts";
 
 const availability = (buyable: boolean) => `https://schema.org/${buyable ? "InStock" : "OutOfStock"}`;
 
-/** Nothing where there is no price to offer it at. */
+/** Empty without a price. */
 function offersOf(product: ProductView, url: string): object {
   const offers = product.simple ? [product.simple] : product.variations;
   const prices = offers.map(({ price }) => price);
@@ -15,7 +15,7 @@ function offersOf(product: ProductView, url: string): object {
   return { offers: { "@type": "AggregateOffer", ...shared, ...range } };
 }
 
-/** schema.org's Product; prices in đồng, which is what orders are stored in. */
+/** schema.org's Product; prices in đồng, the currency of orders. */
 export function productData(product: ProductView, publicUrl: string): object {
   const url = publicUrl + productPath(product);
   return {

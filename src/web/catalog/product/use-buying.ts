@@ -4,7 +4,7 @@ import type { CartItem } from "#contract/cart.ts";
 import { getApiClient } from "#web/api/api-client.ts";
 import { useCart } from "#web/api/cart.ts";
 import type { FailedResult } from "#web/api/cart-edits-store.ts";
-import { changeSentence, useCartActions } from "#web/cart/cart-actions.ts";
+import { changeErrorMessage, useCartActions } from "#web/cart/cart-actions.ts";
 import { selectOnly } from "#web/cart/selection.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Buyable } from "../options.ts";
@@ -13,22 +13,22 @@ import type { ProductView } from "./product-view.ts";
 const addedForMs = 2000;
 
 export interface Buying {
-  /** what is under way, or has just happened */
+  /** what is running, or has just finished */
   state: "idle" | "adding" | "added" | "buying";
-  /** why the last press did not work; stays until the next */
+  /** error of the last click; stays until the next */
   failure: string | null;
-  /** one piece into the bag; true when it is there */
+  /** adds one item to the cart; true on success */
   add: () => Promise<boolean>;
   buyNow: () => void;
 }
 
 /**
- * Add to bag and buy now, one piece of what is chosen.
- * @param refused why the server refused the form that led to this page
+ * Add to cart and buy now, for one item of the chosen variation.
+ * @param refused error of the rejected form that led to this page
  */
 export function useBuying(product: ProductView, chosen: Buyable | null, refused: FailedResult | undefined): Buying {
   const t = useTexts();
-  const sentence = (failed: FailedResult): string => changeSentence(t, failed, "cart.add_error");
+  const sentence = (failed: FailedResult): string => changeErrorMessage(t, failed, "cart.add_error");
   const navigate = useNavigate();
   const actions = useCartActions();
   const { cart } = useCart();

@@ -8,23 +8,23 @@ import type { ProductView } from "./product-view.ts";
 const parameter = "variation";
 
 export interface Choice {
-  /** what would be bought, null while nothing is chosen */
+  /** the variation to buy, null while none is chosen */
   chosen: Buyable | null;
   choose: (group: number, value: string) => void;
-  /** whether the shopper has picked in a group; what is chosen there is the shop's guess otherwise */
+  /** whether the customer has chosen in a group; otherwise it is preselected */
   isPicked: (group: number) => boolean;
-  /** the size that the shopper measured, where it is sold out */
+  /** the customer's measured size, if it is sold out */
   missedSize: string | null;
 }
 
 interface Measured {
-  /** as it is shown */
+  /** the size's label */
   size: string;
-  /** the first in this size that can be bought */
+  /** the first purchasable one in this size */
   found: Buyable | null;
 }
 
-/** What there is in the size that somebody measured for themselves before; null where it does not come in such a size. */
+/** The variations in the customer's measured size; null if the product does not come in it. */
 function inMySize({ variations, groups }: ProductView, size: string | null): Measured | null {
   const place = groups.findIndex(({ slug }) => slug === ringSizeSlug);
   const choice = groups[place]?.choices.find(({ value }) => value === size);
@@ -34,11 +34,11 @@ function inMySize({ variations, groups }: ProductView, size: string | null): Mea
 }
 
 /**
- * The chosen variation: the first that can be bought, if possible in the size which the shopper measured and chose in this
- * visit, until they pick another. The pick stands in the address,
- * for Back and for sharing; the page as it is kept for everybody does not know it, so it counts from hydration on.
- * @param form holds the picker: what was picked there before the scripts came is taken over
- * @param sent values by the slugs of their attributes, as the page was asked for with
+ * The chosen variation: initially the first purchasable one, preferably in the size measured and chosen in this visit.
+ * The choice is stored in the address, for Back and for sharing; the cached HTML is the same for everyone, so it
+ * applies from hydration on.
+ * @param form contains the picker: choices made before hydration are taken from it
+ * @param sent values by attribute slug, from the rejected form
  */
 export function useChoice(
   product: ProductView,
@@ -50,7 +50,7 @@ export function useChoice(
   const navigate = useNavigate();
   const asked = useInBrowser(() => Number(search.get(parameter)), 0);
   const mySize = useInBrowser(rememberedRingSize, null);
-  // a press shows at once; the address follows
+  // a click shows at once; the address follows
   const [pressed, setPressed] = useState<number | null>(() => {
     const values = sent && groups.map(({ slug }) => sent[slug] ?? "");
     return values ? (variationOf(variations, values)?.id ?? null) : null;
@@ -60,7 +60,7 @@ export function useChoice(
   const wanted = pressed ?? asked;
   const measured = inMySize(product, mySize);
   const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured?.found ?? firstBuyable(variations);
-  // with a link, or a form that was sent, everything in it was picked
+  // with a link or a submitted form, everything in it counts as chosen
   const linked = touched.length === 0 && variations.some(({ id }) => id === wanted);
   const isPicked = (group: number) =>
     linked || touched.includes(group) || (measured?.found != null && groups[group]?.slug === ringSizeSlug);

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 
-/** A swipe this long changes the picture; a shorter one does not. */
+/** Minimum length of a swipe that changes the picture. */
 const thresholdPx = 40;
-/** Less than this is a press. */
+/** Below this it is a click. */
 const slackPx = 8;
 
 export interface Swipe {
@@ -14,7 +14,7 @@ export interface Swipe {
 }
 
 /**
- * Follows a finger or a mouse across the track, which shifts along with it.
+ * Moves the track with a finger or a mouse.
  * @param turn called with 1 for a swipe to the left, -1 for one to the right
  */
 export function useSwipe(track: RefObject<HTMLElement | null>, turn: (by: 1 | -1) => void): Swipe {
@@ -50,7 +50,7 @@ export function useSwipe(track: RefObject<HTMLElement | null>, turn: (by: 1 | -1
       if (Math.abs(px) >= thresholdPx) turn(px < 0 ? 1 : -1);
     },
     onPointerCancel: end,
-    // the press that ends a swipe opens nothing
+    // the click at the end of a swipe opens nothing
     onClickCapture(event) {
       if (!swiped.current) return;
       swiped.current = false;

@@ -7,8 +7,8 @@ import { useLanguage } from "#web/i18n/settings.ts";
 import { CardOutline } from "./card-outline.tsx";
 import { RingCircle } from "./ring-circle.tsx";
 import { circumferenceOf, diameterOf, fitOf, readStripLength, stripLengths } from "./ring-size.ts";
-import { guessedPixelsPerMm, keepScale, keptScale, usePointsPerPixel } from "./screen-scale.ts";
-import { fitWords, SizeResult, type TableSize } from "./size-result.tsx";
+import { guessedPixelsPerMm, keepScale, storedScale, usePointsPerPixel } from "./screen-scale.ts";
+import { fitText, SizeResult, type TableSize } from "./size-result.tsx";
 import { type Ring, useRing } from "./use-ring.ts";
 import type { SizerWords } from "./words.ts";
 
@@ -49,7 +49,7 @@ function WayChoice({ words, way, onChange }: WayChoiceProps) {
 /** The scale of this screen, set with a card and stored for the next time. In CSS pixels, independent of zoom. */
 function useScale() {
   const pointsPerPixel = usePointsPerPixel();
-  const [kept] = useState(keptScale);
+  const [kept] = useState(storedScale);
   const [points, setPoints] = useState(() => kept ?? guessedPixelsPerMm() * devicePixelRatio);
   const [isSet, setSet] = useState(kept !== null);
   const [pressed, setPressed] = useState(false);
@@ -151,7 +151,7 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
             diameter={diameter}
             meaning={
               shown
-                ? words("ring_value", { diameter: format(diameter), fit: fitWords(words, fit) })
+                ? words("ring_value", { diameter: format(diameter), fit: fitText(words, fit) })
                 : words("fits", { mm: format(diameter) })
             }
             shown={words("fits", { mm: format(diameter) })}

@@ -18,7 +18,7 @@ export const usePointsPerPixel = (): number =>
   );
 
 /** The device pixels per millimetre set earlier on this device; null if unset or without storage. */
-export function keptScale(): number | null {
+export function storedScale(): number | null {
   try {
     const points = Number(localStorage.getItem(storageKey));
     return points >= possible.min && points <= possible.max ? points : null;

@@ -13,7 +13,7 @@ export interface TableSize {
 }
 
 /** A fit as short text: `52 mm`, or `50 or 52 mm`. */
-export function fitWords(words: SizerWords, fit: Fit): string {
+export function fitText(words: SizerWords, fit: Fit): string {
   if (fit.kind === "between") return words("between", { smaller: fit.smaller, larger: fit.larger });
   return words(fit.kind, { mm: fit.mm });
 }
@@ -105,7 +105,7 @@ export function SizeResult({ words, diameter, fit, sizes, ring, format }: SizeRe
   ];
   return (
     <>
-      <p className="font-display text-3xl lining-nums">{fitWords(words, fit)}</p>
+      <p className="font-display text-3xl lining-nums">{fitText(words, fit)}</p>
       <Advice words={words} fit={fit} />
       <dl className="tabular text-sm">
         {rows.map(({ name, value }) => (
