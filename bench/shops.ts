@@ -61,7 +61,7 @@ async function findOwn(db: Db): Promise<Own> {
     where p.type = 'variable' and p.sku like 'LG%' and c.slug = 'rings' order by md5(p.sku) limit 50`);
   const rarePair = await db.one<Own["rarePair"]>(sql`
     select type.slug type, gemstone.slug gemstone
-    from filtered_shelf f join term type on type.id = f.type_id join term gemstone on gemstone.id = f.gemstone_id
+    from category_filter f join term type on type.id = f.type_id join term gemstone on gemstone.id = f.gemstone_id
       join category c on c.id = f.category_id
     where c.slug = 'rings' and f.product_count >= 3 order by f.product_count, f.id limit 1`);
   if (!rarePair) throw new Error("The shop has no three rings of one type and gemstone.");

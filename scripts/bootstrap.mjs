@@ -21,7 +21,7 @@ const shopProgram = () => [process.env.SHOP_MODE === "live" ? "src/main.ts" : "d
 /** The store starts anew when its sources change; Vite sees to the storefront. */
 const devProgram = () => [
   "--conditions=development",
-  ...["src/shop", "src/contract", "src/storefront", "src/main.ts", "simulators", "migrations"].map(
+  ...["src/shop", "src/contract", "src/storefront", "src/main.ts", "simulators", "migrations", "sql"].map(
     (path) => `--watch-path=${path}`,
   ),
   "demo.ts",

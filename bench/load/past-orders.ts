@@ -11,12 +11,12 @@ const tables = ["orders", "order_line", "order_charge", "order_event", "payment"
  */
 async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
   const row = await db.one<{ text: string }>(
-    sql`select pg_get_functiondef('order_words(jsonb, jsonb)'::regprocedure) text`,
+    sql`select pg_get_functiondef('order_search_text(jsonb, jsonb)'::regprocedure) text`,
   );
   if (!row) throw new Error("orders have no words");
   await db.script(`
-    drop index if exists orders_words, order_line_words;
-    create or replace function order_words(billing jsonb, shipping jsonb) returns text language sql immutable parallel safe as $$
+    drop index if exists orders_search_text_idx, order_line_search_text_idx;
+    create or replace function order_search_text(billing jsonb, shipping jsonb) returns text language sql immutable parallel safe as $$
       select lower(concat_ws(' ', billing ->> 'first_name', billing ->> 'last_name', billing ->> 'address_1',
         billing ->> 'address_2', billing ->> 'city', billing ->> 'state', billing ->> 'email', billing ->> 'phone')) $$`);
   try {
@@ -25,8 +25,8 @@ async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
     await db.script(row.text);
     await db.script(`
       set maintenance_work_mem = '512MB';
-      create index orders_words on orders using gin (words gin_trgm_ops);
-      create index order_line_words on order_line using gin (words gin_trgm_ops);
+      create index orders_search_text_idx on orders using gin (search_text gin_trgm_ops);
+      create index order_line_search_text_idx on order_line using gin (search_text gin_trgm_ops);
       reset maintenance_work_mem`);
   }
 }
@@ -74,7 +74,7 @@ const insertOrders = (from: number, count: number) => sql`
   ), placed as (
     insert into orders (order_key, customer_id, status, subtotal, shipping_total, total, payment_method,
       payment_method_title, billing, shipping, shipping_method, shipping_method_title, shipping_free_by_rule, user_agent,
-      stock_held, created_at, modified_at, completed_at)
+      stock_reserved, created_at, modified_at, completed_at)
     select 'wc_order_bench' || n, id, status, price * quantity, 0, price * quantity, 'cod', 'Thanh toán khi nhận hàng',
       address || jsonb_build_object('email', email), address, 'flat_rate', 'Giao hàng tận nơi', true, 'bench',
       status <> 'cancelled', placed_at, placed_at, case when status = 'completed' then placed_at end

@@ -80,7 +80,7 @@ function expectKept(acknowledged: readonly Acknowledged[], orders: readonly Orde
 async function takenStock(ask: Ask, since: number): Promise<Map<number, number>> {
   const rows = await ask<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
-     where o.stock_held and o.id > $1 group by l.stock_id`,
+     where o.stock_reserved and o.id > $1 group by l.stock_id`,
     [since],
   );
   return new Map(rows.map(({ id, quantity }) => [id, quantity]));

@@ -2,22 +2,24 @@ import type { Ask } from "../chaos/shop-database.ts";
 
 /** Jobs due later than this have been claimed by a process, for two minutes, and are left alone. */
 const later = "now() + interval '3 minutes'";
-const unpaid = "status = 'pending' and hold_until is not null and payment_method <> 'cod'";
+const unpaid = "status = 'pending' and stock_reserved_until is not null and payment_method <> 'cod'";
 
 /** Makes some of the waiting jobs due, while shops may be running. */
 export async function hurrySome(ask: Ask): Promise<void> {
   await ask("update schedule set next_run = now()");
-  await ask(`update orders set hold_until = now() where ${unpaid} and hold_until > ${later} and random() < 0.2`);
-  await ask(`update payment set check_after = now() where check_after > ${later} and random() < 0.15`);
-  await ask(`update refund set check_after = now() where check_after > ${later} and random() < 0.3`);
+  await ask(
+    `update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later} and random() < 0.2`,
+  );
+  await ask(`update payment set next_poll_at = now() where next_poll_at > ${later} and random() < 0.15`);
+  await ask(`update refund set next_poll_at = now() where next_poll_at > ${later} and random() < 0.3`);
 }
 
 /** Makes all jobs due, while no shop is running. Payment links do not expire. */
 export async function hurryAll(ask: Ask): Promise<void> {
   await ask("update schedule set next_run = now()");
-  await ask(`update orders set hold_until = now() where ${unpaid}`);
-  await ask("update payment set check_after = now() where check_after is not null");
-  await ask("update refund set check_after = now() where check_after is not null");
+  await ask(`update orders set stock_reserved_until = now() where ${unpaid}`);
+  await ask("update payment set next_poll_at = now() where next_poll_at is not null");
+  await ask("update refund set next_poll_at = now() where next_poll_at is not null");
   await ask("update outbox set run_after = now() where done_at is null and failed_at is null");
 }
 
@@ -27,7 +29,7 @@ export async function hurryAll(ask: Ask): Promise<void> {
  */
 export async function endLinks(ask: Ask): Promise<void> {
   await ask(
-    "update payment set expires_at = least(expires_at, now() - interval '20 minutes') where check_after is not null",
+    "update payment set expires_at = least(expires_at, now() - interval '20 minutes') where next_poll_at is not null",
   );
   await hurryAll(ask);
 }
@@ -37,10 +39,10 @@ export async function endLinks(ask: Ask): Promise<void> {
  */
 export async function turn(ask: Ask): Promise<boolean> {
   await ask("update schedule set next_run = now()");
-  await ask(`update orders set hold_until = now() where ${unpaid} and hold_until > ${later}`);
-  await ask(`update payment set check_after = now(), expires_at = least(expires_at, now() - interval '20 minutes')
-             where check_after > ${later}`);
-  await ask(`update refund set check_after = now() where check_after > ${later}`);
+  await ask(`update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later}`);
+  await ask(`update payment set next_poll_at = now(), expires_at = least(expires_at, now() - interval '20 minutes')
+             where next_poll_at > ${later}`);
+  await ask(`update refund set next_poll_at = now() where next_poll_at > ${later}`);
   // a claimed job has an attempt
   await ask("update outbox set run_after = now() where attempts = 0 and done_at is null and failed_at is null");
   return isDone(await stillOpen(ask));
@@ -52,7 +54,7 @@ export const isDone = (open: Record<string, number>): boolean => Object.values(o
 export async function stillOpen(ask: Ask): Promise<Record<string, number>> {
   const [row] = await ask<Record<string, number>>(
     `select (select count(*) from orders where ${unpaid}) orders,
-            (select count(*) from payment where method <> 'cod' and (status in ('created', 'pending') or check_after is not null)) payments,
+            (select count(*) from payment where method <> 'cod' and (status in ('created', 'pending') or next_poll_at is not null)) payments,
             (select count(*) from refund where status = 'requested') refunds,
             (select count(*) from outbox where done_at is null and failed_at is null) jobs`,
   );

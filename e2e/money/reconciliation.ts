@@ -34,7 +34,7 @@ const readOrders = (ask: Ask, since: number): Promise<Order[]> =>
        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'reference', p.reference,
           'status', p.status, 'amount', p.amount, 'cents', p.amount_usd_cents,
           'refunds', coalesce((select jsonb_agg(jsonb_build_object('amount', r.amount, 'status', r.status,
-             'surplus', r.surplus)) from refund r where r.payment_id = p.id), '[]')) order by p.attempt)
+             'surplus', r.is_overpayment)) from refund r where r.payment_id = p.id), '[]')) order by p.attempt)
           from payment p where p.order_id = o.id), '[]') "payments",
        (select count(*) from order_event e where e.order_id = o.id and e.to_status = 'processing'
           and e.from_status is distinct from 'processing') "settled",
@@ -114,14 +114,14 @@ function expectSettledOnce(order: Order): void {
 async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<number, number>): Promise<void> {
   const rows = await ask<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
-     where o.stock_held and o.id > $1 group by l.stock_id`,
+     where o.stock_reserved and o.id > $1 group by l.stock_id`,
     [since],
   );
   const taken = new Map(rows.map(({ id, quantity }) => [id, quantity]));
   const left = [...before].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
   expect(await countStock(ask)).toEqual(new Map(left));
   const wrong = await ask<{ id: number }>(
-    `select id from orders where id > $1 and stock_held <> (status not in ('cancelled', 'failed', 'trash'))
+    `select id from orders where id > $1 and stock_reserved <> (status not in ('cancelled', 'failed', 'trash'))
        and status <> 'on-hold'`,
     [since],
   );
@@ -135,7 +135,7 @@ async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<numb
  */
 async function expectLettersOnce(ask: Ask, counts: ReadonlyMap<number, number>, kills: number): Promise<void> {
   const rows = await ask<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
-    `select id, done_at is not null done, failed_at is not null failed, handed_over_at is not null handed, last_error why
+    `select id, done_at is not null done, failed_at is not null failed, smtp_data_at is not null handed, last_error why
      from outbox where kind = 'mail'`,
   );
   const twice = [...counts].filter(([, count]) => count > 1);

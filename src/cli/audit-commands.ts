@@ -30,7 +30,7 @@ async function list(context: CommandContext, { of = "", limit, json }: ListOptio
     formatDate(entry.at),
     entry.address ? `${entry.actor} at ${entry.address}` : entry.actor,
     entry.action,
-    entry.happened,
+    entry.operation,
     [entry.object, entry.objectId].filter(Boolean).join(":"),
     describeChanges(entry),
   ]);

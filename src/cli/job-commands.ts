@@ -102,7 +102,7 @@ async function retry({ db, clock, out }: CommandContext, id: string | undefined,
   const which = id === undefined ? sql`kind = ${kind}` : sql`id = ${wholeNumber(id, "The job's id")}`;
   const again = await db.transaction((tx) =>
     tx.run(sql`
-      update outbox set failed_at = null, attempts = 0, run_after = ${clock.now()}, handed_over_at = null, last_error = null
+      update outbox set failed_at = null, attempts = 0, run_after = ${clock.now()}, smtp_data_at = null, last_error = null
       where ${which} and failed_at is not null`),
   );
   if (again === 0) throw new CommandError("No failed job matches. List them: npm run shop -- jobs");

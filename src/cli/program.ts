@@ -42,7 +42,7 @@ async function runAudited(context: CommandContext, action: string, work: () => P
   if (action === "") return work();
   await runAsActor({ name: "command line", address: null, action }, async () => {
     await work();
-    await context.db.transaction((tx) => recordAuditEvent(tx, { happened: "done" }));
+    await context.db.transaction((tx) => recordAuditEvent(tx, { operation: "done" }));
   });
 }
 

@@ -40,7 +40,7 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
     const by = { actor: `key:${keyId}`, address: "127.0.0.1", action: "PUT products/{id}" };
     expect(await news()).toContainEqual({
       ...by,
-      happened: "changed",
+      operation: "changed",
       object: "product",
       objectId: String(hoops.id),
       change: { regular_price: [390_000, 410_000] },
@@ -66,7 +66,7 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
     await merchant.post(`${api}/products/tags/batch`, { create: [{ name: "One" }, { name: "Two" }] });
     await merchant.delete(`${api}/customers/${customerId}?force=true`);
     const told = await news();
-    expect(told.map(({ action, happened, object }) => [action, happened, object])).toEqual(
+    expect(told.map(({ action, operation, object }) => [action, operation, object])).toEqual(
       expect.arrayContaining([
         ["PUT orders/{id}", "changed", "order"],
         ["POST orders/{order_id}/notes", "added", "order_note"],
@@ -100,9 +100,9 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
       expect(await command(shop, line)).toMatchObject({ exit: 0 });
     const told = await news();
     expect(new Set(told.map(({ actor }) => actor))).toEqual(new Set(["command line"]));
-    const objects = told.map(({ action, happened, object, objectId, change }) => [
+    const objects = told.map(({ action, operation, object, objectId, change }) => [
       action,
-      happened,
+      operation,
       `${object}:${objectId}`,
       change,
     ]);
@@ -150,7 +150,7 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
         actor: "command line",
         address: null,
         action: "a test",
-        happened: "changed",
+        operation: "changed",
         object: "product",
         objectId: "",
         change: { rows: expect.any(Number) },
@@ -162,10 +162,10 @@ describe.each(bothEngines)("the audit log, on $name", (engine) => {
     const write = (statement: string) => shop.db.script(statement);
     for (const statement of ["update audit set actor = 'nobody'", "delete from audit", "truncate audit"])
       await expect(write(statement)).rejects.toThrow("The audit log is only added to.");
-    await write(`insert into audit (at, actor, action, happened) values
+    await write(`insert into audit (at, actor, action, operation) values
       (now() - interval '9 years 11 months', 'key:1', 'young', 'done'), (now() - interval '10 years 1 day', 'key:1', 'old', 'done')`);
     await shop.runJobs();
-    const left = await shop.db.all(sql`select action from audit where actor = 'key:1' and happened = 'done'`);
+    const left = await shop.db.all(sql`select action from audit where actor = 'key:1' and operation = 'done'`);
     expect(left).toEqual([{ action: "young" }]);
   });
 });

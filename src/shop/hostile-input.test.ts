@@ -34,12 +34,12 @@ const ordered = ["orders", "order_line", "order_event", "order_charge", "order_n
 const sold = [
   "stock",
   "product",
-  "product_tally",
-  "search_unsettled",
+  "product_status_count",
+  "search_reindex_queue",
   "listing",
-  "filtered_listing",
+  "category_filter_product",
   "variation",
-  "sold_piece",
+  "sales_queue",
 ];
 const mayChange: Record<string, string[]> = {
   Cart: cart,

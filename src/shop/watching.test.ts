@@ -53,7 +53,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
   test("stores with every job the id of the request that enqueued it, and logs it on each line", async () => {
     shop.takeTroubles(); // neither a mail server nor the webhook's host is reachable
     const jobs = await shop.db.all<{ kind: string }>(
-      sql`select distinct kind from outbox where asked_by = ${requestId} order by kind`,
+      sql`select distinct kind from outbox where request_id = ${requestId} order by kind`,
     );
     // the email is enqueued by the shop, the webhook by a database trigger
     expect(jobs.map(({ kind }) => kind)).toEqual(["mail", "webhook"]);

@@ -31,7 +31,7 @@ export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: 
       coalesce((select jsonb_agg(r.id order by r.id) from refund r where r.payment_id = p.id and r.status = 'requested'), '[]')
         "openRefunds",
       p.status = 'to_refund' and exists (select from refund r
-        where r.payment_id = p.id and r.surplus and r.status = 'failed') "surplusLeft"
+        where r.payment_id = p.id and r.is_overpayment and r.status = 'failed') "surplusLeft"
     from payment p
     where p.method <> 'cod' and ((p.created_at >= ${from} and p.created_at < ${to})
       or (p.settled_at >= ${from} and p.settled_at < ${to})

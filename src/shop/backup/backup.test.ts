@@ -15,9 +15,9 @@ import { sql } from "#shop/kernel/db/database.ts";
 const pictureFile = "0123456789abcdef/160.webp";
 const mediaOf = ({ shop }: TestShop, file = pictureFile): string => join(shop.config.dataDir, "media", file);
 
-/** All rows but the record of migrations, which says when they were applied. */
+/** All rows but the records of migrations and scripts, which say when they were applied. */
 async function rowsOf(shop: TestShop): Promise<Record<string, string>> {
-  const { migration: _, ...rows } = await rowHashes(shop);
+  const { migration: _migrations, repeatable_script: _scripts, ...rows } = await rowHashes(shop);
   return rows;
 }
 

@@ -1,6 +1,11 @@
 import { stat } from "node:fs/promises";
 import type { Progress } from "#shop/kernel/admin/admin-socket.ts";
-import { type Migration, readMigrations } from "#shop/kernel/db/migrate.ts";
+import {
+  type Migration,
+  type RepeatableScript,
+  readMigrations,
+  readRepeatableScripts,
+} from "#shop/kernel/db/migrate.ts";
 import { damaged, type Foot, type Head, NotABackup } from "./backup-format.ts";
 import { readBackup } from "./read-backup.ts";
 
@@ -12,6 +17,8 @@ export interface Plan {
   before: Migration[];
   /** those that have come since */
   since: Migration[];
+  /** run after them */
+  scripts: RepeatableScript[];
 }
 
 /** @throws NotABackup for rows of another program */
@@ -40,7 +47,7 @@ function splitMigrations(migrations: readonly Migration[], head: Head): Pick<Pla
 export async function checkBackup(path: string, progress: ((step: Progress) => void) | undefined): Promise<Plan> {
   const { size } = await stat(path);
   const migrations = await readMigrations();
-  const parts: Partial<Plan> = {};
+  const parts: Partial<Plan> = { scripts: await readRepeatableScripts() };
   const rows: Record<string, number> = {};
   let files = 0;
   const foot = await readBackup(path, {

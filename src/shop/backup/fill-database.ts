@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
-import { migrationScript, migrationTable } from "#shop/kernel/db/migrate.ts";
+import { applyMigration, runRepeatableScripts, schemaRecordTables } from "#shop/kernel/db/migrate.ts";
 import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
 import { damaged, type Head, type RowsContent } from "./backup-format.ts";
 import type { Plan } from "./check-backup.ts";
@@ -63,10 +63,11 @@ async function fill(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
 /** Makes the schema that the rows are of, takes them in, and brings both up to date. @throws NotABackup */
 export async function rebuild(tx: Tx, plan: Plan, eachRows: EachRows): Promise<void> {
   await tx.withoutTimeouts();
-  await tx.script(`${dropEverything}; ${migrationTable}`);
-  for (const migration of plan.before) await tx.script(migrationScript(migration));
+  await tx.script(`${dropEverything}; ${schemaRecordTables}`);
+  for (const migration of plan.before) await applyMigration(tx, migration);
   await fill(tx, plan, eachRows);
-  for (const migration of plan.since) await tx.script(migrationScript(migration));
+  for (const migration of plan.since) await applyMigration(tx, migration);
+  await runRepeatableScripts(tx, plan.scripts);
   // every running shop forgets what it knew
   await publishInvalidation(tx, ["catalogue"]);
 }

@@ -33,7 +33,9 @@ export interface Restored {
 export class NotEmpty extends Error {}
 
 /** What every shop writes by itself, whoever it belongs to. */
-const counted = (name: string): boolean => !["currency", "schedule", "carrier_answer", "audit"].includes(name);
+const counted = (name: string): boolean =>
+  // carrier_answer is carrier_response_cache before migration 0028
+  !["currency", "schedule", "carrier_response_cache", "carrier_answer", "audit"].includes(name);
 
 /** @throws NotEmpty naming what is there */
 async function requireEmpty(reader: Reader, tables: readonly Table[]): Promise<void> {
@@ -47,7 +49,11 @@ async function requireEmpty(reader: Reader, tables: readonly Table[]): Promise<v
 /** @throws NotABackup where another program's tables lie beside the shop's: they would be lost */
 function requireOwn(tables: readonly Table[], migrations: readonly Migration[]): void {
   const known = new Set(
-    migrations.flatMap(({ text }) => [...text.matchAll(/create (?:unlogged )?table (\w+)/g)].map(([, name]) => name)),
+    migrations.flatMap(({ text }) =>
+      [...text.matchAll(/create (?:unlogged )?table (\w+)|alter table \w+ rename to (\w+)/g)].map(
+        ([, created, renamed]) => created ?? renamed,
+      ),
+    ),
   );
   const strange = tables.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (strange.length > 0) {

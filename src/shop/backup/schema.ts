@@ -10,13 +10,13 @@ export interface Table {
 const own = (id: string, catalogue: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
-/** All tables but the record of migrations, which the schema brings along. */
+/** All tables but the records of migrations and scripts, which the schema brings along. */
 export const readTables = (reader: Reader): Promise<Table[]> =>
   reader.all<Table>(sql`
     select c.relname "name",
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') "columns"
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not in ('migration', 'repeatable_script')
     order by c.relname`);
 
 export interface Sequence {

@@ -45,7 +45,7 @@ for (const engine of engines)
 
     test("two variations that two writers withdraw at once are both gone from price and stock", async () => {
       await write(sql`update variation set status = 'draft' where product_id = 102`);
-      await write(sql`update variation set status = 'publish', regular_price = 1000, sale_wanted = null
+      await write(sql`update variation set status = 'publish', regular_price = 1000, scheduled_sale_price = null
         where id in (10201, 10202)`);
       await atOnce(
         sql`update variation set status = 'private' where id = 10201`,
@@ -72,7 +72,7 @@ for (const engine of engines)
     });
 
     test("a product's price is that of the first choice of each option", async () => {
-      await write(sql`update variation set regular_price = 777000, sale_wanted = null where id = 10301`);
+      await write(sql`update variation set regular_price = 777000, scheduled_sale_price = null where id = 10301`);
       expect(await product(103)).toMatchObject({ price: 777_000 });
       await write(sql`update product set regular_price = 1, sale_price = null where id = 103`);
       expect(await product(103)).toMatchObject({ price: 777_000 });

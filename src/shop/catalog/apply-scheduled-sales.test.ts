@@ -17,7 +17,7 @@ for (const engine of bothEngines)
     const inHours = (hours: number): Date => new Date(shop.clock.now().getTime() + hours * hourMs);
     const plan = (table: "product" | "variation", id: number) => sql`
       update ${table === "product" ? sql`product` : sql`variation`}
-      set sale_wanted = 100000, sale_from = ${inHours(1)}, sale_to = ${inHours(2)} where id = ${id}`;
+      set scheduled_sale_price = 100000, sale_from = ${inHours(1)}, sale_to = ${inHours(2)} where id = ${id}`;
     const priceOf = async (productId: number, variationId: number | null) => {
       const [piece] = await findPurchasables(shop.db, [{ productId, variationId }]);
       return piece?.unitPrice;
@@ -54,7 +54,7 @@ for (const engine of bothEngines)
     test("a sale that is no lower, or is over, is none", async () => {
       const salePriceOf = async (wanted: number, to: Date | null) => {
         await shop.db.write(
-          sql`update product set sale_wanted = ${wanted}, sale_from = null, sale_to = ${to}::timestamptz where id = 131`,
+          sql`update product set scheduled_sale_price = ${wanted}, sale_from = null, sale_to = ${to}::timestamptz where id = 131`,
         );
         return (await shop.db.one<{ price: number | null }>(sql`select sale_price price from product where id = 131`))
           ?.price;

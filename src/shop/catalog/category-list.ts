@@ -19,7 +19,7 @@ export interface CategoryPage {
   lang: Language;
 }
 
-// Each order is one index of `listing` and one of `filtered_listing`, scanned in either direction; ties are ordered by
+// Each order is one index of `listing` and one of `category_filter_product`, scanned in either direction; ties are ordered by
 // id in the same direction. Earlier pages are skipped in an index-only scan.
 const orders = {
   newest: [sql`l.created_at`, sql`l.created_at asc, l.product_id asc`, sql`l.created_at desc, l.product_id desc`],
@@ -42,7 +42,7 @@ const termOf = (attribute: string, slug: string | undefined, named: Sql): Sql =>
 const shelfOf = ({ type, gemstone }: CategoryPage): Sql => {
   const shelf =
     type || gemstone
-      ? sql`select coalesce(f.id, 0) id, coalesce(f.product_count, 0) total from category c left join filtered_shelf f
+      ? sql`select coalesce(f.id, 0) id, coalesce(f.product_count, 0) total from category c left join category_filter f
           on f.category_id = c.id and coalesce(f.type_id, 0) = ${termOf("pa_type", type, sql`asked.type`)}
             and coalesce(f.gemstone_id, 0) = ${termOf("pa_gemstone", gemstone, sql`asked.gemstone`)}`
       : sql`select c.id, c.product_count total from category c`;
@@ -67,7 +67,8 @@ async function findPages(reader: Reader, pages: readonly CategoryPage[]): Promis
   const { type, gemstone, orderby, descending, perPage } = first;
   const [key, up, down] = orders[orderby ?? "newest"];
   const order = orderby && !descending ? up : down;
-  const source = type || gemstone ? sql`filtered_listing l where l.shelf_id` : sql`listing l where l.category_id`;
+  const source =
+    type || gemstone ? sql`category_filter_product l where l.filter_id` : sql`listing l where l.category_id`;
   const texts = (of: (page: CategoryPage) => string | undefined): Sql =>
     sql`(select ${pages.map((page) => of(page) ?? null)}::text[])`;
   const found = await reader.all<Listed & { nth: number }>(sql`

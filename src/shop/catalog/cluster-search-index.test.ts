@@ -12,7 +12,7 @@ for (const engine of bothEngines)
       shop = await openShop(engine);
     });
     const rows = sql`
-      select (ctid::text::point)[0] page, lag((ctid::text::point)[0]) over (order by lang, word, marked, in_name, segment_id) before
+      select (ctid::text::point)[0] page, lag((ctid::text::point)[0]) over (order by lang, word, accented, in_name, segment_id) before
       from search_posting`;
     const isScattered = async () =>
       (
@@ -24,7 +24,7 @@ for (const engine of bothEngines)
       for (const { id } of await shop.db.all<{ id: number }>(
         sql`select distinct segment_id id from search_posting order by 1`,
       ))
-        await shop.db.write(sql`update search_posting set places = places where segment_id = ${id}`);
+        await shop.db.write(sql`update search_posting set doc_bitmap = doc_bitmap where segment_id = ${id}`);
       expect(await isScattered()).toBe(true);
     };
     const found = async () => {
@@ -38,7 +38,7 @@ for (const engine of bothEngines)
         await scatter();
         await clusterSearchIndex(shop.db);
         expect(await isScattered()).toBe(true);
-        await shop.db.script("select gather_words()");
+        await shop.db.script("select cluster_postings()");
         expect(await isScattered()).toBe(false);
       });
     else {

@@ -6,5 +6,5 @@ import type { Db } from "#shop/kernel/db/database.ts";
  * at that size. Not run on PGlite, where it would block all requests.
  */
 export async function clusterSearchIndex(db: Db): Promise<void> {
-  if (db.engine === "postgres") await db.script("set local statement_timeout = 0; select gather_words()");
+  if (db.engine === "postgres") await db.script("set local statement_timeout = 0; select cluster_postings()");
 }

@@ -46,8 +46,8 @@ for (const engine of engines)
     });
 
     test("a piece without a price is shown, never as free, and not sold", async () => {
-      await shop.db.write(sql`update product set regular_price = null, sale_wanted = null where id = 135`);
-      await shop.db.write(sql`update variation set regular_price = null, sale_wanted = null where id = 10102`);
+      await shop.db.write(sql`update product set regular_price = null, scheduled_sale_price = null where id = 135`);
+      await shop.db.write(sql`update variation set regular_price = null, scheduled_sale_price = null where id = 10102`);
       const bare = Product.parse(await read(`${wc}/135`));
       expect(bare).toMatchObject({ price: "", regular_price: "", purchasable: false, price_html: "" });
       expect(bare.display_price).toEqual({ price: null, regular_price: null, sale_price: null });

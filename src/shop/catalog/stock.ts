@@ -40,7 +40,7 @@ export async function reserveStock(tx: Tx, pieces: readonly StockQuantity[]): Pr
   const { ids, quantities } = summed(pieces);
   if (ids.length === 0) return { ok: true };
   const short = await tx.all<{ stockId: number; available: number }>(sql`
-    select short_id "stockId", available from take_stock(${ids}::integer[], ${quantities}::integer[])`);
+    select short_id "stockId", available from reserve_stock(${ids}::integer[], ${quantities}::integer[])`);
   return short.length > 0 ? { ok: false, short } : { ok: true };
 }
 
@@ -64,7 +64,7 @@ export async function releaseStock(tx: Tx, pieces: readonly StockQuantity[]): Pr
 export async function recordSales(tx: Tx, sold: readonly { productId: number; quantity: number }[]): Promise<void> {
   if (sold.length === 0) return;
   await tx.run(sql`
-    insert into sold_piece (product_id, quantity)
+    insert into sales_queue (product_id, quantity)
     select * from unnest(${sold.map(({ productId }) => productId)}::integer[],
       ${sold.map(({ quantity }) => quantity)}::integer[])`);
 }
@@ -74,14 +74,14 @@ export async function recordSales(tx: Tx, sold: readonly { productId: number; qu
  * @param lines a subquery with `product_id` and `quantity`
  */
 export const soldWith = (lines: Sql): Sql => sql`
-  insert into sold_piece (product_id, quantity) select product_id, quantity from (${lines}) sold`;
+  insert into sales_queue (product_id, quantity) select product_id, quantity from (${lines}) sold`;
 
 /** per transaction: the sales of a busy minute, since the cost of counting grows with the products */
 const mostCounted = 50_000;
 
 /** Invalidates the pages of products sold since the last run, as they show the stock. @returns the number of sales */
 export async function announceStockChanges(tx: Tx): Promise<number> {
-  const row = await tx.one<{ told: number }>(sql`select tell_sold() told`);
+  const row = await tx.one<{ told: number }>(sql`select announce_stock_changes() told`);
   return row?.told ?? 0;
 }
 
@@ -91,6 +91,6 @@ export async function announceStockChanges(tx: Tx): Promise<number> {
  */
 export async function aggregateSales(tx: Tx): Promise<number> {
   await tx.withoutTimeouts();
-  const row = await tx.one<{ count: number }>(sql`select count_sold(${mostCounted}) count`);
+  const row = await tx.one<{ count: number }>(sql`select aggregate_sales(${mostCounted}) count`);
   return row?.count ?? 0;
 }

@@ -16,7 +16,7 @@ const findFailedOrders = (reader: Reader, customerId: number): Promise<ReservedS
   reader.all(sql`
     select o.id, l.stock_id "stockId", sum(l.quantity - l.restocked)::integer quantity
     from orders o join order_line l on l.order_id = o.id
-    where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_held and l.stock_id is not null
+    where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved and l.stock_id is not null
       and not exists (
         select from payment p where p.order_id = o.id and p.status not in ('failed', 'cancelled', 'expired'))
     group by o.id, l.stock_id order by o.id`);

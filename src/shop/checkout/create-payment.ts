@@ -134,7 +134,7 @@ const openAnotherAttempt = (
     const first = attempts.at(-1)?.createdAt ?? now;
     if (attempts[0]?.id !== last.id) return attempts[0] ?? null;
     const isUnchanged = await tx.one(sql`
-      select from orders where id = ${order.id} and ${isAwaitingPayment} and hold_until > ${now} and total = ${order.total}`);
+      select from orders where id = ${order.id} and ${isAwaitingPayment} and stock_reserved_until > ${now} and total = ${order.total}`);
     if (!isUnchanged || !canRetryPayment(first, now)) return null;
     await closeOpenAttempts(tx, order.id, now);
     return openNextAttempt(tx, { orderId: order.id, method: last.method, total: order.total, now, lang });

@@ -62,7 +62,7 @@ export async function resumeUnpaidOrder(
   const { phone } = draft.billing;
   await assertCodLimits(tx, await readCodLimits(tx), { total, phone, lang: fields.lang, orderId });
   await reopenCodPayment(tx, { orderId, amount: total, now });
-  await tx.run(sql`update orders set hold_until = null where id = ${orderId}`);
+  await tx.run(sql`update orders set stock_reserved_until = null where id = ${orderId}`);
   await removeOrderedLines(tx, customerId, draft.lines);
   await sendSwitchedToCodEmail(tx, orderId, fields.lang);
   return total;

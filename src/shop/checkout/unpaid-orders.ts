@@ -31,12 +31,12 @@ export async function findUnpaid(
   { customerId, lines, now }: { customerId: number; lines: readonly RequestedLine[]; now: Date },
 ): Promise<UnpaidOrder[]> {
   const rows = await reader.all<UnpaidOrderRow>(sql`
-    select o.id, o.hold_until "reservedUntil",
+    select o.id, o.stock_reserved_until "reservedUntil",
       (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> 'cod')
         "firstAttemptAt",
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
         'quantity', l.quantity)) from order_line l where l.order_id = o.id), '[]') lines
-    from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_held
+    from orders o where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved
     order by o.id desc`);
   const key = linesKey(lines);
   return rows
@@ -52,7 +52,7 @@ export async function reservedStockOf(reader: Reader, orderIds: readonly number[
   const rows = await reader.all<{ stockId: number; quantity: number }>(sql`
     select l.stock_id "stockId", sum(l.quantity - l.restocked)::integer quantity
     from order_line l join orders o on o.id = l.order_id
-    where o.id = any(${[...orderIds]}::integer[]) and o.stock_held and l.stock_id is not null group by l.stock_id`);
+    where o.id = any(${[...orderIds]}::integer[]) and o.stock_reserved and l.stock_id is not null group by l.stock_id`);
   return new Map(rows.map(({ stockId, quantity }) => [stockId, quantity]));
 }
 
@@ -61,7 +61,7 @@ export async function findPaid(reader: Reader, orderIds: readonly number[]): Pro
   const row = await reader.one<{ id: number }>(sql`
     select o.id from orders o where o.id = any(${[...orderIds]}::integer[])
       and (o.status in ('processing', 'completed') or (o.status = 'on-hold' and exists (
-        select from payment p where p.order_id = o.id and (p.held_at is not null or p.status = 'succeeded'))))
+        select from payment p where p.order_id = o.id and (p.review_started_at is not null or p.status = 'succeeded'))))
     order by o.id desc limit 1`);
   return row?.id ?? null;
 }

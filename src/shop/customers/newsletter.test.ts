@@ -22,7 +22,7 @@ for (const engine of engines)
     });
     const anAddress = (): string => `reader-${++turn}@example.com`;
     const rowOf = (email: string): Promise<Row | undefined> =>
-      shop.db.one(sql`select customer_id "customerId", consented_at "consentedAt", left_at "leftAt"
+      shop.db.one(sql`select customer_id "customerId", consented_at "consentedAt", unsubscribed_at "leftAt"
         from newsletter_subscription where lower(email) = lower(${email})`);
     const linksOf = async (email: string): Promise<string[]> => {
       const rows = await shop.db.all<{ payload: unknown }>(

@@ -27,11 +27,11 @@ export const subscribe = (
   const token = leaveToken(appSecret, email);
   return db.transaction(async (tx) => {
     const joined = await tx.run(sql`
-      insert into newsletter_subscription (email, customer_id, leave_token_hash, consented_at)
+      insert into newsletter_subscription (email, customer_id, unsubscribe_token_hash, consented_at)
       values (${email}, ${customerId}, ${hashToken(token)}, ${now})
       on conflict (lower(email)) do update set customer_id = excluded.customer_id, consented_at = excluded.consented_at,
-        leave_token_hash = excluded.leave_token_hash, left_at = null
-      where newsletter_subscription.left_at is not null`);
+        unsubscribe_token_hash = excluded.unsubscribe_token_hash, unsubscribed_at = null
+      where newsletter_subscription.unsubscribed_at is not null`);
     if (joined === 0) return;
     const url = `${publicUrl}/wp-json/custom/v1/newsletter/leave?${new URLSearchParams({ token, lang })}`;
     await queueMail(tx, { template: "newsletter_welcome", to: email, lang, values: { url } });
@@ -42,6 +42,6 @@ export const subscribe = (
 export const leave = async (db: Db, token: string, now: Date): Promise<boolean> =>
   (await db.transaction((tx) =>
     tx.run(
-      sql`update newsletter_subscription set left_at = coalesce(left_at, ${now}) where leave_token_hash = ${hashToken(token)}`,
+      sql`update newsletter_subscription set unsubscribed_at = coalesce(unsubscribed_at, ${now}) where unsubscribe_token_hash = ${hashToken(token)}`,
     ),
   )) > 0;

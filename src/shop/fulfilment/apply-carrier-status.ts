@@ -63,7 +63,7 @@ async function updateShipment(
     update parcel set status = ${reported.status}, cod_amount = ${codAmount}, expected_at = coalesce(${reported.expectedAt}::timestamptz, expected_at),
       fee = coalesce(${reported.fee}::bigint, fee), failure = '', updated_at = ${now},
       cod_transferred_at = coalesce(cod_transferred_at, ${transferred}::timestamptz),
-      check_after = ${nextPollAt({ status: reported.status, createdAt: shipment.createdAt, codOutstanding: cashOut }, shop)}::timestamptz
+      next_poll_at = ${nextPollAt({ status: reported.status, createdAt: shipment.createdAt, codOutstanding: cashOut }, shop)}::timestamptz
     where id = ${shipment.id}`);
 }
 

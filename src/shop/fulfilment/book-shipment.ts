@@ -24,7 +24,7 @@ async function insertShipment(
 /** Enqueues another booking of a shipment that the carrier refused, or that was to be sent manually. */
 async function rebookRefused(tx: Tx, { id }: Shipment, now: Date): Promise<void> {
   await tx.run(sql`
-    update parcel set status = ${ownStatuses.toBook}, failure = '', cancel_asked_at = null, updated_at = ${now}
+    update parcel set status = ${ownStatuses.toBook}, failure = '', cancel_requested_at = null, updated_at = ${now}
     where id = ${id}`);
   await enqueueJob(tx, { do: "book", parcel: id });
 }
@@ -84,7 +84,7 @@ async function cancelOne(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   // the carrier cannot have it, or it is with a carrier that has no API here
   const isImmediate = carrier !== "ghn" || status === ownStatuses.refused || (trackingCode === null && sentAt === null);
   await tx.run(sql`
-    update parcel set cancel_asked_at = ${now}, updated_at = ${now},
+    update parcel set cancel_requested_at = ${now}, updated_at = ${now},
       status = case when ${isImmediate} then 'cancel' else status end where id = ${id}`);
   if (!isImmediate)
     await enqueueJob(tx, { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt: now.toISOString() });

@@ -34,7 +34,7 @@ async function cancelAtCarrier(shop: AppContext, { trackingCode, clientOrderCode
  */
 const resumeIfProcessing = async (tx: Tx, { id, orderId }: Shipment): Promise<boolean> =>
   (await tx.run(sql`
-    update parcel set cancel_asked_at = null
+    update parcel set cancel_requested_at = null
     where id = ${id} and exists (select from orders where id = ${orderId} and status = 'processing')`)) > 0;
 
 async function recordOutcome(
@@ -52,7 +52,7 @@ async function recordOutcome(
       now,
     });
   await recordTrackingEvent(tx, shipment, { status: "cancel", at: now });
-  await tx.run(sql`update parcel set status = 'cancel', check_after = null, updated_at = ${now} where id = ${id}`);
+  await tx.run(sql`update parcel set status = 'cancel', next_poll_at = null, updated_at = ${now} where id = ${id}`);
   if (shipment.status !== "cancel") await notifyIfUnshipped(tx, shipment, now);
 }
 

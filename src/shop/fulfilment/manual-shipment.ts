@@ -56,7 +56,7 @@ export async function recordManualShipment(
   if (!row) throw new Error(`order ${orderId} has no parcel to be given a code`);
   await tx.run(sql`
     update parcel set tracking_code = ${trackingCode}, carrier = ${carrier || "ghn"}, status = 'picked', failure = '',
-      check_after = null, updated_at = ${now} where id = ${row.id}`);
+      next_poll_at = null, updated_at = ${now} where id = ${row.id}`);
   await recordTrackingEvent(tx, { ...row, trackingCode }, { status: "picked", at: now });
   const order = await findOrder(tx, orderId);
   const metaData = mergeMeta(order?.metaData ?? [], [{ key: trackingNumberKey, value: trackingCode }]);

@@ -19,7 +19,9 @@ export const scheduleShipmentPoll = (tx: Tx, shipmentId: number, uniqueKey: stri
 
 async function repollIn(shop: AppContext, { id, createdAt }: Shipment, ms: number): Promise<void> {
   const next = pollIn(createdAt, shop.clock.now(), ms);
-  await shop.db.transaction((tx) => tx.run(sql`update parcel set check_after = ${next}::timestamptz where id = ${id}`));
+  await shop.db.transaction((tx) =>
+    tx.run(sql`update parcel set next_poll_at = ${next}::timestamptz where id = ${id}`),
+  );
 }
 
 /** Job: queries the carrier for one shipment and applies the result. Without a response it is polled again later. */
@@ -51,8 +53,8 @@ export async function pollDueShipments(shop: AppContext): Promise<void> {
   const now = shop.clock.now();
   await shop.db.transaction(async (tx) => {
     const due = await tx.all<{ id: number }>(sql`
-      update parcel set check_after = ${new Date(now.getTime() + leaseMs)}
-      where id in (select id from parcel where check_after <= ${now} order by check_after limit ${batchSize}
+      update parcel set next_poll_at = ${new Date(now.getTime() + leaseMs)}
+      where id in (select id from parcel where next_poll_at <= ${now} order by next_poll_at limit ${batchSize}
         for update skip locked)
       returning id`);
     for (const { id } of due) await scheduleShipmentPoll(tx, id);

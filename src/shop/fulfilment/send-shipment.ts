@@ -78,7 +78,7 @@ async function recordBooking(
     update parcel set tracking_code = ${trackingCode}, fee = ${fee}, expected_at = ${expectedAt}, failure = '',
       cod_amount = coalesce(${codAmount}::bigint, cod_amount),
       status = case when status = ${ownStatuses.toBook} then 'ready_to_pick' else status end,
-      check_after = ${nextPollAt({ status: "ready_to_pick", createdAt }, shop)}, updated_at = ${now} where id = ${id}`);
+      next_poll_at = ${nextPollAt({ status: "ready_to_pick", createdAt }, shop)}, updated_at = ${now} where id = ${id}`);
   await tx.run(sql`
     insert into parcel_event (parcel_id, status, at) select id, 'ready_to_pick', ${now}::timestamptz from parcel
     where id = ${id} on conflict do nothing`);

@@ -23,7 +23,7 @@ export interface Shipment {
 const shipmentColumns: Sql = sql`
   p.id, p.order_id "orderId", p.carrier, p.client_order_code "clientOrderCode", p.tracking_code "trackingCode", p.status,
   p.cod_amount "codAmount", p.cod_transferred_at "codTransferredAt", p.failure, p.sent_at "sentAt",
-  p.cancel_asked_at "cancelAskedAt", p.created_at "createdAt"`;
+  p.cancel_requested_at "cancelAskedAt", p.created_at "createdAt"`;
 
 export const findShipment = (reader: Reader, id: number): Promise<Shipment | undefined> =>
   reader.one<Shipment>(sql`select ${shipmentColumns} from parcel p where p.id = ${id}`);

@@ -39,7 +39,7 @@ export class KeptLists {
   async #renew<Row>(path: string, fetchRows: () => Promise<readonly Row[] | null>): Promise<readonly unknown[] | null> {
     const { db, clock } = this.#shop;
     const stored = await db.one<{ body: readonly unknown[]; fetchedAt: Date }>(
-      sql`select body, fetched_at "fetchedAt" from carrier_answer where carrier = ${this.#carrier} and path = ${path}`,
+      sql`select body, fetched_at "fetchedAt" from carrier_response_cache where carrier = ${this.#carrier} and path = ${path}`,
     );
     const now = clock.now();
     if (stored && now.getTime() - stored.fetchedAt.getTime() < dayMs)
@@ -66,7 +66,7 @@ export class KeptLists {
   async #store(path: string, rows: readonly unknown[], now: Date): Promise<void> {
     await this.#shop.db.transaction((tx) =>
       tx.run(sql`
-        insert into carrier_answer (carrier, path, body, fetched_at)
+        insert into carrier_response_cache (carrier, path, body, fetched_at)
         values (${this.#carrier}, ${path}, ${json(rows)}::jsonb, ${now})
         on conflict (carrier, path) do update set body = excluded.body, fetched_at = excluded.fetched_at`),
     );

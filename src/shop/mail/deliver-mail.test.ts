@@ -38,7 +38,7 @@ for (const engine of engines)
     }
     const rowOf = async (to: string): Promise<Row | undefined> =>
       shop.db.one<Row>(sql`
-        select id, done_at is not null done, failed_at is not null failed, handed_over_at is not null "handedOver",
+        select id, done_at is not null done, failed_at is not null failed, smtp_data_at is not null "handedOver",
           last_error error from outbox where payload ->> 'to' = ${to}`);
     async function later(ms: number): Promise<void> {
       shop.clock.advance(ms);
@@ -108,7 +108,7 @@ for (const engine of engines)
 
     test("an email in transmission when the process died is left to the merchant", async () => {
       const to = await enqueue();
-      const taken = sql`update outbox set attempts = 1, handed_over_at = now(), run_after = now() + interval '5 minutes'
+      const taken = sql`update outbox set attempts = 1, smtp_data_at = now(), run_after = now() + interval '5 minutes'
         where payload ->> 'to' = ${to}`;
       await shop.db.transaction((tx) => tx.run(taken));
       await later(6 * 60_000);

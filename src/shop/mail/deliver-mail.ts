@@ -56,21 +56,21 @@ async function renderMessage(
 }
 
 const assertNotHandedOver = async (db: Db, { id }: OutboxRow): Promise<void> => {
-  if (await db.one(sql`select from outbox where id = ${id} and handed_over_at is not null`))
+  if (await db.one(sql`select from outbox where id = ${id} and smtp_data_at is not null`))
     throw new PermanentJobError(maybeSentMessage);
 };
 
 /** Claims the email for good, immediately before its content is transmitted. */
 const claim = async (db: Db, clock: Clock, { id }: OutboxRow): Promise<void> => {
   const claimed = await db.transaction((tx) =>
-    tx.run(sql`update outbox set handed_over_at = ${clock.now()}
-               where id = ${id} and handed_over_at is null and done_at is null`),
+    tx.run(sql`update outbox set smtp_data_at = ${clock.now()}
+               where id = ${id} and smtp_data_at is null and done_at is null`),
   );
   if (claimed === 0) throw new PermanentJobError(maybeSentMessage);
 };
 
 const unclaim = (db: Db, { id }: OutboxRow): Promise<number> =>
-  db.transaction((tx) => tx.run(sql`update outbox set handed_over_at = null where id = ${id}`));
+  db.transaction((tx) => tx.run(sql`update outbox set smtp_data_at = null where id = ${id}`));
 
 /**
  * Sends emails, each at most once. SMTP cannot guarantee exactly once: a server may accept an email and its response be

@@ -4,5 +4,5 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
  * Condition on `orders`: an online order that reserves stock while it waits for its gateway. False for cash, for bank
  * transfers and for merchants' orders, which have no reservation deadline.
  */
-export const isAwaitingPayment: Sql = sql`status = 'pending' and hold_until is not null
+export const isAwaitingPayment: Sql = sql`status = 'pending' and stock_reserved_until is not null
   and payment_method in ('vnpay_visa', 'paypal')`;

@@ -42,7 +42,7 @@ const toRow = (line: StoredOrNew, position: number) => ({
   unit_price: line.unitPrice,
   subtotal: line.subtotal,
   total: line.total,
-  own_name: line.ownName,
+  custom_name: line.ownName,
   meta_data: line.metaData,
 });
 
@@ -50,7 +50,7 @@ const toRow = (line: StoredOrNew, position: number) => ({
 const lineRows = (lines: readonly StoredOrNew[]): Sql => sql`
   jsonb_to_recordset(${json(lines.map(toRow))}::jsonb) l (position integer, id integer, product_id integer,
     variation_id integer, stock_id integer, name jsonb, sku text, options jsonb, image text, slug text, quantity integer,
-    unit_price bigint, subtotal bigint, total bigint, own_name text, meta_data jsonb)`;
+    unit_price bigint, subtotal bigint, total bigint, custom_name text, meta_data jsonb)`;
 
 /**
  * Inserts lines in their order.
@@ -58,9 +58,9 @@ const lineRows = (lines: readonly StoredOrNew[]): Sql => sql`
  */
 export const insertLineItems = (order: Sql, lines: readonly NewLineItem[]): Sql => sql`
   insert into order_line (order_id, product_id, variation_id, stock_id, name, sku, options, image, slug, quantity,
-    unit_price, subtotal, total, own_name, meta_data)
+    unit_price, subtotal, total, custom_name, meta_data)
   select new_order.id, l.product_id, l.variation_id, l.stock_id, l.name, l.sku, l.options, l.image, l.slug, l.quantity,
-    l.unit_price, l.subtotal, l.total, l.own_name, l.meta_data
+    l.unit_price, l.subtotal, l.total, l.custom_name, l.meta_data
   from ${order} new_order, ${lineRows(lines)}
   order by l.position returning id, product_id, quantity`;
 
@@ -68,5 +68,5 @@ export const insertLineItems = (order: Sql, lines: readonly NewLineItem[]): Sql 
 export const updateLineItems = (orderId: number, lines: readonly StoredOrNew[]): Sql => sql`
   update order_line o set product_id = l.product_id, variation_id = l.variation_id, stock_id = l.stock_id,
     name = l.name, sku = l.sku, options = l.options, image = l.image, slug = l.slug, quantity = l.quantity,
-    unit_price = l.unit_price, subtotal = l.subtotal, total = l.total, own_name = l.own_name, meta_data = l.meta_data
+    unit_price = l.unit_price, subtotal = l.subtotal, total = l.total, custom_name = l.custom_name, meta_data = l.meta_data
   from ${lineRows(lines)} where o.id = l.id and o.order_id = ${orderId}`;

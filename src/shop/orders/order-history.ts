@@ -82,7 +82,7 @@ export async function orderHistory(
   const orders = await reader.all<PastOrder>(sql`
     select ${orderColumns}, ${latestShipment} shipment,
       o.paid_at is not null or exists (select from payment where order_id = o.id and status = 'succeeded') paid,
-      case when o.status = 'pending' and o.paid_at is null and o.hold_until > ${clock.now()} then o.hold_until end "reservedUntil",
+      case when o.status = 'pending' and o.paid_at is null and o.stock_reserved_until > ${clock.now()} then o.stock_reserved_until end "reservedUntil",
       coalesce((select jsonb_agg(jsonb_build_object('status', e.to_status, 'date', e.at) order by e.id)
         from order_event e where e.order_id = o.id and e.to_status <> 'trash'), '[]') timeline
     from (

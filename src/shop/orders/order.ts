@@ -117,14 +117,14 @@ export const orderColumns: Sql = sql`
   o.modified_at "modifiedAt", o.paid_at "paidAt", o.completed_at "completedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'productId', l.product_id, 'variationId', l.variation_id,
       'stockId', l.stock_id, 'name', l.name, 'sku', l.sku, 'options', l.options, 'image', l.image, 'slug', l.slug,
-      'quantity', l.quantity, 'unitPrice', l.unit_price, 'subtotal', l.subtotal, 'total', l.total, 'ownName', l.own_name,
+      'quantity', l.quantity, 'unitPrice', l.unit_price, 'subtotal', l.subtotal, 'total', l.total, 'ownName', l.custom_name,
       'metaData', l.meta_data, 'restocked', l.restocked) order by l.id)
     from order_line l where l.order_id = o.id), '[]') lines,
   coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'methodId', c.method_id, 'title', c.title,
       'instanceId', c.instance_id, 'total', c.total, 'metaData', c.meta_data) order by c.id)
     from order_charge c where c.order_id = o.id), '[]') charges,
   coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'amount', r.amount) order by r.id desc)
-    from refund r where r.order_id = o.id and r.status <> 'failed' and not r.surplus), '[]') refunds`;
+    from refund r where r.order_id = o.id and r.status <> 'failed' and not r.is_overpayment), '[]') refunds`;
 
 /** The chosen options as one string: "50 mm, Hộp quà". */
 export const optionText = (line: Pick<OrderLine, "options">, lang: keyof Translated): string =>

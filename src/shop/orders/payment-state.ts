@@ -114,9 +114,9 @@ async function readPaymentState(
   const row = await reader.one<PaymentStateRow>(sql`
     select o.id, o.status, o.payment_method "paymentMethod", o.shipping_method "shippingMethod", o.total, o.transaction_id "transactionId",
       o.created_at "createdAt", o.paid_at "paidAt",
-      case when o.status = 'pending' then o.hold_until end "reservedUntil", ${overpaymentsOf} overpayments,
+      case when o.status = 'pending' then o.stock_reserved_until end "reservedUntil", ${overpaymentsOf} overpayments,
       (select jsonb_build_object('status', p.status, 'settledAt', p.settled_at, 'code', p.code, 'expiresAt', p.expires_at,
-        'payUrl', case when p.status = 'pending' and p.held_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
+        'payUrl', case when p.status = 'pending' and p.review_started_at is null and p.amount = o.total then p.request ->> 'pay_url' end)
        from payment p
        where p.order_id = o.id and (p.method = o.payment_method or p.status = 'succeeded') order by (p.status = 'succeeded') desc, p.attempt desc limit 1) attempt
     from orders o where ${where} and o.status <> 'trash'`);

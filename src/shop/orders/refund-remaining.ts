@@ -10,9 +10,9 @@ export async function refundableOrderAmount(tx: Tx, orderId: number): Promise<nu
   const row = await tx.one<{ remaining: number }>(sql`
     select case when o.paid_at is not null
         or exists (select from payment p where p.order_id = o.id and p.status in ('succeeded', 'refunded')
-          and not exists (select from refund r where r.payment_id = p.id and r.surplus))
+          and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment))
       then o.total - (select coalesce(sum(amount), 0) from refund
-        where order_id = o.id and status <> 'failed' and not surplus)
+        where order_id = o.id and status <> 'failed' and not is_overpayment)
       else 0 end::bigint remaining
     from orders o where o.id = ${orderId}`);
   return Math.max(0, row?.remaining ?? 0);

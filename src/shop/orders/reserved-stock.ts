@@ -10,6 +10,6 @@ export const ownReservedStock = (customerId: Sql): Sql => sql`(
   select jsonb_object_agg(per_stock.stock_id, per_stock.quantity) from (
     select per_order.stock_id, max(per_order.quantity) quantity from (
       select l.stock_id, sum(l.quantity - l.restocked) quantity from orders o join order_line l on l.order_id = o.id
-      where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_held and l.stock_id is not null
+      where o.customer_id = ${customerId} and ${isAwaitingPayment} and o.stock_reserved and l.stock_id is not null
       group by o.id, l.stock_id) per_order
     group by per_order.stock_id) per_stock)`;

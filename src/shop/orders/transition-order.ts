@@ -39,7 +39,7 @@ interface LockedOrderRow {
 
 const readLockedOrder = (tx: Tx, orderId: number): Promise<LockedOrderRow | undefined> =>
   tx.one<LockedOrderRow>(sql`
-    select o.status, o.payment_method "paymentMethod", o.total, o.stock_held "stockReserved", o.billing ->> 'email' email,
+    select o.status, o.payment_method "paymentMethod", o.total, o.stock_reserved "stockReserved", o.billing ->> 'email' email,
       o.billing ->> 'first_name' "name", ${orderLanguage} lang,
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'stockId', l.stock_id,
         'quantity', l.quantity - l.restocked)) from order_line l where l.order_id = o.id), '[]') lines
@@ -104,7 +104,7 @@ const writeTransition = (
     with event as (
       insert into order_event (order_id, from_status, to_status, actor, reason, at)
       values (${orderId}, ${from}, ${to}, ${transition.actor}, ${transition.reason}, ${transition.now}))
-    update orders set status = ${to}, stock_held = ${stockReserved}, modified_at = ${transition.now}, hold_until = null,
+    update orders set status = ${to}, stock_reserved = ${stockReserved}, modified_at = ${transition.now}, stock_reserved_until = null,
       paid_at = case when ${pays} then coalesce(paid_at, ${transition.now}) else paid_at end,
       completed_at = case when ${to === "completed"} then ${transition.now} else completed_at end
     where id = ${orderId}`);

@@ -173,7 +173,7 @@ for (const engine of bothEngines)
       }
       const all = await shop.db.one<{ held: number }>(sql`
         select coalesce(sum(l.quantity), 0)::integer held from order_line l join orders o on o.id = l.order_id
-        where o.stock_held and o.id in (${ofShoppers})`);
+        where o.stock_reserved and o.id in (${ofShoppers})`);
       expect(await stockOf(shop, hoops.id)).toBe(pieces - (all?.held ?? 0));
     }
   });

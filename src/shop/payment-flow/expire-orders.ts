@@ -24,10 +24,10 @@ interface ClaimedOrder {
 const claim = ({ db, clock }: AppContextWithGateways): Promise<ClaimedOrder[]> =>
   db.transaction((tx) =>
     tx.all<ClaimedOrder>(sql`
-      update orders set hold_until = ${new Date(clock.now().getTime() + leaseMs)} where id in (
-        select id from orders where ${isAwaitingPayment} and hold_until <= ${clock.now()}
+      update orders set stock_reserved_until = ${new Date(clock.now().getTime() + leaseMs)} where id in (
+        select id from orders where ${isAwaitingPayment} and stock_reserved_until <= ${clock.now()}
         order by id limit ${batchSize} for update)
-      returning id, total, payment_method "paymentMethod", hold_until "leaseUntil"`),
+      returning id, total, payment_method "paymentMethod", stock_reserved_until "leaseUntil"`),
   );
 
 /** Attempts without a final status from their gateway. */
@@ -56,7 +56,7 @@ async function expireOrder(shop: AppContextWithGateways, order: ClaimedOrder): P
   await db.transaction(async (tx) => {
     await lockOrder(tx, order.id);
     const isStillClaimed = await tx.one(
-      sql`select from orders where id = ${order.id} and ${isAwaitingPayment} and hold_until = ${order.leaseUntil}`,
+      sql`select from orders where id = ${order.id} and ${isAwaitingPayment} and stock_reserved_until = ${order.leaseUntil}`,
     );
     if (!isStillClaimed) return;
     if (unanswered.length === 0) return cancelUnpaidOrder(tx, order.id, { actor: "job", now });

@@ -9,15 +9,15 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 
 const jobs: Record<string, { due: (now: Date) => Sql; run: (shop: AppContextWithGateways) => Promise<void> }> = {
   "expire-orders": {
-    due: (now) => sql`select from orders where ${isAwaitingPayment} and hold_until <= ${now}`,
+    due: (now) => sql`select from orders where ${isAwaitingPayment} and stock_reserved_until <= ${now}`,
     run: expireOrders,
   },
   "reconcile-payments": {
-    due: (now) => sql`select from payment where check_after <= ${now}`,
+    due: (now) => sql`select from payment where next_poll_at <= ${now}`,
     run: reconcilePayments,
   },
   "poll-refunds": {
-    due: (now) => sql`select from refund where check_after <= ${now}`,
+    due: (now) => sql`select from refund where next_poll_at <= ${now}`,
     run: (shop) => pollRefunds(shop),
   },
 };

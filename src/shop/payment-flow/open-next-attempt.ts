@@ -34,6 +34,6 @@ export async function openNextAttempt(
   const usd = method === "paypal" ? await toDollars(tx, total) : null;
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
-  await tx.run(sql`update orders set hold_until = ${reservedUntil} where id = ${orderId}`);
+  await tx.run(sql`update orders set stock_reserved_until = ${reservedUntil} where id = ${orderId}`);
   return attempt;
 }

@@ -103,7 +103,9 @@ for (const engine of engines)
       const back = await payOnPage(payment_url, "pay");
       shop.clock.advance(29 * minute + 58_000);
       const heldUntil = async () =>
-        (await shop.db.one<{ at: Date }>(sql`select hold_until at from orders where id = ${order_id}`))?.at.getTime();
+        (
+          await shop.db.one<{ at: Date }>(sql`select stock_reserved_until at from orders where id = ${order_id}`)
+        )?.at.getTime();
       const before = await heldUntil();
       const coming = comeBack(shopper, back);
       await expect.poll(heldUntil).not.toBe(before);

@@ -28,8 +28,8 @@ async function reserveForCapture(tx: Tx, { id, orderId, method, amount }: Attemp
   if (attempts[0]?.id !== id || now > until) return false;
   const extended = await tx.run(sql`
     update orders
-    set hold_until = greatest(hold_until + interval '1 millisecond', ${new Date(now.getTime() + captureTimeMs)})
-    where id = ${orderId} and status = 'pending' and hold_until < ${until} and payment_method = ${method}
+    set stock_reserved_until = greatest(stock_reserved_until + interval '1 millisecond', ${new Date(now.getTime() + captureTimeMs)})
+    where id = ${orderId} and status = 'pending' and stock_reserved_until < ${until} and payment_method = ${method}
       and total = ${amount}`);
   return extended > 0;
 }
@@ -90,5 +90,5 @@ export async function pollAndSettle(
 /** A customer is waiting: polls a gateway that did not respond in one minute instead of five. */
 export const scheduleEarlyPoll = ({ db, clock }: AppContextWithGateways, { id }: Attempt): Promise<unknown> =>
   db.write(sql`
-    update payment set check_after = least(check_after, ${new Date(clock.now().getTime() + minuteMs)})
+    update payment set next_poll_at = least(next_poll_at, ${new Date(clock.now().getTime() + minuteMs)})
     where id = ${id} and status in ('created', 'pending')`);

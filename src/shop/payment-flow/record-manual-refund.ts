@@ -36,9 +36,9 @@ export type ManualRefundResult =
 const findOverpaymentRefund = (reader: Reader, reference: string): Promise<OverpaymentRefundRow | undefined> =>
   reader.one<OverpaymentRefundRow>(sql`
     select r.id, r.order_id "orderId", r.payment_id "paymentId", p.method, p.reference, r.amount, r.status,
-      r.done_at "doneAt", r.answer -> 'by_hand' manual
+      r.done_at "doneAt", r.response -> 'by_hand' manual
     from refund r join payment p on p.id = r.payment_id
-    where p.reference = ${reference} and r.surplus order by r.id desc limit 1`);
+    where p.reference = ${reference} and r.is_overpayment order by r.id desc limit 1`);
 
 /** Why the refund cannot be marked; null if it can. */
 function whyNotRecorded({
@@ -72,8 +72,8 @@ export async function recordManualRefund(
     const obstacle = whyNotRecorded(refund);
     if (obstacle) return obstacle;
     await tx.run(sql`
-      update refund set status = 'manual', done_at = ${now}, check_after = null,
-        answer = coalesce(answer, '{}'::jsonb) || ${json({ by_hand: manual })}::jsonb where id = ${id}`);
+      update refund set status = 'manual', done_at = ${now}, next_poll_at = null,
+        response = coalesce(response, '{}'::jsonb) || ${json({ by_hand: manual })}::jsonb where id = ${id}`);
     await updateRefundedStatus(tx, paymentId);
     await addNoteOnce(tx, { orderId, method, reference, amount, refund: id, ...manual }, "surplus_by_hand", now);
     await sendRefundedEmail(tx, orderId, { refundId: id, amount, isOverpayment: true });

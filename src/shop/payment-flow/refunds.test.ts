@@ -88,7 +88,7 @@ for (const engine of engines)
       // the state before the response was stored
       await shop.db.transaction(async (tx) => {
         await tx.run(
-          sql`update refund set status = 'requested', gateway_id = null, check_after = null, done_at = null where id = ${body.id}`,
+          sql`update refund set status = 'requested', gateway_id = null, next_poll_at = null, done_at = null where id = ${body.id}`,
         );
         await tx.run(
           sql`update outbox set done_at = null, run_after = now() - interval '1 hour' where unique_key = ${`refund:${body.id}`}`,

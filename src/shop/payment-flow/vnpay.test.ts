@@ -65,7 +65,7 @@ for (const engine of engines)
       const kept = await shop.db.one(sql`
         select p.reference, p.request ->> 'vnp_CreateDate' "createDate",
           extract(epoch from p.expires_at - p.created_at)::integer / 60 "linkMinutes",
-          extract(epoch from o.hold_until - p.created_at)::integer / 60 "holdMinutes"
+          extract(epoch from o.stock_reserved_until - p.created_at)::integer / 60 "holdMinutes"
         from payment p join orders o on o.id = p.order_id where o.id = ${begun.order_id}`);
       const createDate = url.searchParams.get("vnp_CreateDate");
       expect(kept).toEqual({ reference: `${begun.order_id}-1`, createDate, linkMinutes: 15, holdMinutes: 30 });
@@ -278,7 +278,7 @@ for (const engine of engines)
       for (let called = 0; called < 150; called++)
         expect((await eager.get<{ RspCode: string }>(`${ipn}?vnp_x=1`)).body.RspCode).toBe("97");
       expect(strict.takeTroubles()).toHaveLength(100);
-      expect(await strict.db.all(sql`select from payment_event where verdict = 'signature'`)).toHaveLength(100);
+      expect(await strict.db.all(sql`select from payment_event where outcome = 'signature'`)).toHaveLength(100);
       await strict.close();
     });
 

@@ -11,7 +11,7 @@ export interface StoredAttempt extends Attempt {
 
 const columns: Sql = sql`id, order_id "orderId", attempt, method, reference, status, amount, amount_usd_cents "amountUsdCents",
   usd_rate "usdRate", gateway_id "gatewayId", gateway_transaction "gatewayTransaction", request, created_at "createdAt",
-  expires_at "expiresAt", held_at "reviewStartedAt", check_after "nextPollAt"`;
+  expires_at "expiresAt", review_started_at "reviewStartedAt", next_poll_at "nextPollAt"`;
 const online: Sql = sql`method <> 'cod'`;
 
 interface NewAttempt {
@@ -34,7 +34,7 @@ export async function openAttempt(tx: Tx, input: NewAttempt): Promise<StoredAtte
   const { orderId, method, amount, usd, now, expiresAt, nextPollAt } = input;
   const row = await tx.one<StoredAttempt>(sql`
     insert into payment (order_id, attempt, method, reference, status, amount, amount_usd_cents, usd_rate, created_at,
-      expires_at, check_after)
+      expires_at, next_poll_at)
     select ${orderId}, attempt, ${method}, ${orderId}::integer || '-' || attempt, 'created', ${amount},
       ${usd?.cents ?? null}::bigint, ${usd?.rate ?? null}::bigint, ${now}::timestamptz, ${expiresAt}::timestamptz,
       ${nextPollAt}::timestamptz
@@ -105,10 +105,10 @@ interface AttemptEnd {
 /** Ends an attempt, or marks its money for a refund. */
 export const endAttempt = (tx: Tx, id: number, { status, now, nextPollAt, ...result }: AttemptEnd): Promise<number> =>
   tx.run(sql`
-    update payment set status = ${status}, settled_at = ${now}, check_after = ${nextPollAt}::timestamptz, held_at = null,
+    update payment set status = ${status}, settled_at = ${now}, next_poll_at = ${nextPollAt}::timestamptz, review_started_at = null,
       code = coalesce(${result.code ?? null}::text, code),
       gateway_transaction = coalesce(nullif(${result.transaction ?? ""}::text, ''), gateway_transaction),
-      answer = coalesce(${result.response ? json(result.response) : null}::jsonb, answer)
+      response = coalesce(${result.response ? json(result.response) : null}::jsonb, response)
     where id = ${id}`);
 
 /**
@@ -119,8 +119,8 @@ export const endAttempt = (tx: Tx, id: number, { status, now, nextPollAt, ...res
 export const closeOpenAttempts = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update payment set status = 'cancelled', code = 'cancelled', settled_at = ${now},
-      check_after = case when expires_at > ${now} then expires_at + interval '1 minute' end
-    where order_id = ${orderId} and ${online} and status in ('created', 'pending') and held_at is null`);
+      next_poll_at = case when expires_at > ${now} then expires_at + interval '1 minute' end
+    where order_id = ${orderId} and ${online} and status in ('created', 'pending') and review_started_at is null`);
 
 /** The gateway has received the money and reviews it. */
 export const markUnderReview = (
@@ -129,13 +129,13 @@ export const markUnderReview = (
   { now, nextPollAt, transaction, code }: { now: Date; nextPollAt: Date | null; transaction: string; code: string },
 ): Promise<number> =>
   tx.run(sql`
-    update payment set held_at = coalesce(held_at, ${now}), check_after = ${nextPollAt}::timestamptz, code = ${code},
+    update payment set review_started_at = coalesce(review_started_at, ${now}), next_poll_at = ${nextPollAt}::timestamptz, code = ${code},
       gateway_transaction = coalesce(nullif(${transaction}::text, ''), gateway_transaction)
     where id = ${id}`);
 
 /** Sets when the gateway is polled next about an attempt. */
 export const schedulePoll = (tx: Tx, id: number, nextPollAt: Date | null): Promise<number> =>
-  tx.run(sql`update payment set check_after = ${nextPollAt}::timestamptz where id = ${id}`);
+  tx.run(sql`update payment set next_poll_at = ${nextPollAt}::timestamptz where id = ${id}`);
 
 /**
  * Claims the attempts that are due for polling, with a lease during which no other process claims them.
@@ -146,9 +146,9 @@ export async function claimDueAttempts(
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(sql`
-    update payment set check_after = ${leaseUntil} where id in (
-      select id from payment where check_after <= ${now} and ${online}
-      order by check_after limit ${limit} for update skip locked)
+    update payment set next_poll_at = ${leaseUntil} where id in (
+      select id from payment where next_poll_at <= ${now} and ${online}
+      order by next_poll_at limit ${limit} for update skip locked)
     returning id`);
   return rows.map(({ id }) => id);
 }
@@ -157,6 +157,6 @@ export async function claimDueAttempts(
 export async function isPaidOtherwise(tx: Tx, { orderId, id }: Pick<Attempt, "orderId" | "id">): Promise<boolean> {
   const other = await tx.one(sql`
     select from payment p where p.order_id = ${orderId} and p.id <> ${id} and p.status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.surplus)`);
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)`);
   return other !== undefined;
 }

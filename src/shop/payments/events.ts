@@ -28,7 +28,7 @@ export async function logPaymentEvent(db: Db, event: PaymentEvent): Promise<void
   const { paymentId, method, channel, eventId = null, result, code = "", payload = {}, at } = event;
   // the payment is gone if its order has been deleted permanently
   await db.write(sql`
-    insert into payment_event (payment_id, method, channel, event_id, verdict, code, payload, at)
+    insert into payment_event (payment_id, method, channel, event_id, outcome, code, payload, at)
     values ((select id from payment where id = ${paymentId}::integer), ${method}, ${channel}, ${eventId}, ${result}, ${code},
       ${json(storable(payload))}::jsonb, ${at})
     on conflict (event_id) do nothing`);

@@ -8,18 +8,18 @@ import { sql, type Tx } from "#shop/kernel/db/database.ts";
 export const updateRefundedStatus = (tx: Tx, paymentId: number): Promise<number> =>
   tx.run(sql`
     update payment p set status = case when g.back < p.amount then 'succeeded' else 'refunded' end
-    from (select coalesce(sum(amount), 0) back, coalesce(bool_or(surplus), false) surplus from refund
+    from (select coalesce(sum(amount), 0) back, coalesce(bool_or(is_overpayment), false) is_overpayment from refund
           where payment_id = ${paymentId} and status in ('done', 'manual')) g
     where p.id = ${paymentId} and case
-      when g.surplus then p.status = 'to_refund' and g.back >= p.amount
+      when g.is_overpayment then p.status = 'to_refund' and g.back >= p.amount
       else p.status = case when g.back >= p.amount then 'succeeded' else 'refunded' end end
-      and not exists (select from refund r where r.payment_id = p.id and r.surplus and not g.surplus)`);
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment and not g.is_overpayment)`);
 
 /** The attempt that paid an order, or undefined; overpayments do not count. */
 export const findSettledPayment = (tx: Tx, orderId: number): Promise<{ id: number; method: string } | undefined> =>
   tx.one(sql`
     select id, method from payment p where order_id = ${orderId} and status in ('succeeded', 'refunded')
-      and not exists (select from refund r where r.payment_id = p.id and r.surplus)
+      and not exists (select from refund r where r.payment_id = p.id and r.is_overpayment)
     order by (status = 'succeeded') desc, attempt desc limit 1`);
 
 /** The part of a payment that can still be refunded through its gateway, in đồng. */

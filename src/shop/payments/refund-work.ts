@@ -19,7 +19,7 @@ export async function refundOverpayment(
   { orderId, paymentId, amount, now }: { orderId: number; paymentId: number; amount: number; now: Date },
 ): Promise<number> {
   const row = await tx.one<{ id: number }>(sql`
-    insert into refund (order_id, payment_id, amount, reason, status, actor, created_at, surplus)
+    insert into refund (order_id, payment_id, amount, reason, status, actor, created_at, is_overpayment)
     values (${orderId}, ${paymentId}, ${amount}, 'Paid without need.', 'requested', 'gateway', ${now}, true)
     returning id`);
   if (!row) throw new Error("a refund was written and has no id");
@@ -47,7 +47,7 @@ interface RefundWorkRow extends Omit<RefundWork, "input"> {
   otherRefundIds: string[];
 }
 
-const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, surplus "isOverpayment", asked_at "requestedAt",
+const columns: Sql = sql`id, order_id "orderId", payment_id "paymentId", amount, reason, actor, is_overpayment "isOverpayment", requested_at "requestedAt",
   gateway_id "gatewayId", created_at "createdAt",
   coalesce((select jsonb_agg(o.gateway_id) from refund o
     where o.payment_id = r.payment_id and o.id <> r.id and o.gateway_id is not null), '[]') "otherRefundIds"`;
@@ -88,7 +88,7 @@ export async function hasPendingRefund(reader: Reader, { id, paymentId, input }:
 
 /** Marks a refund as sent: from now on the gateway may know it. */
 export const markRequested = (tx: Tx, id: number, now: Date): Promise<number> =>
-  tx.run(sql`update refund set asked_at = ${now} where id = ${id} and asked_at is null`);
+  tx.run(sql`update refund set requested_at = ${now} where id = ${id} and requested_at is null`);
 
 /**
  * Stores the gateway's status of a refund. The order's row is locked.
@@ -102,8 +102,8 @@ export async function recordRefund(
 ): Promise<boolean> {
   const written = await tx.run(sql`
     update refund set status = ${state}, gateway_id = coalesce(${gatewayId}::text, gateway_id),
-      answer = ${json({ ...response, code })}::jsonb, done_at = ${state === "done" ? now : null}::timestamptz,
-      check_after = ${state === "requested" ? nextPollAt : null}::timestamptz
+      response = ${json({ ...response, code })}::jsonb, done_at = ${state === "done" ? now : null}::timestamptz,
+      next_poll_at = ${state === "requested" ? nextPollAt : null}::timestamptz
     where id = ${id} and status = 'requested'`);
   return written > 0;
 }
@@ -122,11 +122,11 @@ export async function claimDueRefunds(
   }: { now: Date; leaseUntil: Date; limit: number; paymentId?: number | null },
 ): Promise<number[]> {
   const rows = await tx.all<{ id: number }>(sql`
-    update refund set check_after = ${leaseUntil} where id in (
+    update refund set next_poll_at = ${leaseUntil} where id in (
       select id from refund where status = 'requested'
-        and (check_after <= ${now} or (check_after is not null and payment_id = ${paymentId}::integer))
+        and (next_poll_at <= ${now} or (next_poll_at is not null and payment_id = ${paymentId}::integer))
         and (${paymentId}::integer is null or payment_id = ${paymentId}::integer)
-      order by check_after limit ${limit} for update skip locked)
+      order by next_poll_at limit ${limit} for update skip locked)
     returning id`);
   return rows.map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ const ordersUnderWay = (reader: Reader, customerId: number): Promise<{ id: numbe
       status in ('pending', 'processing', 'on-hold')
       or exists (select from payment p where p.order_id = o.id and p.method <> 'cod' and p.status in ('created', 'pending', 'to_refund'))
       or exists (select from refund r where r.order_id = o.id and r.status = 'requested')
-      or exists (select from parcel p where p.order_id = o.id and p.check_after is not null))
+      or exists (select from parcel p where p.order_id = o.id and p.next_poll_at is not null))
     order by id`);
 
 interface Account {

@@ -16,7 +16,7 @@ const orders = (id: number): Sql => sql`
     o.shipping_total, o.fee_total, o.total, o.currency, o.payment_method, o.payment_method_title, o.transaction_id, o.billing,
     o.shipping, o.shipping_method, o.location, o.customer_note "note", o.meta_data "facts", host(o.customer_ip) "address_of_device",
     o.user_agent "browser",
-    (select jsonb_agg(jsonb_build_object('name', coalesce(to_jsonb(l.own_name), l.name), 'sku', l.sku, 'options', l.options,
+    (select jsonb_agg(jsonb_build_object('name', coalesce(to_jsonb(l.custom_name), l.name), 'sku', l.sku, 'options', l.options,
        'quantity', l.quantity, 'unit_price', l.unit_price, 'total', l.total, 'facts', l.meta_data) order by l.id)
      from order_line l where l.order_id = o.id) "items",
     (select jsonb_agg(jsonb_build_object('method', p.method, 'status', p.status, 'amount', p.amount,
@@ -46,7 +46,7 @@ const lists = (id: number): Record<string, Sql> => ({
     select w.product_id, p.name, w.added_at from wishlist_item w join product p on p.id = w.product_id
     where w.customer_id = ${id} order by w.added_at`,
   newsletter: sql`
-    select email, consented_at, left_at from newsletter_subscription
+    select email, consented_at, unsubscribed_at "left_at" from newsletter_subscription
     where customer_id = ${id} or lower(email) = (select lower(email) from customer where id = ${id})`,
   sessions: sql`
     select created_at "began_at", last_seen_at, expires_at, remember "remembered" from session
@@ -58,7 +58,7 @@ const lists = (id: number): Record<string, Sql> => ({
     where kind = 'mail' and lower(payload ->> 'to') = (select lower(email) from customer where id = ${id}) order by id`,
   // who has looked at it or changed it, other than by shopping
   handled: sql`
-    select at, actor "by", action, happened from audit
+    select at, actor "by", action, operation "happened" from audit
     where object = 'customer' and object_id = ${String(id)} order by id`,
 });
 
@@ -78,6 +78,6 @@ export const exportPersonalData = (db: Db, id: number, { now }: { now: Date }): 
   db.transaction(async (tx) => {
     const data = await gather(tx, id);
     if (!data) return null;
-    await recordAuditEvent(tx, { happened: "exported", object: "customer", id });
+    await recordAuditEvent(tx, { operation: "exported", object: "customer", id });
     return { made_at: now, ...data };
   });

@@ -192,8 +192,8 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
       sql`update payment set status = 'refunded' where reference = ${`${order}-99`}`,
     );
     await trouble(
-      sql`insert into parcel (order_id, client_order_code, status, check_after) values (${order}, ${`P${order}`}, 'delivering', now())`,
-      sql`update parcel set check_after = null, status = 'delivered' where order_id = ${order}`,
+      sql`insert into parcel (order_id, client_order_code, status, next_poll_at) values (${order}, ${`P${order}`}, 'delivering', now())`,
+      sql`update parcel set next_poll_at = null, status = 'delivered' where order_id = ${order}`,
     );
     expect(await isThere()).toBe(true);
     expect(await command(shop, `users delete ${person.username}`)).toMatchObject({

@@ -90,12 +90,12 @@ async function sorted(
   const found = await reader.one<Row>(sql`
     with hit as materialized (${segmentsOf(words, lang)}),
     listed as (
-      select p.id from hit cross join lateral places_in(places) place
+      select p.id from hit cross join lateral bitmap_slots(doc_bitmap) place
         join product_search s on s.segment_id = hit.segment_id and s.slot = place
         join product p on p.id = s.product_id
       order by ${order} limit ${inlineLimit(perPage)} offset ${opaqueParam((page - 1) * perPage)}
     )
-    select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, (
+    select coalesce((select sum(bit_count(doc_bitmap)) from hit), 0)::integer total, (
       select ${cardVersions(order)} from listed join product p using (id) where p.status = 'publish') products`);
   return foundIn(found);
 }
@@ -112,8 +112,8 @@ function cellsOf(levels: readonly Sql[], far: number): Sql {
     const wanted = above.length > 0 ? sql`where ${join(above, " + ")} < ${far}` : sql``;
     return sql`
     ${cellOf(level)} as materialized (
-      select ${raw(`${level}`)} level, segment_id, sales_class, places, bit_count(places)::integer pieces
-      from (select segment_id, sales_class, ${places} places from hit ${wanted} offset 0) its where places <> ${nowhere})`;
+      select ${raw(`${level}`)} level, segment_id, sales_class, doc_bitmap, bit_count(doc_bitmap)::integer pieces
+      from (select segment_id, sales_class, ${places} doc_bitmap from hit ${wanted} offset 0) its where doc_bitmap <> ${nowhere})`;
   });
   return join(cells);
 }
@@ -144,16 +144,16 @@ async function best(reader: Reader, words: readonly Word[], { lang, page, perPag
     ), listed as (
       select level, sales_class, o.segment_id, place, product_id, sold from opened o cross join lateral (
         -- offset 0: each place by the index, however many there may be
-        (select place, product_id, sold from places_in(o.places) place cross join lateral (
+        (select place, product_id, sold from bitmap_slots(o.doc_bitmap) place cross join lateral (
             select p.id product_id, p.total_sales sold from product_search s join product p on p.id = s.product_id
             where s.segment_id = o.segment_id and s.slot = place offset 0) there
           where o.pieces <= ${mostSorted} order by sold desc, place desc limit o.shown offset o.passed)
         union all
         (select place, product_id, null from generate_series(4095, 0, -1) place cross join lateral (
             select product_id from product_search s where s.segment_id = o.segment_id and s.slot = place offset 0) there
-          where o.pieces > ${mostSorted} and get_bit(o.places, place) = 1 limit o.shown offset o.passed)) its
+          where o.pieces > ${mostSorted} and get_bit(o.doc_bitmap, place) = 1 limit o.shown offset o.passed)) its
     )
-    select coalesce((select sum(bit_count(places)) from hit), 0)::integer total, (
+    select coalesce((select sum(bit_count(doc_bitmap)) from hit), 0)::integer total, (
       select ${cardVersions(sql`level, sales_class desc, segment_id desc, sold desc, place desc`)}
       from listed join product p on p.id = product_id where p.status = 'publish') products`);
   return foundIn(found);

@@ -88,7 +88,7 @@ export async function giftKeyword(reader: Reader, keyword: string, lang: Languag
   const wish = giftWish(keyword);
   if (!wish) return null;
   const categories = await reader.all<{ slug: string; words: string[] }>(sql`
-    select slug, string_to_array(search_marked(name ->> ${lang}), ' ') words from category where kind = 'gift'`);
+    select slug, string_to_array(normalize_accented(name ->> ${lang}), ' ') words from category where kind = 'gift'`);
   const [first, ...others] = categories;
   const persons = (["her", "him"] as const).filter((person) => wish.meanings.has(person));
   const wanted =

@@ -48,14 +48,14 @@ function table(stretches: readonly Stretch[]): Sql {
     ...(["from", "to", "marked", "folded"] as const).map((key) => column(key, "text")),
     column("open", "boolean"),
   ];
-  return sql`unnest(${join(columns)}) a (nth, low, high, marked, folded, open)`;
+  return sql`unnest(${join(columns)}) a (nth, low, high, accented, folded, open)`;
 }
 
 const asTyped = sql`p.word = a.folded`;
 const begun = sql`(p.word = a.folded or a.open and starts_with(p.word, a.folded))`;
-const markedAsTyped = sql`(p.marked = a.marked or a.open and starts_with(p.marked, a.marked))`;
+const markedAsTyped = sql`(p.accented = a.accented or a.open and starts_with(p.accented, a.accented))`;
 
-/** What is told of the hits of a segment, each by a bitmap: that of all of them is `places`. A word that is whole is found as typed. */
+/** What is told of the hits of a segment, each by a bitmap: that of all of them is `doc_bitmap`. A word that is whole is found as typed. */
 const qualities = {
   /** every word with the marks that were typed */
   marked: () => markedAsTyped,
@@ -83,10 +83,10 @@ function qualitiesOf(words: readonly Word[]): Quality[] {
 
 /** Bitmaps that share no place, what is worth most first. */
 function levelsOf(wanted: readonly Quality[]): Sql[] {
-  if (wanted.length === 0) return [sql`places`];
+  if (wanted.length === 0) return [sql`doc_bitmap`];
   const worth = wanted.includes("told")
-    ? [sql`called`, sql`(told # called)`, sql`(places # told)`]
-    : [sql`called`, sql`(places # called)`];
+    ? [sql`called`, sql`(told # called)`, sql`(doc_bitmap # told)`]
+    : [sql`called`, sql`(doc_bitmap # called)`];
   if (!wanted.includes("marked")) return worth;
   return [...worth.map((level) => sql`${level} & marked`), ...worth.map((level) => sql`${level} & ~marked`)];
 }
@@ -126,7 +126,7 @@ export function segmentsOf(asked: readonly Word[], lang: Language, wanted: reado
     join(
       words.map((word, nth) => {
         const its = condition(word);
-        return sql`bit_or(p.places) filter (where a.nth = ${raw(String(nth))} ${its ? sql`and ${its}` : sql``})`;
+        return sql`bit_or(p.doc_bitmap) filter (where a.nth = ${raw(String(nth))} ${its ? sql`and ${its}` : sql``})`;
       }),
       " & ",
     );
@@ -134,12 +134,12 @@ export function segmentsOf(asked: readonly Word[], lang: Language, wanted: reado
   return sql`
     select hit.*, sales_class
     from (
-      select ${join([sql`p.segment_id, ${ofEvery(() => false)} places`, ...told])}
+      select ${join([sql`p.segment_id, ${ofEvery(() => false)} doc_bitmap`, ...told])}
       -- offset 0: each stretch by the index, however many there are
       from ${table(words.flatMap(stretchesOf))} cross join lateral (
         select * from search_posting p where p.lang = ${opaqueParam(lang)} and p.word between a.low and a.high
-          and (length(a.folded) > ${shortBeginning} or p.word = a.folded or starts_with(p.marked, a.marked)) offset 0) p
+          and (length(a.folded) > ${shortBeginning} or p.word = a.folded or starts_with(p.accented, a.accented)) offset 0) p
       group by p.segment_id) hit
       join search_segment s on s.id = segment_id and s.published
-    where places <> ${nowhere}`;
+    where doc_bitmap <> ${nowhere}`;
 }

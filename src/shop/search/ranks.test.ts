@@ -30,27 +30,27 @@ for (const engine of bothEngines)
     const wrongPlaces = () =>
       shop.db.all(sql`
         with told as (
-          select left(key, 2) lang, substr(key, 4) marked, substr(key, 3, 1) = 'A' in_name, segment_id, slot
-          from product_search, unnest(keys) key where search_word_of(substr(key, 4)) <> ''
+          select left(key, 2) lang, substr(key, 4) accented, substr(key, 3, 1) = 'A' in_name, segment_id, slot
+          from product_search, unnest(keys) key where fold_word(substr(key, 4)) <> ''
           union select left(key, 2), '*' || substr(key, 4, 1), substr(key, 3, 1) = 'A', segment_id, slot
           from product_search, unnest(keys) key)
-        (select lang, marked, in_name, segment_id, place slot from search_posting, places_in(places) place
+        (select lang, accented, in_name, segment_id, place slot from search_posting, bitmap_slots(doc_bitmap) place
          except select * from told)
         union all
         (select * from told
-         except select lang, marked, in_name, segment_id, place from search_posting, places_in(places) place)`);
+         except select lang, accented, in_name, segment_id, place from search_posting, bitmap_slots(doc_bitmap) place)`);
     /** Products whose keys are not those that their names, terms and categories make now. */
     const wrongKeys = () =>
       shop.db.all(sql`
-        select id from search_keys(array(select id from product where status <> 'trash')) now_is
+        select id from product_search_keys(array(select id from product where status <> 'trash')) fresh
           full join product_search s on s.product_id = id
-        where coalesce(now_is.keys, '{}') is distinct from s.keys`);
+        where coalesce(fresh.keys, '{}') is distinct from s.keys`);
     const wrongSegments = () =>
       shop.db.all(sql`
-        select id from search_segment g where free <> 4096 - bit_count(taken)
-          or array(select places_in(taken) order by 1)
+        select id from search_segment g where free_slots <> 4096 - bit_count(used_slots)
+          or array(select bitmap_slots(used_slots) order by 1)
             <> array(select slot::integer from product_search where segment_id = g.id order by 1)
-        union all select segment_id from search_posting where places = 0::bit(4096)
+        union all select segment_id from search_posting where doc_bitmap = 0::bit(4096)
         union all select p.id from product p left join product_search s on s.product_id = p.id
           left join search_segment g on g.id = s.segment_id
         where (s.product_id is null) <> (p.status = 'trash') or g.published <> (p.status = 'publish')`);
@@ -129,10 +129,10 @@ for (const engine of bothEngines)
         where num_nonnulls(kind.id, stone.id) > 0`;
       const kept = sql`
         select f.category_id, f.type_id, f.gemstone_id, l.product_id, l.total_sales, l.price, l.created_at
-        from filtered_listing l join filtered_shelf f on f.id = l.shelf_id`;
+        from category_filter_product l join category_filter f on f.id = l.filter_id`;
       expect(await shop.db.all(sql`(${wanted} except ${kept}) union all (${kept} except ${wanted})`)).toEqual([]);
-      const lengths = sql`select id from filtered_shelf f
-        where product_count <> (select count(*) from filtered_listing where shelf_id = f.id)`;
+      const lengths = sql`select id from category_filter f
+        where product_count <> (select count(*) from category_filter_product where filter_id = f.id)`;
       expect(await shop.db.all(lengths)).toEqual([]);
       const counts = sql`select id from term t where product_count <> (
         select count(*) from product_any_term m join product p on p.id = m.product_id

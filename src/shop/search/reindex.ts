@@ -8,6 +8,6 @@ const most = 500;
  * @returns how many
  */
 export async function reindexPending(tx: Tx): Promise<number> {
-  const [settled] = await tx.all<{ count: number }>(sql`select settle_search(${most}) count`);
+  const [settled] = await tx.all<{ count: number }>(sql`select reindex_pending(${most}) count`);
   return settled?.count ?? 0;
 }

@@ -39,15 +39,15 @@ export async function wordsOf(reader: Reader, keyword: string, lang: Language): 
   // split in a subquery: PostgreSQL would do so while it plans, and plan each search anew for its number of words
   const rows = await reader.all<Omit<Word, "others">>(sql`
     with typed as (
-      select left(marked, ${longest}) marked, search_word_of(marked) folded, place = max(place) over () last, place
-      from unnest((select string_to_array(search_marked(${keyword}), ' '))) with ordinality w (marked, place) where marked <> '')
+      select left(marked, ${longest}) marked, fold_word(marked) folded, place = max(place) over () last, place
+      from unnest((select string_to_array(normalize_accented(${keyword}), ' '))) with ordinality w (marked, place) where marked <> '')
     select t.marked, t.folded,
       last and exists (select from search_posting
                        where lang = ${lang} and word > t.folded collate "C" and word <= t.folded || '~' collate "C") open,
       case when all_so is null or all_so <> any_so then 'some' when all_so then 'all' else 'none' end marks
     from typed t left join lateral (
       select bool_and(so) all_so, bool_or(so) any_so
-      from (select case when t.last then starts_with(w.marked, t.marked) else w.marked = t.marked end so
+      from (select case when t.last then starts_with(w.accented, t.marked) else w.accented = t.marked end so
             from search_word w where w.lang = ${lang} and length(t.folded) > ${shortBeginning} and t.folded !~ '[0-9]'
               and w.word between t.folded and case when t.last then t.folded || '~' else t.folded end offset 0) known
       ) its on true
@@ -69,8 +69,8 @@ export async function withTypoVariants(reader: Reader, words: readonly Word[], l
   if (typed.length === 0) return null;
   const rows = await reader.all<{ typed: string; word: string }>(sql`
     select distinct t.word typed, s.word
-    from unnest(${typed}::text[]) t (word), search_slips(t.word) made (slip)
-      join search_slip s on s.lang = ${lang} and s.slip = made.slip
+    from unnest(${typed}::text[]) t (word), deletion_variants(t.word) made (typo_key)
+      join search_typo_key s on s.lang = ${lang} and s.typo_key = made.typo_key
     where s.word <> t.word`);
   const near = rows.filter((row) => withinOneSlip(row.typed, row.word));
   if (near.length === 0) return null;

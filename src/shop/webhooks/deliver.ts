@@ -96,7 +96,7 @@ async function record(shop: AppContext, webhook: Webhook, { id, deliveryId, atte
         ${request.body}, ${answer.status}, ${answer.body.replaceAll("\0", "")}, ${answer.error}, ${durationMs}, ${now}
       from webhook where id = ${webhook.id}`);
     await tx.run(sql`
-      update webhook set failures = ${failures}, rests_until = ${restsUntil},
+      update webhook set failures = ${failures}, retry_after = ${restsUntil},
         status = case when ${failures >= maxFailures} and status = 'active' then 'disabled' else status end
       where id = ${webhook.id}`);
   });

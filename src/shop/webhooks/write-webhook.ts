@@ -72,7 +72,7 @@ export function updateWebhook({ db, config, clock }: AppContext, id: number, bod
         delivery_url = coalesce(${body.delivery_url ?? null}, delivery_url),
         secret_encrypted = coalesce(${secret}::bytea, secret_encrypted),
         failures = case when ${revived} then 0 else failures end,
-        rests_until = case when ${revived} then null else rests_until end, modified_at = ${now}
+        retry_after = case when ${revived} then null else retry_after end, modified_at = ${now}
       where id = ${id}`);
     if (changed === 0) throw unknownWebhook(400);
     return kept(tx, id);

@@ -45,8 +45,8 @@ const breathMs = { pglite: 60, postgres: 5 };
 const many = 500;
 const growing = [
   ...["stock", "product", "product_category", "product_tag", "product_term", "product_option", "product_option_term"],
-  ...["variation", "variation_option", "listing", "filtered_shelf", "filtered_listing"],
-  ...["product_search", "search_segment", "search_posting", "search_word", "search_slip"],
+  ...["variation", "variation_option", "listing", "category_filter", "category_filter_product"],
+  ...["product_search", "search_segment", "search_posting", "search_word", "search_typo_key"],
 ];
 
 /** Processes families in batches, whose size adapts to the number of lines that took the target duration. */

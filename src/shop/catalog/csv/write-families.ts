@@ -22,7 +22,7 @@ export async function writeFamilies(
   await tx.run(sql`set local enable_seqscan = off`);
   await lockCatalog(tx);
   await tx.run(
-    sql`select lock_catalogue(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,
+    sql`select lock_catalog_rows(${families.flatMap(({ family }) => family.product?.id ?? family.productId ?? [])}::integer[])`,
   );
   const products = families.flatMap(({ product }) => (product ? [product as ProductReady] : []));
   const found = await lookUp(work, products, lines);

@@ -21,5 +21,5 @@ export async function takeOnePicture(
 export async function namePicture(tx: Tx, id: number | null | undefined, name: string | undefined): Promise<void> {
   if (!id || !name) return;
   const renamed = await tx.run(sql`update picture set name = ${name} where id = ${id} and name <> ${name}`);
-  if (renamed > 0) await tx.run(sql`select announce_catalogue(array['catalogue'])`);
+  if (renamed > 0) await tx.run(sql`select notify_catalog_changed(array['catalogue'])`);
 }

@@ -82,7 +82,7 @@ export async function readProducts(reader: Reader, ids: readonly number[]): Prom
   const rows = await reader.all<Row>(sql`
     select p.id, p.stock_id "stockId", s.quantity, s.counted, p.sku, p.slug, p.type, p.status,
       p.catalog_visibility "catalogVisibility", p.name, p.short_description "shortDescription", p.description,
-      p.regular_price "regularPrice", p.sale_price "salePrice", p.sale_wanted "saleWanted", p.sale_from "saleFrom",
+      p.regular_price "regularPrice", p.sale_price "salePrice", p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom",
       p.sale_to "saleTo", p.featured, p.menu_order "menuOrder", p.weight_g::float8 "weightG", p.length_mm "lengthMm",
       p.width_mm "widthMm", p.height_mm "heightMm", p.care_group "careGroup", p.adjustable, p.gift_slug "giftSlug",
       p.created_at "createdAt", p.meta_data meta, p.extra kept,
@@ -102,7 +102,7 @@ export async function readProducts(reader: Reader, ids: readonly number[]): Prom
 /** {@link readProducts}, locked together with their variations and stock. */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, ProductState>> {
   if (ids.length === 0) return new Map();
-  await tx.run(sql`select lock_catalogue(${ids}::integer[])`);
+  await tx.run(sql`select lock_catalog_rows(${ids}::integer[])`);
   return readProducts(tx, ids);
 }
 

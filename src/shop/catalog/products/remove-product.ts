@@ -25,7 +25,7 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   // with the same strength as the delete, and before all else: orders whose lines refer to these rows go first, without
   // a deadlock, unless they take several of them in another order
   await tx.all(sql`select id from stock where id in (${own}) order by id for update`);
-  await tx.run(sql`select lock_catalogue(array[${id}::integer])`);
+  await tx.run(sql`select lock_catalog_rows(array[${id}::integer])`);
   // another one may have been added since
   const stocks = await tx.all<{ id: number }>(own);
   if ((await tx.run(sql`delete from product where id = ${id}`)) === 0) throw productRefusals.unknown();

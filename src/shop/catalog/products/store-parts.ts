@@ -124,5 +124,5 @@ export async function namePictures(tx: Tx, named: readonly { id: number; name: s
     update picture i set name = n.name from jsonb_to_recordset(${json(named)}::jsonb) n (id integer, name text)
     where i.id = n.id and i.name <> n.name`);
   // other products may show them too
-  if (renamed > 0) await tx.run(sql`select announce_catalogue(array['catalogue'])`);
+  if (renamed > 0) await tx.run(sql`select notify_catalog_changed(array['catalogue'])`);
 }

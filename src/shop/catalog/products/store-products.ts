@@ -19,7 +19,7 @@ const rowOf = (state: ProductState, now: Date): Record<string, unknown> => ({
   description: state.description,
   regular_price: state.regularPrice,
   sale_price: state.salePrice,
-  sale_wanted: state.saleWanted,
+  scheduled_sale_price: state.saleWanted,
   sale_from: state.saleFrom,
   sale_to: state.saleTo,
   stock_id: state.stockId,

@@ -67,7 +67,7 @@ const optionsJson = sql`coalesce((
 const variationsJson = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', v.id, 'sku', v.sku, 'status', v.status, 'description', v.description,
     'stockId', v.stock_id, 'quantity', vs.quantity, 'counted', vs.counted, 'regularPrice', v.regular_price,
-    'saleWanted', v.sale_wanted, 'saleFrom', v.sale_from, 'saleTo', v.sale_to, 'menuOrder', v.menu_order,
+    'saleWanted', v.scheduled_sale_price, 'saleFrom', v.sale_from, 'saleTo', v.sale_to, 'menuOrder', v.menu_order,
     'pictureId', v.picture_id, 'meta', v.meta_data, 'extra', v.extra, 'choices', coalesce((
       select jsonb_agg(jsonb_build_object('attributeId', attribute_id, 'termId', term_id))
       from variation_option where variation_id = v.id), '[]')) order by v.id)
@@ -102,7 +102,7 @@ export async function readParents(reader: Reader, productIds: readonly number[])
 /** Locks products, their variations and their stock, and reads what writes of variations need. Two round trips. */
 export async function lockParents(tx: Tx, productIds: readonly number[]): Promise<Map<number, Parent>> {
   if (productIds.length === 0) return new Map();
-  await tx.run(sql`select lock_catalogue(${productIds}::integer[])`);
+  await tx.run(sql`select lock_catalog_rows(${productIds}::integer[])`);
   return readParents(tx, productIds);
 }
 

@@ -17,7 +17,7 @@ const rowOf = ({ parent, after }: VariationStep, now: Date) => ({
   sku: after.sku,
   status: after.status,
   regular_price: after.regularPrice,
-  sale_wanted: after.saleWanted,
+  scheduled_sale_price: after.saleWanted,
   sale_from: after.saleFrom,
   sale_to: after.saleTo,
   stock_id: after.stockId,

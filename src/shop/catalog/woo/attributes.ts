@@ -57,7 +57,7 @@ const hasProductsIn = (category: string, terms: Sql): Sql => sql`exists (
 /** Filter attributes have precomputed lists, which know it; but these do not include the terms of product options. */
 const standsIn = (category: string, attributeId: number): Sql => sql`
   case when (select slug in ('pa_type', 'pa_gemstone') from attribute where id = ${attributeId}) then t.id in (
-      select coalesce(f.type_id, f.gemstone_id) from filtered_shelf f join category c on c.id = f.category_id
+      select coalesce(f.type_id, f.gemstone_id) from category_filter f join category c on c.id = f.category_id
       where c.slug = ${category} and f.product_count > 0 and num_nulls(f.type_id, f.gemstone_id) = 1)
     or ${hasProductsIn(category, sql`product_option_term`)}
   else ${hasProductsIn(category, sql`product_any_term`)} end`;
@@ -72,8 +72,7 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: ReadCont
     product !== undefined &&
       sql`exists (select from product_any_term m where m.term_id = t.id and m.product_id = ${product})`,
     category && standsIn(category, attributeId),
-    search &&
-      sql`(search_folded(t.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or t.slug = ${search})`,
+    search && sql`(fold_text(t.name ->> ${lang}::text) like '%' || fold_text(${search}) || '%' or t.slug = ${search})`,
     query.hide_empty && sql`t.product_count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
@@ -81,7 +80,7 @@ function conditionsOf(attributeId: number, query: TermsQuery, { lang }: ReadCont
 function orderOf({ orderby, order, include }: TermsQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], t.id)`;
   const keys: Record<string, Sql> = {
-    name: sql`search_folded(t.name ->> ${lang}::text)`,
+    name: sql`fold_text(t.name ->> ${lang}::text)`,
     slug: sql`t.slug`,
     description: sql`t.description ->> ${lang}::text`,
     count: sql`t.product_count`,

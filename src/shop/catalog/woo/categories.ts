@@ -45,8 +45,7 @@ function conditionsOf(query: CategoriesQuery, { merchant, lang }: ReadContext): 
     parent !== undefined && sql`coalesce(c.parent_id, 0) = ${parent}`,
     product !== undefined &&
       sql`exists (select from product_category pc where pc.category_id = c.id and pc.product_id = ${product})`,
-    search &&
-      sql`(search_folded(c.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or c.slug = ${search})`,
+    search && sql`(fold_text(c.name ->> ${lang}::text) like '%' || fold_text(${search}) || '%' or c.slug = ${search})`,
     query.hide_empty && sql`c.product_count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
@@ -54,7 +53,7 @@ function conditionsOf(query: CategoriesQuery, { merchant, lang }: ReadContext): 
 function orderOf({ orderby, order, include }: CategoriesQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], c.id)`;
   const keys: Record<string, Sql> = {
-    name: sql`search_folded(c.name ->> ${lang}::text)`,
+    name: sql`fold_text(c.name ->> ${lang}::text)`,
     slug: sql`c.slug`,
     description: sql`c.description ->> ${lang}::text`,
     count: sql`c.product_count`,

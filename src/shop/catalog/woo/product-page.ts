@@ -22,7 +22,7 @@ function keyOf({ orderby, order }: ProductsQuery, lang: ReadContext["lang"], she
       return order === "asc" ? sql`p.min_price` : sql`p.max_price`;
     case "title":
       // as a literal: an expression index is matched by its text
-      return lang === "vi" ? sql`search_folded(p.name ->> 'vi')` : sql`search_folded(p.name ->> 'en')`;
+      return lang === "vi" ? sql`fold_text(p.name ->> 'vi')` : sql`fold_text(p.name ->> 'en')`;
     case "slug":
       return sql`p.slug`;
     case "modified":
@@ -83,7 +83,7 @@ async function totalOf(reader: Reader, filters: Filters): Promise<number> {
     : sql`0`;
   const kept =
     shelf === null
-      ? sql`select (coalesce(sum(products), 0) - ${unlisted})::integer total from product_tally
+      ? sql`select (coalesce(sum(product_count), 0) - ${unlisted})::integer total from product_status_count
             where ${status === null ? sql`status <> 'trash'` : sql`status = ${status}`}`
       : sql`select product_count total from category where id = ${shelf} and kind <> 'hidden'`;
   const count = (source: Filters): Sql => sql`select count(*)::integer total ${sourceOf(source, true)}`;

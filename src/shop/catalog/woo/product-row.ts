@@ -121,7 +121,7 @@ export const findProductRows = (
     select p.id, ${rowVersion} version, p.name ->> ${lang}::text name, p.slug, p.sku, p.type, p.status, p.catalog_visibility "catalogVisibility",
       p.short_description ->> ${lang}::text "shortDescription", p.description ->> ${lang}::text description,
       p.price, p.regular_price "regularPrice", p.sale_price "salePrice", p.min_price "minPrice", p.max_price "maxPrice",
-      p.sale_wanted "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
+      p.scheduled_sale_price "saleWanted", p.sale_from "saleFrom", p.sale_to "saleTo", p.meta_data "metaData", p.extra,
       p.on_sale "onSale", p.in_stock "inStock", s.quantity,
       s.counted and (p.type = 'simple'
         or exists (select from variation v where v.product_id = p.id and v.stock_id = p.stock_id)

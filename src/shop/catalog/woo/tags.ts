@@ -31,8 +31,7 @@ function conditionsOf(query: TagsQuery, { lang }: ReadContext): Sql[] {
     slug && sql`t.slug = any(${slug.split(",")}::text[])`,
     product !== undefined &&
       sql`exists (select from product_tag pt where pt.tag_id = t.id and pt.product_id = ${product})`,
-    search &&
-      sql`(search_folded(t.name ->> ${lang}::text) like '%' || search_folded(${search}) || '%' or t.slug = ${search})`,
+    search && sql`(fold_text(t.name ->> ${lang}::text) like '%' || fold_text(${search}) || '%' or t.slug = ${search})`,
     query.hide_empty && sql`t.count > 0`,
   ].filter((condition): condition is Sql => typeof condition === "object");
 }
@@ -40,7 +39,7 @@ function conditionsOf(query: TagsQuery, { lang }: ReadContext): Sql[] {
 function orderOf({ orderby, order, include }: TagsQuery, { lang }: ReadContext): Sql {
   if (orderby === "include" && include) return sql`array_position(${include}::integer[], t.id)`;
   const keys: Record<string, Sql> = {
-    name: sql`search_folded(t.name ->> ${lang}::text)`,
+    name: sql`fold_text(t.name ->> ${lang}::text)`,
     slug: sql`t.slug`,
     description: sql`t.description ->> ${lang}::text`,
     count: sql`t.count`,

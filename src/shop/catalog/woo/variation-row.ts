@@ -58,7 +58,7 @@ export const variationRows = (reader: Reader, which: Sql, { lang, merchant }: As
   reader.all<VariationRow>(sql`
     select v.id, p.id "productId", p.slug "productSlug", p.name ->> ${lang}::text "productName", p.status "productStatus", v.sku, v.status, v.price,
       v.regular_price "regularPrice", v.sale_price "salePrice", s.quantity, s.counted,
-      v.sale_wanted "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
+      v.scheduled_sale_price "saleWanted", v.sale_from "saleFrom", v.sale_to "saleTo", v.meta_data "metaData", v.extra,
       v.description, v.stock_id <> p.stock_id "ownStock",
       (select ${pictureJson(sql`i`, sql`coalesce(v.extra -> 'image_alt', p.name)`)} from picture i where i.id = v.picture_id) picture,
       v.menu_order "menuOrder", v.created_at "createdAt", v.modified_at "modifiedAt",

@@ -140,7 +140,7 @@ for (const engine of engines)
       const key = await overHttp.makeKey();
       const row = await overHttp.shop.db.one<{ everything: string; ending: string }>(sql`
         select encode(secret_encrypted, 'escape') || encode(key_hash, 'escape') || description "everything",
-               key_ending "ending" from merchant_key where id = ${key.id}`);
+               truncated_key "ending" from merchant_key where id = ${key.id}`);
       expect(row?.everything).not.toContain(key.consumerKey.slice(3));
       expect(row?.everything).not.toContain(key.consumerSecret.slice(3));
       expect(key.consumerKey.endsWith(row?.ending ?? "-")).toBe(true);

@@ -45,7 +45,7 @@ export async function createMerchantKey(
   const consumerKey = `ck_${randomBytes(20).toString("hex")}`;
   const consumerSecret = `cs_${randomBytes(20).toString("hex")}`;
   const row = await tx.one<{ id: number }>(sql`
-    insert into merchant_key (description, permissions, key_hash, key_ending, secret_encrypted, created_at)
+    insert into merchant_key (description, permissions, key_hash, truncated_key, secret_encrypted, created_at)
     values (${description}, ${permissions}, ${keyHash(consumerKey)}, ${consumerKey.slice(-endingLength)},
             ${encrypt(appSecret, purpose, consumerSecret)}, ${now})
     returning id`);
@@ -56,7 +56,7 @@ export async function createMerchantKey(
 /** All keys, including revoked ones, the newest last. */
 export const listMerchantKeys = (reader: Reader): Promise<KeyEntry[]> =>
   reader.all<KeyEntry>(sql`
-    select id, description, permissions, key_ending "ending", created_at "createdAt", revoked_at "revokedAt"
+    select id, description, permissions, truncated_key "ending", created_at "createdAt", revoked_at "revokedAt"
     from merchant_key order by id`);
 
 /** Revokes a key with immediate effect. @returns false if no active key has this id */

@@ -23,9 +23,7 @@ export const runAsActor = <T>({ address, ...actor }: Actor, work: () => Promise<
   // a proxy may forward any text as the address
   currentActor.run({ ...actor, address: address !== null && isIP(address) ? address : null }, work);
 
-const setActorSql = ({ name, ...actor }: Actor): Sql =>
-  // the audit trigger reads the name as `who`
-  sql`select set_config('lianne.actor', ${json({ who: name, ...actor })}, true)`;
+const setActorSql = (actor: Actor): Sql => sql`select set_config('lianne.actor', ${json(actor)}, true)`;
 
 /** Wraps the database so that each transaction sets the current actor for the audit trigger. */
 export function withAuditContext<D extends Db>(db: D): D {
@@ -45,13 +43,13 @@ export function withAuditContext<D extends Db>(db: D): D {
 /** Records an event that changes no row: personal data was exported, or a command was run. */
 export async function recordAuditEvent(
   tx: Tx,
-  { happened, object = "", id = "" }: { happened: "exported" | "done"; object?: string; id?: string | number },
+  { operation, object = "", id = "" }: { operation: "exported" | "done"; object?: string; id?: string | number },
 ): Promise<void> {
   const actor = currentActor.getStore();
   if (!actor) throw new Error("an audit event needs an actor: see runAsActor()");
   await tx.run(sql`
-    insert into audit (actor, address, action, happened, object, object_id)
-    values (${actor.name}, ${actor.address}::inet, ${actor.action}, ${happened}, ${object}, ${String(id)})`);
+    insert into audit (actor, address, action, operation, object, object_id)
+    values (${actor.name}, ${actor.address}::inet, ${actor.action}, ${operation}, ${object}, ${String(id)})`);
 }
 
 /** One entry of the audit log. */
@@ -61,7 +59,7 @@ export interface AuditEntry {
   actor: string;
   address: string | null;
   action: string;
-  happened: string;
+  operation: string;
   object: string;
   objectId: string;
   /** by column: the old and the new value, or true if neither is recorded */
@@ -72,7 +70,7 @@ export interface AuditEntry {
 export function listAudit(db: Db, { object, limit }: { object: string | null; limit: number }): Promise<AuditEntry[]> {
   const [kind = null, id = null] = object?.split(":") ?? [];
   return db.all<AuditEntry>(sql`
-    select id, at, actor, host(address) address, action, happened, object, object_id "objectId", change from audit
+    select id, at, actor, host(address) address, action, operation, object, object_id "objectId", change from audit
     where (${kind}::text is null or object = ${kind}::text) and (${id}::text is null or object_id = ${id}::text)
     order by id desc limit ${limit}`);
 }

@@ -236,7 +236,7 @@ export class JobRunner {
         where id = (select id from outbox where done_at is null and failed_at is null and run_after <= ${now}
                     and kind = ${kind} and ${this.#partitionKey} is not distinct from ${of}::text
                     order by run_after, id limit 1 for update skip locked)
-        returning id, kind, payload, attempts, created_at "enqueuedAt", asked_by "requestId"`),
+        returning id, kind, payload, attempts, created_at "enqueuedAt", request_id "requestId"`),
     );
   }
 

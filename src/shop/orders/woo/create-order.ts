@@ -24,7 +24,7 @@ const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: I
   const row = await tx.one<{ id: number }>(sql`
     insert into orders (order_key, customer_id, status, subtotal, discount_total, shipping_total, fee_total, total,
       payment_method, payment_method_title, transaction_id, billing, shipping, shipping_method, shipping_method_title,
-      customer_note, meta_data, created_via, stock_held, created_at, modified_at, paid_at, completed_at)
+      customer_note, meta_data, created_via, stock_reserved, created_at, modified_at, paid_at, completed_at)
     values (${newOrderKey()}, ${order.customerId}, ${status}, ${order.subtotal}, ${order.discountTotal},
       ${order.shippingTotal}, ${order.feeTotal}, ${order.total}, ${order.paymentMethod}, ${order.paymentMethodTitle},
       ${order.transactionId}, ${json(order.billing)}::jsonb, ${json(order.shipping)}::jsonb, ${order.shippingMethod},

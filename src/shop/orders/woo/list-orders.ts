@@ -33,11 +33,11 @@ function wordsOf(search: string): string[] {
 /** Each word must occur in the order's id, names, addresses, email and phones, or in the names of its items. */
 function searchFor(search: string): Sql {
   const occurs = (word: string): Sql => {
-    const like = sql`like '%' || search_folded(${word}) || '%'`;
+    const like = sql`like '%' || fold_text(${word}) || '%'`;
     const id = /^#?\d{1,9}$/.test(word) ? Number(word.replace("#", "")) : 0;
     return sql`o.id in (
-      select id from orders where words ${like} or id = ${id}
-      union all select order_id from order_line where words ${like})`;
+      select id from orders where search_text ${like} or id = ${id}
+      union all select order_id from order_line where search_text ${like})`;
   };
   return join(wordsOf(search).map(occurs), " and ");
 }

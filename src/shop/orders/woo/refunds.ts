@@ -39,19 +39,19 @@ const refundColumns = sql`r.id, r.order_id "orderId", r.payment_id "paymentId", 
 
 export const findRefund = (reader: Reader, orderId: number, id: number): Promise<RefundRow | undefined> =>
   reader.one<RefundRow>(
-    sql`select ${refundColumns} from refund r where r.id = ${id} and r.order_id = ${orderId} and not r.surplus`,
+    sql`select ${refundColumns} from refund r where r.id = ${id} and r.order_id = ${orderId} and not r.is_overpayment`,
   );
 
 function conditionsOf(query: RefundsQuery, orderId: number | null): Sql {
   const { include, exclude, after, before, search, dates_are_gmt: gmt } = query;
   const conditions = [
-    sql`r.status <> 'failed' and not r.surplus`,
+    sql`r.status <> 'failed' and not r.is_overpayment`,
     orderId === null ? undefined : sql`r.order_id = ${orderId}`,
     include && sql`r.id = any(${include}::integer[])`,
     exclude && sql`r.id <> all(${exclude}::integer[])`,
     after ? sql`date_trunc('second', r.created_at) > ${parseMoment(after, gmt)}` : undefined,
     before ? sql`r.created_at < ${parseMoment(before, gmt)}` : undefined,
-    search ? sql`position(search_folded(${search}) in search_folded(r.reason)) > 0` : undefined,
+    search ? sql`position(fold_text(${search}) in fold_text(r.reason)) > 0` : undefined,
   ];
   return join(
     conditions.filter((condition) => condition !== undefined),

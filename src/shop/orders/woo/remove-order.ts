@@ -11,7 +11,7 @@ async function assertNoOpenPayments(tx: Tx, id: number): Promise<void> {
   const open = await tx.one<{ owed: boolean }>(sql`
     select true owed from refund where order_id = ${id} and status = 'requested'
     union all select status = 'to_refund' from payment
-      where order_id = ${id} and method <> 'cod' and (status in ('created', 'pending', 'to_refund') or check_after is not null)
+      where order_id = ${id} and method <> 'cod' and (status in ('created', 'pending', 'to_refund') or next_poll_at is not null)
     order by owed desc limit 1`);
   if (open?.owed)
     throw orderErrors.cannotDelete(

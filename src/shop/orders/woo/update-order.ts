@@ -24,7 +24,7 @@ type LockedOrder = Order & { stockReserved: boolean };
 export async function lockedOrder(tx: Tx, id: number, status: 400 | 404): Promise<LockedOrder> {
   const order = (await lockOrder(tx, id))
     ? await tx.one<LockedOrder>(
-        sql`select ${orderColumns}, o.stock_held "stockReserved" from orders o where o.id = ${id}`,
+        sql`select ${orderColumns}, o.stock_reserved "stockReserved" from orders o where o.id = ${id}`,
       )
     : undefined;
   if (!order) throw orderErrors.unknown(status);
@@ -46,7 +46,7 @@ const updateOrderRow = (
       shipping_method = ${after.shippingMethod}, shipping_method_title = ${after.shippingMethodTitle},
       customer_note = ${after.customerNote}, meta_data = ${json(after.metaData)}::jsonb,
       created_via = ${after.createdVia}, modified_at = ${now},
-      hold_until = case when ${after.paymentMethod}::text in ('vnpay_visa', 'paypal') then hold_until end,
+      stock_reserved_until = case when ${after.paymentMethod}::text in ('vnpay_visa', 'paypal') then stock_reserved_until end,
       paid_at = case when ${paid} then coalesce(paid_at, ${now}) else paid_at end
     where id = ${id}`);
 

@@ -1,0 +1,88 @@
+-- The audit log: what merchants did, with an API key through wc/v3 or with a command. A transaction that sets lianne.actor
+-- (src/shop/kernel/db/audit.ts) gets one row for each object that it inserts, updates or deletes.
+
+-- The log is append-only. Rows may be deleted after ten years, the retention period of accounting records.
+create or replace function audit_immutable() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and tg_level = 'ROW' then
+    if old.at < now() - interval '10 years' then return old; end if;
+  end if;
+  raise exception 'The audit log is only added to.' using errcode = 'restrict_violation';
+end $$;
+create or replace trigger audit_immutable before update or delete on audit for each row execute function audit_immutable();
+create or replace trigger audit_not_truncated before truncate on audit for each statement execute function audit_immutable();
+
+-- Arguments: the object's kind in the log, its key column, and the columns whose values are logged. Of all other columns only the
+-- fact that they changed is logged, since they may hold personal data or secrets.
+create or replace function write_audit() returns trigger language plpgsql as $$
+declare
+  actor jsonb := current_setting('lianne.actor')::jsonb;
+  logged text[] := string_to_array(tg_argv[2], ' ');
+  -- maintained by triggers
+  derived text[] := array['search_text', 'in_stock', 'price', 'min_price', 'max_price', 'on_sale', 'product_count', 'total_sales'];
+  -- only say that there was a change
+  dates text[] := array['created_at', 'modified_at', 'updated_at'];
+  changes jsonb[];
+begin
+  if tg_op = 'INSERT' then
+    changes := array(select jsonb_build_array(null, to_jsonb(n)) from new_rows n);
+  elsif tg_op = 'DELETE' then
+    changes := array(select jsonb_build_array(to_jsonb(o), null) from old_rows o);
+  else
+    changes := array(
+      select jsonb_build_array(to_jsonb(o), to_jsonb(n)) from old_rows o join new_rows n
+      on to_jsonb(o) ->> tg_argv[1] = to_jsonb(n) ->> tg_argv[1]
+      where to_jsonb(o) - derived <> to_jsonb(n) - derived);
+  end if;
+  -- a bulk statement gets one row with the number of rows that it wrote
+  if cardinality(changes) > 50 then
+    changes := array[jsonb_build_array(null, null, cardinality(changes))];
+  end if;
+  insert into audit (actor, address, action, operation, object, object_id, change)
+  select actor ->> 'name', (actor ->> 'address')::inet, actor ->> 'action',
+    case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end,
+    tg_argv[0], coalesce(c -> 1 ->> tg_argv[1], c -> 0 ->> tg_argv[1], ''),
+    case when c -> 2 is not null then jsonb_build_object('rows', c -> 2) else coalesce((
+      select jsonb_object_agg(name, case when name = any (logged)
+        then jsonb_build_array(c -> 0 -> name, c -> 1 -> name) else 'true'::jsonb end)
+      from jsonb_object_keys(case tg_op when 'DELETE' then c -> 0 else c -> 1 end) name
+      where name <> all (derived || dates) and (tg_op = 'UPDATE' or name = any (logged))
+        and coalesce(c -> 0 -> name, 'null') <> coalesce(c -> 1 -> name, 'null')), '{}') end
+  from unnest(changes) c;
+  return null;
+end $$;
+
+do $$
+declare audited text[]; event text;
+begin
+  -- table, kind in the log, key column, columns whose values are logged
+  foreach audited slice 1 in array array[
+    ['product', 'product', 'id', 'sku slug type status regular_price sale_price scheduled_sale_price sale_from sale_to featured menu_order catalog_visibility stock_id'],
+    ['variation', 'variation', 'id', 'product_id sku status regular_price sale_price scheduled_sale_price sale_from sale_to menu_order stock_id'],
+    ['stock', 'stock', 'id', 'quantity counted'],
+    ['category', 'category', 'id', 'slug parent_id menu_order display'],
+    ['attribute', 'attribute', 'id', 'slug order_by has_archives product_id'],
+    ['term', 'term', 'id', 'attribute_id slug menu_order'],
+    ['tag', 'tag', 'id', 'slug'],
+    ['picture', 'picture', 'id', 'hash'],
+    ['orders', 'order', 'id', 'customer_id status total shipping_total fee_total discount_total payment_method paid_at completed_at'],
+    ['order_note', 'order_note', 'id', 'order_id customer_note'],
+    ['refund', 'refund', 'id', 'order_id payment_id amount status'],
+    ['parcel', 'parcel', 'id', 'order_id carrier status fee'],
+    ['customer', 'customer', 'id', ''],
+    ['webhook', 'webhook', 'id', 'status topic'],
+    ['merchant_key', 'key', 'id', 'permissions revoked_at'],
+    ['setting', 'setting', 'name', 'value'],
+    ['currency', 'currency', 'code', 'rate']]
+  loop
+    foreach event in array array['insert', 'update', 'delete'] loop
+      execute format('create or replace trigger audit_%2$s after %2$s on %1$I referencing %3$s for each statement
+          when (coalesce(current_setting(''lianne.actor'', true), '''') <> '''')
+          execute function write_audit(%4$L, %5$L, %6$L)',
+        audited[1], event,
+        case event when 'insert' then 'new table as new_rows' when 'delete' then 'old table as old_rows'
+          else 'old table as old_rows new table as new_rows' end,
+        audited[2], audited[3], audited[4]);
+    end loop;
+  end loop;
+end $$;

@@ -1,0 +1,20 @@
+-- Names of categories, attributes, terms, tags and gifts are in the header of each page and on cards everywhere, so a change
+-- invalidates everything; a new one is in lists only. Their product counts are maintained by other triggers, which invalidate by
+-- themselves: the column lists below leave them out.
+create or replace function taxonomy_changed() returns trigger language plpgsql as $$
+begin
+  perform notify_catalog_changed(array[case tg_op when 'INSERT' then 'products' else 'catalogue' end]);
+  return null;
+end $$;
+create or replace trigger taxonomy_changed after insert or delete
+  or update of slug, kind, parent_id, menu_order, name, description, picture_id, picture_alt, gift_slug, display
+  on category for each statement execute function taxonomy_changed();
+create or replace trigger taxonomy_changed after insert or delete or update
+  on attribute for each statement execute function taxonomy_changed();
+create or replace trigger taxonomy_changed after insert or delete
+  or update of slug, value, name, description, menu_order, attribute_id
+  on term for each statement execute function taxonomy_changed();
+create or replace trigger taxonomy_changed after insert or delete or update
+  on tag for each statement execute function taxonomy_changed();
+create or replace trigger taxonomy_changed after insert or delete or update
+  on gift for each statement execute function taxonomy_changed();
