@@ -10,6 +10,9 @@ import type { z } from "zod";
  */
 export type Access = "anyone" | "customer" | "key" | "owner" | "merchant";
 
+/** Classes of requests under load, the most important first: orders and money, what leads to them, merchants, all others. */
+export type Priority = "paying" | "cart" | "merchant" | "browsing";
+
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Rate limits per IP address; each is counted before the request is read. */
@@ -40,6 +43,11 @@ export interface Endpoint {
   /** relative to the origin; `{id}` and `{…_id}` match a number of up to nine digits, any other parameter a text */
   path: string;
   access: Access;
+  /**
+   * class of its requests under load; by default `merchant` for endpoints of merchants, and `cart` for all others. Of `cached`
+   * ones the response cache admits those that have to be loaded.
+   */
+  priority?: Priority | "cached";
   /** tag in the OpenAPI document */
   tag: string;
   summary: string;

@@ -3,7 +3,8 @@ import type { Problem } from "#contract/problem.ts";
 import { aCodOrder, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import { defaultLimits, type Priority } from "#shop/kernel/load/admission-control.ts";
+import type { Priority } from "#contract/endpoint.ts";
+import { defaultLimits } from "#shop/kernel/load/admission-control.ts";
 
 const list = "/wp-json/product-category/v1/list/?slug=rings&page=";
 const pieces = "/wp-json/custom-cart/v1";

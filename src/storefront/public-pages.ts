@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import type { CurrencyCode } from "#contract/money.ts";
-import type { Priority } from "#shop/kernel/load/admission-control.ts";
+import type { Priority } from "#contract/endpoint.ts";
 
 interface PublicPage {
   pattern: RegExp;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 
 const tag = "About the interface";
-const shared = { method: "GET", access: "anyone", tag } as const;
+const shared = { method: "GET", access: "anyone", tag, priority: "cached" } as const;
 
 const Routes = z.record(
   z.string(),

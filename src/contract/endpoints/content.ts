@@ -10,6 +10,7 @@ export const contentEndpoints = {
     path: "/wp-json/custom-lang/v1/content/{lang}",
     access: "anyone",
     tag,
+    priority: "cached",
     summary: "Get all texts of the site in one language, the currencies and the available payment methods",
     response: ContentResponse,
   }),

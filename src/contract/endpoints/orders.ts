@@ -25,6 +25,7 @@ export const orderEndpoints = {
     path,
     access: "owner",
     tag,
+    priority: "paying",
     summary: "List orders, newest first",
     query: OrdersQuery,
     response: z.array(WooOrder),
@@ -34,6 +35,7 @@ export const orderEndpoints = {
     path: `${path}/{id}`,
     access: "owner",
     tag,
+    priority: "paying",
     summary: "Get an order",
     query: OrderQuery,
     response: WooOrder,
@@ -43,6 +45,7 @@ export const orderEndpoints = {
     path,
     access: "owner",
     tag,
+    priority: "paying",
     summary:
       "Place a cash order with the storefront's key, or create any order with a merchant's key (201, or 200 for a repeated request)",
     query: WriteQuery,

@@ -29,6 +29,7 @@ export const parcelEndpoints = {
     path: "/wp-json/ghn/v1/webhook/{secret}",
     access: "anyone",
     tag: "Carrier",
+    priority: "paying",
     server: true,
     summary: "Receive the carrier's parcel webhooks; 404 for a wrong secret",
     body: ParcelWebhook,

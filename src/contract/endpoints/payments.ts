@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 
 const tag = "Payments";
-const shared = { access: "anyone", tag } as const;
+const shared = { access: "anyone", tag, priority: "paying" } as const;
 
 /** VNPay reads these two fields and nothing else. */
 const IpnResponse = z.object({ RspCode: z.string(), Message: z.string() });

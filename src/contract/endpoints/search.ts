@@ -7,6 +7,7 @@ export const searchEndpoints = {
     path: "/wp-json/custom-search/v1/products",
     access: "anyone",
     tag: "Search",
+    priority: "cached",
     summary: "Search products by name; ignores diacritics and case, and tolerates one typo in longer words",
     query: SearchQuery,
     response: ProductList,

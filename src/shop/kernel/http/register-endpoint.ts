@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ResponseOf, BodyOf, Endpoint, PathValues, QueryOf } from "#contract/endpoint.ts";
+import type { ResponseOf, BodyOf, Endpoint, PathValues, Priority, QueryOf } from "#contract/endpoint.ts";
 import type { Language } from "#contract/language.ts";
 import { wooQuery } from "#contract/woo/query.ts";
 import { runAsActor } from "#shop/kernel/db/audit.ts";
-import { isCacheable, priorityOf } from "#shop/kernel/load/request-priority.ts";
 import { type Caller, callerOf, requireCaller, requireMerchant } from "#shop/kernel/auth/keys.ts";
 import { runWithRequestContext } from "#shop/kernel/observability/request-context.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
@@ -126,16 +125,17 @@ export function registerEndpoint<const C extends Endpoint>(
     if (result === reply || reply.sent) return reply;
     return reply.code(endpoint.status ?? reply.statusCode).send(selectFields(endpoint, parsed.query, result));
   };
+  const priority: Priority | "cached" = endpoint.priority ?? (endpoint.access === "merchant" ? "merchant" : "cart");
   app.route({
     method: [endpoint.method, ...(endpoint.also ?? [])],
     url: routeOf(endpoint.path),
     config: { endpoint },
     handler: async (request, reply) => {
       await countRequest(shop, endpoint, request);
-      if (isCacheable(endpoint)) return handle(request, reply);
+      if (priority === "cached") return handle(request, reply);
       const isGone = () => request.raw.socket.destroyed;
       return runWithRequestContext({ id: request.id, log: shop.log }, () =>
-        shop.admission.run(priorityOf(endpoint), () => handle(request, reply), isGone),
+        shop.admission.run(priority, () => handle(request, reply), isGone),
       );
     },
   });

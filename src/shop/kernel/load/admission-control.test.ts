@@ -1,11 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import {
-  type AdmissionLimits,
-  AdmissionController,
-  OverloadedError,
-  defaultLimits,
-  type Priority,
-} from "./admission-control.ts";
+import type { Priority } from "#contract/endpoint.ts";
+import { type AdmissionLimits, AdmissionController, OverloadedError, defaultLimits } from "./admission-control.ts";
 
 const one: AdmissionLimits = { maxConcurrent: 1, maxQueued: 2, maxQueueTimeMs: 1_000, maxEventLoopDelayMs: 300 };
 const limits: Record<Priority, AdmissionLimits> = { paying: one, cart: one, merchant: one, browsing: one };

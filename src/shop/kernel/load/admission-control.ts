@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Priority } from "#contract/endpoint.ts";
 import { eventLoopDelayMs } from "./event-loop-delay.ts";
 import { requestsShed } from "#shop/kernel/observability/metrics.ts";
 
 /** Priority classes of requests, highest first. */
-export const priorities = ["paying", "cart", "merchant", "browsing"] as const;
-export type Priority = (typeof priorities)[number];
+const priorities = ["paying", "cart", "merchant", "browsing"] as const satisfies readonly Priority[];
 
 export interface AdmissionLimits {
   /** how many run at once */

@@ -3,13 +3,13 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { requestIdHeader, type Service, instrumentCall } from "./http-client.ts";
+import { requestIdHeader, instrumentCall } from "./http-client.ts";
 
 /** A URL from outside may not be called, or its response was not usable; the message gives the reason. */
 export class SafeFetchError extends Error {}
 
 export interface SafeFetchOptions {
-  service: Service;
+  service: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Buffer;
