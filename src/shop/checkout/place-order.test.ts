@@ -39,16 +39,16 @@ for (const engine of bothEngines)
       await setStock(shop, pearls.id, 50);
     });
 
-    test("is priced, addressed and owned by the server, whatever the client says", async () => {
-      const answer = await submit(shopper, {
+    test("gets price, address and owner from the server, not from the client's input", async () => {
+      const response = await submit(shopper, {
         ...aCodOrder({ line_items: [{ product_id: hoops.id, quantity: 1, total: "1", price: 1 }] as never }),
         ...{ status: "completed", set_paid: true, customer_id: 1001, total: "1", order_key: "mine", id: 5 },
         shipping_lines: [{ method_id: "flat_rate", method_title: "free", total: "0" }],
       });
-      expect(answer.status).toBe(201);
-      expect(answer.header("location")).toMatch(/\/wp-json\/wc\/v3\/orders\/\d+$/);
-      expect(answer.body).toMatchObject({
-        ...{ number: String(answer.body.id), status: "pending", customer_id: customerId, payment_method: "cod" },
+      expect(response.status).toBe(201);
+      expect(response.header("location")).toMatch(/\/wp-json\/wc\/v3\/orders\/\d+$/);
+      expect(response.body).toMatchObject({
+        ...{ number: String(response.body.id), status: "pending", customer_id: customerId, payment_method: "cod" },
         ...{ total: "420000", shipping_total: "30000", currency: "VND", date_paid: null, created_via: "rest-api" },
         order_key: expect.stringMatching(/^wc_order_[A-Za-z0-9]{13}$/),
         billing: { phone: "+84912345678", email: "ngoc@example.com" },
@@ -59,14 +59,14 @@ for (const engine of bothEngines)
         line_items: [{ product_id: hoops.id, variation_id: 0, quantity: 1, price: hoops.price, total: "390000" }],
         shipping_lines: [{ method_id: "flat_rate", total: "30000" }],
       });
-      expect((await shopper.get(`/wp-json/wc/v3/orders/${answer.body.id}`)).body).toEqual(answer.body);
+      expect((await shopper.get(`/wp-json/wc/v3/orders/${response.body.id}`)).body).toEqual(response.body);
       const stored = await shop.db.one<{ location: object }>(
-        sql`select location from orders where id = ${answer.body.id}`,
+        sql`select location from orders where id = ${response.body.id}`,
       );
       expect(stored?.location).toMatchObject({ scheme: "old3", ward_code: "26740", district_name: "Quận 1" });
     });
 
-    test("takes its pieces, its lines out of the cart, and asks for one letter", async () => {
+    test("reserves stock, removes its lines from the cart and enqueues one email", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 2 });
       await shopper.api.addToCart({ product_id: pearls.id, quantity: 1 });
       const { body } = await submit(
@@ -82,17 +82,17 @@ for (const engine of bothEngines)
       expect(await stockOf(hoops.id)).toBe(48);
       const cart = await shopper.api.cart();
       expect(cart.ok && cart.data.items.map(({ id }) => id)).toEqual([pearls.id]);
-      const letters = await shop.db.all<{ payload: { template: string; to: string } }>(
+      const emails = await shop.db.all<{ payload: { template: string; to: string } }>(
         sql`select payload from outbox where unique_key = ${`order_received:${body.id}`}`,
       );
-      expect(letters).toMatchObject([{ payload: { template: "order_received", to: "ngoc@example.com" } }]);
+      expect(emails).toMatchObject([{ payload: { template: "order_received", to: "ngoc@example.com" } }]);
       const ledger = await shop.db.all(
         sql`select method, status, amount, attempt from payment where order_id = ${body.id}`,
       );
       expect(ledger).toEqual([{ method: "cod", status: "pending", amount: 780_000, attempt: 1 }]);
     });
 
-    test("keeps any text that people write", async () => {
+    test("stores any text unchanged", async () => {
       const text = "Gói quà 🎁 giúp em; <b>'); drop table orders;--</b> \ud800";
       const { billing, meta_data = [] } = aCodOrder();
       const order = aCodOrder({
@@ -103,12 +103,12 @@ for (const engine of bothEngines)
       const { status, body } = await submit<{ id: number; customer_note: string }>(shopper, order);
       expect(status).toBe(201);
       expect((await shopper.get(`/wp-json/wc/v3/orders/${body.id}`)).body).toEqual(body);
-      const kept = text.toWellFormed();
-      expect(body).toMatchObject({ customer_note: kept, shipping: { address_1: kept } });
-      expect(body).toHaveProperty("meta_data.4", { id: 5, key: "gift \ufffd", value: kept });
+      const stored = text.toWellFormed();
+      expect(body).toMatchObject({ customer_note: stored, shipping: { address_1: stored } });
+      expect(body).toHaveProperty("meta_data.4", { id: 5, key: "gift \ufffd", value: stored });
     });
 
-    test("counts what was sold", async () => {
+    test("counts the units sold", async () => {
       const sold = async () => {
         await shop.db.transaction(aggregateSales);
         return count(sql`select total_sales count from product where id = ${hoops.id}`);
@@ -132,7 +132,7 @@ for (const engine of bothEngines)
       expect((await shopper.get(`/wp-json/wc/v3/orders/${body.id}`)).body).toEqual(body);
     });
 
-    test("is made once, however often the same submit is sent", async () => {
+    test("is created once for repeated submits with one key", async () => {
       const key = aKey();
       const first = await submit(shopper, aCodOrder(), { key });
       const again = await submit(shopper, aCodOrder(), { key });
@@ -141,18 +141,18 @@ for (const engine of bothEngines)
       expect([await ordersOf(customerId), await stockOf(hoops.id)]).toEqual([1, 49]);
     });
 
-    test("is made once when the same submit arrives several times at once, the last piece included", async () => {
+    test("is created once for concurrent submits with one key, also of the last unit", async () => {
       for (let round = 0; round < 6; round++) {
         await setStock(shop, hoops.id, 1);
         const key = aKey();
-        const answers = await Promise.all([1, 2, 3].map(() => submit(shopper, aCodOrder(), { key })));
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
-        expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+        const responses = await Promise.all([1, 2, 3].map(() => submit(shopper, aCodOrder(), { key })));
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+        expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
       }
       expect(await ordersOf(customerId)).toBe(6);
     });
 
-    test("refuses a key that was used for something else, and takes another customer's for their own", async () => {
+    test("rejects a key used with another body, and separates the keys of customers", async () => {
       const key = aKey();
       const { body } = await submit(shopper, aCodOrder(), { key });
       const other = await submit<Problem>(shopper, aCodOrder({ customer_note: "another" }), { key });
@@ -163,33 +163,33 @@ for (const engine of bothEngines)
       expect(theirs.body.id).not.toBe(body.id);
     });
 
-    test("two buyers want the last piece, and one gets it", async () => {
+    test("of two concurrent orders of the last unit one succeeds", async () => {
       const { visitor: rival } = await newShopper();
       for (let round = 0; round < 10; round++) {
         await setStock(shop, hoops.id, 1);
-        const answers = await Promise.all([submit<PlacedOrder>(shopper), submit<PlacedOrder>(rival)]);
-        expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+        const responses = await Promise.all([submit<PlacedOrder>(shopper), submit<PlacedOrder>(rival)]);
+        expect(responses.map(({ status }) => status).sort()).toEqual([201, 400]);
         expect(await stockOf(hoops.id)).toBe(0);
-        const refused = answers.find(({ status }) => status === 400);
+        const refused = responses.find(({ status }) => status === 400);
         expect(refused?.body).toMatchObject({
           data: { details: { line_items: { code: "out_of_stock", data: { lines: [{ index: 0, available: 0 }] } } } },
         });
       }
     });
 
-    test("buyers of the same pieces in another order never lock each other out", async () => {
+    test("concurrent orders of the same products in different sequence do not deadlock", async () => {
       const { visitor: rival } = await newShopper();
       const there = [hoops.id, pearls.id].map((product_id) => ({ product_id, quantity: 1 }));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           submit(index % 2 ? rival : shopper, aCodOrder({ line_items: index % 2 ? there : there.toReversed() })),
         ),
       );
-      expect(answers.every(({ status }) => status === 201)).toBe(true);
+      expect(responses.every(({ status }) => status === 201)).toBe(true);
       expect([await stockOf(hoops.id), await stockOf(pearls.id)]).toEqual([40, 40]);
     });
 
-    test("names each line that cannot be had, and says how many there are", async () => {
+    test("lists each line that is out of stock with the available quantity", async () => {
       await setStock(shop, hoops.id, 2);
       const order = aCodOrder({
         line_items: [
@@ -197,8 +197,8 @@ for (const engine of bothEngines)
           { product_id: hoops.id, quantity: 3 },
         ],
       });
-      const answer = await submit<Problem>(shopper, order);
-      expect(answer).toMatchObject({
+      const response = await submit<Problem>(shopper, order);
+      expect(response).toMatchObject({
         status: 400,
         body: {
           code: "rest_invalid_param",
@@ -214,7 +214,7 @@ for (const engine of bothEngines)
       expect([await ordersOf(customerId), await stockOf(pearls.id)]).toEqual([0, 50]);
     });
 
-    test("refuses what is unknown, unpublished, another product's or not chosen", async () => {
+    test("rejects unknown and unpublished products, variations of another product and missing options", async () => {
       const [variation] = await variationsOf(shop, 109);
       await setStatus(shop, 162, "draft");
       const lines = [
@@ -225,8 +225,8 @@ for (const engine of bothEngines)
         [{ product_id: 109, quantity: 1 }, "option_required"],
       ] as const;
       for (const [line, code] of lines) {
-        const answer = await submit<Problem>(shopper, aCodOrder({ line_items: [line] }));
-        expect(answer, JSON.stringify(line)).toMatchObject({
+        const response = await submit<Problem>(shopper, aCodOrder({ line_items: [line] }));
+        expect(response, JSON.stringify(line)).toMatchObject({
           status: 400,
           body: { data: { details: { line_items: { code, data: { lines: [{ product_id: line.product_id }] } } } } },
         });
@@ -234,7 +234,7 @@ for (const engine of bothEngines)
       expect(await ordersOf(customerId)).toBe(0);
     });
 
-    test("remembers a submit for a day, and no longer", async () => {
+    test("stores idempotency keys for one day", async () => {
       const key = aKey();
       const own = await openShop(engine);
       const visitor = own.client();

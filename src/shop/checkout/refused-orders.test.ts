@@ -9,7 +9,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 const path = "/wp-json/wc/v3/orders";
 
 for (const engine of engines)
-  describe(`orders that are refused on ${engine.name}`, () => {
+  describe(`rejected orders on ${engine.name}`, () => {
     let shop: TestShop;
     let shopper: Visitor;
     let before: number;
@@ -27,7 +27,7 @@ for (const engine of engines)
       before = await orders();
     });
 
-    test("without a session, a key or a place to come from", async () => {
+    test("without a session, a key or an Origin", async () => {
       expect((await submit(shop.client())).status).toBe(401);
       const keyless = shop.client({ headers: { authorization: null } });
       expect(await submit<Problem>(keyless)).toMatchObject({
@@ -39,30 +39,33 @@ for (const engine of engines)
     });
 
     test.each([null, "", "x".repeat(201), "tại sao", "two words"])("with %j as its Idempotency-Key", async (key) => {
-      const answer = await shopper.post<Problem>(path, aCodOrder(), { "idempotency-key": key });
-      expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+      const response = await shopper.post<Problem>(path, aCodOrder(), { "idempotency-key": key });
+      expect(response).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
     });
 
-    test.each([0, -1, 1.5, 1000, 1e12, "abc", "1.5", "", null, [1], {}, true])("for %j pieces", async (quantity) => {
-      const answer = await submit<Problem>(
-        shopper,
-        aCodOrder({ line_items: [{ product_id: hoops.id, quantity }] as never }),
-      );
-      expect(answer).toMatchObject({ status: 400, body: { data: { params: { line_items: expect.any(String) } } } });
-    });
+    test.each([0, -1, 1.5, 1000, 1e12, "abc", "1.5", "", null, [1], {}, true])(
+      "for a quantity of %j",
+      async (quantity) => {
+        const response = await submit<Problem>(
+          shopper,
+          aCodOrder({ line_items: [{ product_id: hoops.id, quantity }] as never }),
+        );
+        expect(response).toMatchObject({ status: 400, body: { data: { params: { line_items: expect.any(String) } } } });
+      },
+    );
 
     test.each([-1, 0, 2_147_483_648, 1e308, "1 or 1=1", "143; drop table orders", {}, [143], null])(
       "for product %j",
       async (product_id) => {
-        const answer = await submit<Problem>(
+        const response = await submit<Problem>(
           shopper,
           aCodOrder({ line_items: [{ product_id, quantity: 1 }] as never }),
         );
-        expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+        expect(response).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
       },
     );
 
-    test("with more pieces of one thing, in many lines, than a line may have", async () => {
+    test("for more of one product, over several lines, than one line may have", async () => {
       const line_items = Array.from({ length: 100 }, () => ({ product_id: hoops.id, quantity: 999 }));
       expect(await submit<Problem>(shopper, aCodOrder({ line_items }))).toMatchObject({
         status: 400,
@@ -79,11 +82,11 @@ for (const engine of engines)
       ["XML", "<order/>", "application/xml", 415],
     ])("when the body is %s", async (_what, body, type, status) => {
       const headers = { "idempotency-key": aKey(), "content-type": type };
-      const answer = await shopper.post(path, body, headers);
-      expect(answer.status).toBe(status);
+      const response = await shopper.post(path, body, headers);
+      expect(response.status).toBe(status);
     });
 
-    test("with every missing field named, in both languages", async () => {
+    test("with each missing field, in both languages", async () => {
       const empty = { ...aCodOrder(), billing: {}, meta_data: [], line_items: [] };
       const vi = await submit<Problem>(shopper, empty);
       expect(vi.status).toBe(400);
@@ -104,7 +107,7 @@ for (const engine of engines)
       expect(en.body.message).toContain("Ward is required.");
     });
 
-    test("with every wrong field named", async () => {
+    test("with each invalid field", async () => {
       const { billing } = aCodOrder();
       const wrong = {
         ...billing,
@@ -114,10 +117,10 @@ for (const engine of engines)
         first_name: "1",
         address_1: "Q".repeat(301),
       };
-      const answer = await shopper.post<Problem>(`${path}?lang=en`, aCodOrder({ billing: wrong }), {
+      const response = await shopper.post<Problem>(`${path}?lang=en`, aCodOrder({ billing: wrong }), {
         "idempotency-key": aKey(),
       });
-      expect(fieldsOf(answer.body)).toEqual({
+      expect(fieldsOf(response.body)).toEqual({
         email: "Please enter a valid email address.",
         phone: "Please enter a valid Vietnamese phone number.",
         firstName: "The first name has 2 to 60 letters, no digits or symbols",
@@ -132,9 +135,9 @@ for (const engine of engines)
       { ...benNghe, districtId: 1 },
       { ...benNghe, wardCode: "26740 " },
     ])("to a ward that is not there: %o", async (ward) => {
-      const answer = await submit<Problem>(shopper, aCodOrder({ ward }));
-      expect(answer.status).toBe(400);
-      expect(fieldsOf(answer.body)).toHaveProperty("ward");
+      const response = await submit<Problem>(shopper, aCodOrder({ ward }));
+      expect(response.status).toBe(400);
+      expect(fieldsOf(response.body)).toHaveProperty("ward");
     });
 
     test.each([
@@ -152,11 +155,11 @@ for (const engine of engines)
       ["line_items", { line_items: { product_id: hoops.id } }],
       ["payment_method", { payment_method: ["cod"] }],
     ])("with a %s that cannot be", async (_field, own) => {
-      const answer = await submit<Problem>(shopper, { ...aCodOrder(), ...own });
-      expect([answer.status, answer.body.code]).toEqual([400, expect.stringMatching(/^rest_/)]);
+      const response = await submit<Problem>(shopper, { ...aCodOrder(), ...own });
+      expect([response.status, response.body.code]).toEqual([400, expect.stringMatching(/^rest_/)]);
     });
 
-    test("when the method is not offered, at either gateway and after the same checks", async () => {
+    test("when the gateway is not configured, after the same checks", async () => {
       for (const gateway of ["lianne-vnpay", "lianne-paypal"]) {
         const url = `/wp-json/${gateway}/v1/create-payment`;
         const send = (body: unknown, headers = { "idempotency-key": aKey() }, from = shopper) =>
@@ -172,11 +175,14 @@ for (const engine of engines)
         );
         expect((await send({})).body.code).toBe("rest_invalid_param");
       }
-      const answer = await submit<Problem>(shopper, { ...aCodOrder(), payment_method: "paypal" });
-      expect(answer).toMatchObject({ status: 400, body: { data: { params: { payment_method: expect.any(String) } } } });
+      const response = await submit<Problem>(shopper, { ...aCodOrder(), payment_method: "paypal" });
+      expect(response).toMatchObject({
+        status: 400,
+        body: { data: { params: { payment_method: expect.any(String) } } },
+      });
     });
 
-    test("and leave nothing behind", async () => {
+    test("and store nothing", async () => {
       expect(await orders()).toBe(before);
       expect(await shop.db.all(sql`select from idempotency_key`)).toEqual([]);
     });

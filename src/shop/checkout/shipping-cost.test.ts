@@ -22,14 +22,14 @@ for (const engine of engines)
     let shop: TestShop;
     const trouble = (settings: object) =>
       fetch(new URL("/control", ghn.url), { method: "POST", body: JSON.stringify(settings) });
-    /** Later than the carrier's answers are kept. */
+    /** Later than the cached responses of the carrier expire. */
     const forget = () => shop.clock.advance(11 * minuteMs);
     // how long the shop waits is no matter of its database
     const tooSlow = (ms: number) => (engine === engines[0] ? [{ slow_ms: ms }] : []);
     const quote = async (query: string, from: Visitor = shop.client()): Promise<ShippingCost> => {
-      const answer = await from.get<ShippingCost>(`${path}?${query}`);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body;
+      const response = await from.get<ShippingCost>(`${path}?${query}`);
+      expect(response.status, response.text).toBe(200);
+      return response.body;
     };
 
     beforeAll(async () => {
@@ -41,7 +41,7 @@ for (const engine of engines)
     afterAll(() => ghn.close());
     beforeEach(() => trouble({}));
 
-    test("costs what the carrier says, and the order the same as its quote", async () => {
+    test("costs the carrier's fee, and the order the same as its quote", async () => {
       expect(await quote(`items=${hoops.id}:1&${here}`)).toEqual({
         success: true,
         shipping_cost: inSaigon,
@@ -56,10 +56,10 @@ for (const engine of engines)
       expect((await quote(`items=11801:1&${here}`)).shipping_cost).toBe(inSaigon + 8_950);
     });
 
-    test("a piece that is deleted while the carrier is asked is named by the order's refusal", async () => {
+    test("an order lists a product that was deleted during the carrier call", async () => {
       const merchant = await merchantOf(shop);
-      const piece = { name: "Nhẫn thử", regular_price: "100000", manage_stock: true, stock_quantity: 1 };
-      const { id } = (await merchant.post<{ id: number }>("/wp-json/wc/v3/products", piece)).body;
+      const product = { name: "Nhẫn thử", regular_price: "100000", manage_stock: true, stock_quantity: 1 };
+      const { id } = (await merchant.post<{ id: number }>("/wp-json/wc/v3/products", product)).body;
       const shopper = shop.client();
       await shopper.register();
       forget();
@@ -71,7 +71,7 @@ for (const engine of engines)
       expect([status, body.code, body.message]).toEqual([400, "rest_invalid_param", expect.stringContaining(`${id}`)]);
     });
 
-    test("takes a variation's id as well as a product's", async () => {
+    test("accepts the id of a variation or a product", async () => {
       const [variation] = await variationsOf(shop, 109);
       expect((await quote(`items=${variation?.id}:1&${here}`)).shipping_cost).toBe(inSaigon);
     });
@@ -86,7 +86,7 @@ for (const engine of engines)
       expect(await quote(query)).toMatchObject({ success: true, ...expected });
     });
 
-    test("names the day of delivery for a ward alone, in a day where the shop is", async () => {
+    test("returns the delivery date only for a ward, as a day in the shop's time zone", async () => {
       const days = async (query: string) => {
         const { expected_delivery: day } = await quote(query);
         return day && Math.round((Date.parse(day) - shop.clock.now().getTime()) / dayMs);
@@ -102,32 +102,32 @@ for (const engine of engines)
       async (wrong) => {
         forget();
         ghn.trouble({ ...wrong, paths: ["leadtime"] });
-        const asked = `items=${hoops.id}:1&${here}`;
+        const query = `items=${hoops.id}:1&${here}`;
         for (const visitor of [shop.client(), shop.client()])
-          expect(await quote(asked, visitor)).toMatchObject({ shipping_cost: inSaigon, expected_delivery: null });
+          expect(await quote(query, visitor)).toMatchObject({ shipping_cost: inSaigon, expected_delivery: null });
         ghn.trouble();
         shop.clock.advance(minuteMs);
-        expect((await quote(asked)).expected_delivery).not.toBeNull();
+        expect((await quote(query)).expected_delivery).not.toBeNull();
       },
     );
 
     test.each([{ status: 500 }, { malformed: true }, ...tooSlow(4_000)])(
       "is the merchant's flat rate while the carrier has %o",
       async (settings) => {
-        const asked = `items=${hoops.id}:1&${here}`;
-        await quote(asked); // the carrier's lists of places are known from here on
+        const query = `items=${hoops.id}:1&${here}`;
+        await quote(query); // the carrier's lists of places are known from here on
         forget();
         await trouble(settings);
-        expect((await quote(asked)).shipping_cost).toBe(flatRate);
+        expect((await quote(query)).shipping_cost).toBe(flatRate);
         await shop.db.transaction((tx) =>
           tx.run(sql`insert into setting (name, value) values ('shipping_flat_rate', '25000')`),
         );
-        expect((await quote(asked)).shipping_cost).toBe(25_000);
+        expect((await quote(query)).shipping_cost).toBe(25_000);
         expect(shop.takeTroubles()).toHaveLength(1);
         await shop.db.transaction((tx) => tx.run(sql`delete from setting`));
         await trouble({});
         shop.clock.advance(minuteMs);
-        expect((await quote(asked)).shipping_cost).toBe(inSaigon);
+        expect((await quote(query)).shipping_cost).toBe(inSaigon);
       },
     );
 
@@ -148,11 +148,11 @@ for (const engine of engines)
       "order_id=-1",
       "order_id=1e3",
     ])("refuses %.40s", async (query) => {
-      const answer = await shop.client().get<Problem>(`${path}?${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+      const response = await shop.client().get<Problem>(`${path}?${query}`);
+      expect(response).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
     });
 
-    test("of an old order without any is quoted for its owner alone, and never written", async () => {
+    test("of an old order without shipping is quoted for its owner only, and not stored", async () => {
       const shopper = shop.client();
       await shopper.register();
       const placed = async (order = aCodOrder({ ward: benNgheOfCarrier })) => (await submit(shopper, order)).body.id;

@@ -23,7 +23,7 @@ const notes: Partial<Record<string, "exception" | "returned" | "lost" | "damage"
 async function alertMerchant(tx: Tx, shipment: Shipment, status: string, now: Date): Promise<void> {
   const note = notes[status];
   if (!note) return;
-  if (status === "cancel" && shipment.cancelAskedAt) return notifyIfUnshipped(tx, shipment, now);
+  if (status === "cancel" && shipment.cancelRequestedAt) return notifyIfUnshipped(tx, shipment, now);
   await notifyShipmentProblem(tx, shipment, { problem: { kind: "parcel_trouble", note }, now });
 }
 

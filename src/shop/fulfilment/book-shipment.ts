@@ -97,7 +97,9 @@ async function cancelOne(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
  */
 export async function cancelShipments(tx: Tx, orderId: number, now: Date): Promise<number> {
   const shipments = (await shipmentsOf(tx, orderId)).filter(({ status }) => !isEnd(status));
-  const waiting = shipments.filter(({ status, cancelAskedAt }) => isBeforePickUp(status) && cancelAskedAt === null);
+  const waiting = shipments.filter(
+    ({ status, cancelRequestedAt }) => isBeforePickUp(status) && cancelRequestedAt === null,
+  );
   for (const shipment of waiting) await cancelOne(tx, shipment, now);
   for (const { status, trackingCode, clientOrderCode } of shipments)
     if (!isBeforePickUp(status))

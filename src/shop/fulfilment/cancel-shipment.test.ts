@@ -6,14 +6,14 @@ import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-
 import { minuteMs } from "#shop/kernel/base/clock.ts";
 
 for (const engine of engines)
-  describe(`calling parcels off on ${engine.name}`, () => {
+  describe(`cancelling shipments on ${engine.name}`, () => {
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
     afterEach(() => here.ghn.trouble());
 
-    test("before its pick-up, with its order", async () => {
+    test("a shipment is cancelled with its order before pick-up", async () => {
       const { orderId, code } = await here.booked();
       await here.move(orderId, "cancelled");
       await here.shop.runJobs();
@@ -24,7 +24,7 @@ for (const engine of engines)
       expect(here.atCarrier(orderId).map(({ clientOrderCode }) => clientOrderCode)).toContain(`LIANNE-${orderId}-2`);
     });
 
-    test("too late: somebody is told", async () => {
+    test("after pick-up the merchant is notified", async () => {
       const { orderId, code } = await here.booked();
       here.ghn.trouble({ notices: "missing" });
       await here.advance(code, "picked");
@@ -38,7 +38,7 @@ for (const engine of engines)
       expect(await here.notesOf(known.orderId)).toEqual([expect.stringContaining("đã rời cửa hàng")]);
     });
 
-    test("while the carrier is silent, when it answers again", async () => {
+    test("is retried until the carrier responds", async () => {
       const { orderId } = await here.booked();
       here.ghn.trouble({ status: 500 });
       await here.move(orderId, "cancelled");
@@ -51,7 +51,7 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
     });
 
-    test("and wanted again before the carrier has heard: somebody is told that nothing is on its way, once", async () => {
+    test("the merchant is notified once if the order is reopened before the cancellation reached the carrier", async () => {
       const { orderId } = await here.booked();
       here.ghn.trouble({ status: 500 });
       await here.move(orderId, "cancelled");
@@ -68,7 +68,7 @@ for (const engine of engines)
       expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
     });
 
-    test("and wanted again when it cannot be stopped any more: it goes on", async () => {
+    test("a shipment that can no longer be cancelled goes on if its order is reopened", async () => {
       const { orderId, code } = await here.booked();
       here.ghn.trouble({ status: 500 });
       await here.move(orderId, "cancelled");
@@ -84,7 +84,7 @@ for (const engine of engines)
       expect(await here.statusOf(orderId)).toBe("completed");
     });
 
-    test("before it was booked: then it never is, unless the carrier has it", async () => {
+    test("a shipment that is not booked yet is never booked, unless the carrier has it", async () => {
       here.ghn.trouble({ status: 500 });
       const never = await here.placed();
       await here.move(never, "processing");
@@ -99,7 +99,7 @@ for (const engine of engines)
       expect(here.atCarrier(taken)).toMatchObject([{ status: "cancel" }]);
     });
 
-    test("with an order that is deleted for good", async () => {
+    test("a shipment is cancelled when its order is deleted permanently", async () => {
       const { orderId } = await here.booked();
       expect((await here.merchant.delete(`${orderPath(orderId)}?force=true`)).status).toBe(200);
       await here.shop.runJobs();

@@ -40,15 +40,15 @@ const resumeIfProcessing = async (tx: Tx, { id, orderId }: Shipment): Promise<bo
 async function recordOutcome(
   tx: Tx,
   { parcel: id }: CancelJob,
-  { refusal, now }: { refusal: string | null; now: Date },
+  { reason, now }: { reason: string | null; now: Date },
 ): Promise<void> {
   const shipment = await lockShipment(tx, await findShipment(tx, id));
   if (!shipment) return;
-  if (refusal !== null && (await resumeIfProcessing(tx, shipment))) return;
-  if (refusal !== null)
+  if (reason !== null && (await resumeIfProcessing(tx, shipment))) return;
+  if (reason !== null)
     return notifyShipmentProblem(tx, shipment, {
       problem: { kind: "parcel_trouble", note: "not_stopped" },
-      reason: refusal,
+      reason,
       now,
     });
   await recordTrackingEvent(tx, shipment, { status: "cancel", at: now });
@@ -61,8 +61,8 @@ async function recordOutcome(
  */
 export async function cancelShipment(shop: AppContext, job: CancelJob): Promise<void> {
   try {
-    const refusal = await cancelAtCarrier(shop, job);
-    await shop.db.transaction((tx) => recordOutcome(tx, job, { refusal, now: shop.clock.now() }));
+    const reason = await cancelAtCarrier(shop, job);
+    await shop.db.transaction((tx) => recordOutcome(tx, job, { reason, now: shop.clock.now() }));
   } catch (error) {
     if (error instanceof UpstreamUnavailableError) return rescheduleForCarrier(shop, job.parcel, new Date(job.askedAt));
     throw error;

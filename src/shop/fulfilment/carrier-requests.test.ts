@@ -5,13 +5,13 @@ import { dayMs, hourMs } from "#shop/kernel/base/clock.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
-  describe(`a carrier that tells nothing, on ${engine.name}`, () => {
+  describe(`a carrier without webhooks on ${engine.name}`, () => {
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine, { GHN_WEBHOOK_SECRET: "" });
     });
 
-    test("is asked, and says the steps between too", async () => {
+    test("is polled, and its log has the events in between", async () => {
       here.ghn.trouble({ notices: "missing" });
       const { orderId, code } = await here.booked();
       expect((await here.shop.client().post(webhookPath(), {})).status).toBe(404);
@@ -33,7 +33,7 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ transferred: true }]);
     });
 
-    test("and may forget a parcel: it is looked for, and nothing happens", async () => {
+    test("may not know a shipment: it is polled again, and nothing changes", async () => {
       const { orderId } = await here.booked();
       await here.shop.db.transaction((tx) =>
         tx.run(sql`update parcel set tracking_code = 'LFORGOTTEN' where order_id = ${orderId}`),

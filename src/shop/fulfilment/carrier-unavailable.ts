@@ -30,7 +30,7 @@ async function alertMerchant(tx: Tx, shipmentId: number, { since, now }: { since
 /** Reschedules a job that the carrier did not respond to. @param since when it was enqueued @throws RescheduleJob */
 export async function rescheduleForCarrier(shop: AppContext, shipmentId: number, since: Date): Promise<never> {
   const now = shop.clock.now();
-  shop.log.info({ shipment: shipmentId }, "the carrier does not answer; it is asked again");
+  shop.log.info({ shipment: shipmentId }, "the carrier did not respond; the job is retried");
   await shop.db.transaction((tx) => alertMerchant(tx, shipmentId, { since, now }));
   throw new RescheduleJob(retryDelay(since, now));
 }

@@ -10,14 +10,15 @@ import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
-  describe(`what the carrier tells, on ${engine.name}`, () => {
+  describe(`carrier webhooks on ${engine.name}`, () => {
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
     afterEach(() => here.ghn.trouble());
 
-    const tell = (body: object, path = webhookPath()) => here.shop.client().post(path, body, { authorization: null });
+    const postWebhook = (body: object, path = webhookPath()) =>
+      here.shop.client().post(path, body, { authorization: null });
     const notice = (orderId: number, code: string, own: object = {}) => ({
       ...{ OrderCode: code, ClientOrderCode: `LIANNE-${orderId}`, ShopID: carrierShopId, Type: "switch_status" },
       ...{ Status: "picked", Time: here.shop.clock.now().toISOString() },
@@ -27,7 +28,7 @@ for (const engine of engines)
       here.shop.db.all<{ status: string; at: Date }>(sql`
         select e.status, e.at from parcel_event e join parcel p on p.id = e.parcel_id where p.order_id = ${orderId} order by e.at, e.id`);
 
-    test("is shown to the customer step by step, who has one letter of it", async () => {
+    test("tracking events are shown to the customer, and emailed once", async () => {
       const { orderId, code } = await here.booked();
       expect((await here.record(orderId)).parcel).toMatchObject({
         tracking_code: code,
@@ -56,7 +57,7 @@ for (const engine of engines)
       expect(await here.statusOf(orderId)).toBe("processing");
     });
 
-    test("completes the order on delivery and counts its cash, once", async () => {
+    test("delivery completes the order and records its cash, once", async () => {
       const { orderId, code } = await here.booked();
       here.ghn.trouble({ notices: "double" });
       for (const status of ["picked", "delivering", "delivered"]) await here.advance(code, status);
@@ -64,8 +65,8 @@ for (const engine of engines)
         "completed",
         [{ status: "succeeded", amount: hoops.price + 22_000 }],
       ]);
-      await tell(notice(orderId, code, { Status: "delivered" }));
-      await tell(notice(orderId, code, { Status: "delivering", Time: "2020-01-01T00:00:00Z" }));
+      await postWebhook(notice(orderId, code, { Status: "delivered" }));
+      await postWebhook(notice(orderId, code, { Status: "delivering", Time: "2020-01-01T00:00:00Z" }));
       await here.shop.runJobs();
       const moves = await here.shop.db.all(sql`
         select to_status "to", actor from order_event where order_id = ${orderId} and to_status = 'completed'`);
@@ -79,7 +80,7 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivered", transferred: true }]);
     });
 
-    test("completes it once where several processes hear of it at the same moment", async () => {
+    test("concurrent webhooks at several processes complete the order once", async () => {
       const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
       const { orderId, code } = await here.booked();
       here.ghn.trouble({ notices: "missing" });
@@ -89,12 +90,12 @@ for (const engine of engines)
           Status: "delivered",
           Time: new Date(here.shop.clock.now().getTime() - minutesAgo * minuteMs).toISOString(),
         });
-      const heard = await Promise.all(
+      const responses = await Promise.all(
         [here.shop.http, other.http, here.shop.http, other.http].map((http, index) =>
           http.inject({ method: "POST", url: webhookPath(), payload: arrived(index % 2) }),
         ),
       );
-      expect(heard.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
       await Promise.all([here.shop.runJobs(), other.jobs.runDue(), here.shop.runJobs(), other.jobs.runDue()]);
       const moves = await here.shop.db.all(sql`
         select 1 from order_event where order_id = ${orderId} and to_status = 'completed'`);
@@ -104,17 +105,17 @@ for (const engine of engines)
       await other.http.close();
     });
 
-    test("is not believed about an arrival that the carrier itself does not know of", async () => {
+    test("a delivery that the carrier does not confirm has no effect", async () => {
       const { orderId, code } = await here.booked();
       for (const Status of ["delivered", "returned", "lost", "cancel"]) {
-        expect((await tell(notice(orderId, code, { Status }))).status).toBe(200);
+        expect((await postWebhook(notice(orderId, code, { Status }))).status).toBe(200);
         await here.shop.runJobs();
       }
       expect([await here.statusOf(orderId), await here.notesOf(orderId)]).toEqual(["processing", []]);
       expect(await here.record(orderId)).toMatchObject({ parcel: { status: "waiting" } });
     });
 
-    test("waits for the carrier's own word while it is silent", async () => {
+    test("a delivery waits until the carrier confirms it", async () => {
       const { orderId, code } = await here.booked();
       here.ghn.trouble({ status: 500 });
       await here.advance(code, "delivered");
@@ -124,7 +125,7 @@ for (const engine of engines)
       expect(await here.statusOf(orderId)).toBe("completed");
     });
 
-    test("comes twice, late and in the wrong order, and changes nothing by it", async () => {
+    test("repeated, late and reordered webhooks change nothing", async () => {
       const { orderId, code } = await here.booked();
       here.shop.clock.advance(minuteMs);
       here.ghn.trouble({ notices: "out_of_order" });
@@ -137,12 +138,12 @@ for (const engine of engines)
       const before = await events(orderId);
       expect(before.map(({ status }) => status)).toEqual(["ready_to_pick", "picked", "delivering"]);
       const old = notice(orderId, code, { Time: before[1]?.at.toISOString() });
-      for (let times = 0; times < 3; times++) await tell(old);
+      for (let times = 0; times < 3; times++) await postWebhook(old);
       expect(await events(orderId)).toEqual(before);
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
     });
 
-    test("is kept and shown as on the way where it is a status nobody has heard of", async () => {
+    test("an unknown status is stored and shown as in transit", async () => {
       const { orderId, code } = await here.booked();
       await here.advance(code, "teleporting");
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "teleporting" }]);
@@ -155,7 +156,7 @@ for (const engine of engines)
       ["damage", "bị hư hỏng"],
       ["exception", "gặp sự cố"],
       ["cancel", "đã hủy kiện"],
-    ])("%s is told to the merchant once, and the order stays", async (status, words) => {
+    ])("%s notifies the merchant once, and the order does not change", async (status, words) => {
       const { orderId, code } = await here.booked();
       await here.advance(code, status);
       await here.later(4 * hourMs);
@@ -165,7 +166,7 @@ for (const engine of engines)
       expect(await ledgerOf(here.shop, orderId)).toMatchObject([{ status: "pending" }]);
     });
 
-    test("does not complete an order by cash that is not what was due", async () => {
+    test("an order with a wrong cash amount is not completed", async () => {
       const { orderId, code } = await here.booked();
       await here.advance(code, "delivering");
       here.ghn.trouble({ cod_fixed: true });
@@ -183,8 +184,8 @@ for (const engine of engines)
       ]);
     });
 
-    test("completes an order whose cash was changed under way: the carrier is told, or else the merchant", async () => {
-      const told = (orderId: number) => here.letters(orderId, "merchant_parcel_trouble");
+    test("an order completes after its cash changed in transit: the carrier is updated, or the merchant notified", async () => {
+      const notifications = (orderId: number) => here.letters(orderId, "merchant_parcel_trouble");
       const codAt = (code: string) => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
       const changes = [
         [{ set_paid: true }, 0],
@@ -202,19 +203,19 @@ for (const engine of engines)
         await here.ghn.settled();
         expect([codAt(code), (await here.parcelsOf(orderId))[0]?.cod]).toEqual([cod, cod]);
         await here.advance(code, "delivered");
-        expect([await here.statusOf(orderId), await told(orderId)]).toEqual(["completed", 0]);
+        expect([await here.statusOf(orderId), await notifications(orderId)]).toEqual(["completed", 0]);
         expect(await here.notesOf(orderId)).toEqual([expect.stringMatching(/thu hộ [\d.]+\s₫/)]);
       }
       const { orderId, code } = await here.booked();
       await here.merchant.put(orderPath(orderId), { fee_lines: [{ name: "Kim cương", total: "60000000" }] });
-      expect([await told(orderId), codAt(code)]).toEqual([1, hoops.price + 22_000]);
+      expect([await notifications(orderId), codAt(code)]).toEqual([1, hoops.price + 22_000]);
       const byHand = await here.booked();
       await here.move(byHand.orderId, "completed");
       await here.advance(byHand.code, "delivered");
       expect([await here.statusOf(byHand.orderId), await here.notesOf(byHand.orderId)]).toEqual(["completed", []]);
     });
 
-    test("leaves the courier with what is owed where the answer to a change was lost and the change taken back", async () => {
+    test("the COD amount is right after a lost response to an update that was reverted", async () => {
       const { orderId, code } = await here.booked();
       const codAt = () => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
       here.ghn.trouble({ dead: true, done: true, paths: ["updateCOD"], notices: "missing" });
@@ -233,10 +234,10 @@ for (const engine of engines)
       ]);
     });
 
-    test("is nothing under a wrong secret, and nothing of other shops, orders and parcels", async () => {
+    test("a wrong secret is 404, and webhooks of other shops, orders and shipments have no effect", async () => {
       const { orderId, code } = await here.booked();
       for (const path of [webhookPath("guessed"), webhookPath(" "), "/wp-json/ghn/v1/webhook/"])
-        expect((await tell(notice(orderId, code), path)).status, path).toBe(404);
+        expect((await postWebhook(notice(orderId, code), path)).status, path).toBe(404);
       for (const own of [
         { ShopID: carrierShopId + 1 },
         { ShopID: undefined },
@@ -246,16 +247,16 @@ for (const engine of engines)
         { ClientOrderCode: undefined },
         { ClientOrderCode: { $ne: "" }, OrderCode: ["x"] },
       ])
-        expect(await tell(notice(orderId, code, own))).toMatchObject({ status: 200, body: { success: true } });
-      for (const body of [{}, { Time: "yesterday" }, { Status: 7 }]) expect((await tell(body)).status).toBe(200);
+        expect(await postWebhook(notice(orderId, code, own))).toMatchObject({ status: 200, body: { success: true } });
+      for (const body of [{}, { Time: "yesterday" }, { Status: 7 }]) expect((await postWebhook(body)).status).toBe(200);
       expect((await events(orderId)).map(({ status }) => status)).toEqual(["ready_to_pick"]);
-      expect((await tell(notice(orderId, code, { Time: "2999-01-01T00:00:00Z" }))).status).toBe(200);
+      expect((await postWebhook(notice(orderId, code, { Time: "2999-01-01T00:00:00Z" }))).status).toBe(200);
       here.shop.clock.advance(minuteMs);
       await here.advance(code, "delivering");
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "delivering" }]);
     });
 
-    test("is told again until the shop has heard it", async () => {
+    test("a webhook is retried until the shop accepts it", async () => {
       const { orderId, code } = await here.booked();
       const calls = here.shop.shop.config.ghn;
       if (!calls) throw new Error("no carrier");

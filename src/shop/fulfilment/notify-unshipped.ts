@@ -5,7 +5,7 @@ import { type Shipment, shipmentsOf } from "./shipment.ts";
 
 /**
  * Called after a requested cancellation. If the order is being processed again and has no other shipment, notifies the
- * merchant, who decides whether to send it again. Call it with the order locked.
+ * merchant, to decide whether to send it again. Call it with the order locked.
  */
 export async function notifyIfUnshipped(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   const { id, orderId } = shipment;

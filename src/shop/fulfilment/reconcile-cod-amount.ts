@@ -7,10 +7,10 @@ import { notifyShipmentProblem } from "./notify-shipment-problem.ts";
 import { type Shipment, type ShipmentJob, shipmentJobKind, shipmentsOf } from "./shipment.ts";
 
 /** The carrier has the shipment and will collect its COD amount. */
-const collectsCod = ({ status, sentAt, trackingCode, cancelAskedAt }: Shipment): boolean =>
+const collectsCod = ({ status, sentAt, trackingCode, cancelRequestedAt }: Shipment): boolean =>
   sentAt !== null &&
   trackingCode !== null &&
-  cancelAskedAt === null &&
+  cancelRequestedAt === null &&
   !isEnd(status) &&
   stepOf(status) !== "returning";
 

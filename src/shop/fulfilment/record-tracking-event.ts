@@ -35,8 +35,8 @@ async function insertEvent(
 const inTransitSteps: ReadonlySet<string> = new Set(["in_transit", "delivering"]);
 
 /** Emails the customer that the order is on its way; the email's unique key makes it one per shipment. */
-async function emailIfInTransit(tx: Tx, { id, orderId, cancelAskedAt }: Shipment, status: string): Promise<void> {
-  if (inTransitSteps.has(stepOf(status)) && !cancelAskedAt)
+async function emailIfInTransit(tx: Tx, { id, orderId, cancelRequestedAt }: Shipment, status: string): Promise<void> {
+  if (inTransitSteps.has(stepOf(status)) && !cancelRequestedAt)
     await sendOrderShippedEmail(tx, orderId, { shipmentId: id });
 }
 

@@ -22,7 +22,7 @@ export const carrierWebhookRoutes =
       shop,
       parcelEndpoints.webhook,
       async ({ request, body }) => {
-        if (!(await handleCarrierWebhook(shop, body))) request.log.info("a notice about no parcel of ours");
+        if (!(await handleCarrierWebhook(shop, body))) request.log.info("a webhook about an unknown shipment");
         return { success: true };
       },
       { check: (request) => checkSecret(shop, request) },

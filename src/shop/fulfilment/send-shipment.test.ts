@@ -11,14 +11,14 @@ import { sql } from "#shop/kernel/db/database.ts";
 const total = hoops.price + 22_000;
 
 for (const engine of engines)
-  describe(`booking parcels on ${engine.name}`, () => {
+  describe(`booking shipments on ${engine.name}`, () => {
     let here: ShippingShop;
     beforeAll(async () => {
       here = await openShippingShop(engine);
     });
     afterEach(() => here.ghn.trouble());
 
-    test("one parcel, when the order is being processed, however often that happens", async () => {
+    test("books one shipment when the order is processed, however often", async () => {
       const orderId = await here.placed();
       await here.shop.runJobs();
       expect(here.atCarrier(orderId)).toEqual([]);
@@ -37,7 +37,7 @@ for (const engine of engines)
       expect(body.meta_data).toContainEqual(expect.objectContaining({ key: "_tracking_number", value: orderCode }));
     });
 
-    test("nothing is collected of what is paid, and nothing is sent of what is fetched", async () => {
+    test("paid orders have no COD amount, and pickups no shipment", async () => {
       const paid = await here.placed();
       await here.merchant.put(orderPath(paid), { payment_method: "bacs", status: "processing", set_paid: true });
       await here.shop.runJobs();
@@ -65,21 +65,18 @@ for (const engine of engines)
       },
     );
 
-    test.each([{}, { client_code_as_array: true }])(
-      "finds what was taken while the answer was lost (%o)",
-      async (shape) => {
-        here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
-        const orderId = await here.placed();
-        await here.move(orderId, "processing");
-        expect(here.atCarrier(orderId)).toHaveLength(1);
-        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null }]);
-        here.ghn.trouble({ ...shape, status: 500, paths: ["create"] });
-        await here.later(minuteMs);
-        expect(await here.parcelsOf(orderId)).toMatchObject([{ code: here.atCarrier(orderId)[0]?.orderCode }]);
-      },
-    );
+    test.each([{}, { client_code_as_array: true }])("finds the booking whose response was lost (%o)", async (shape) => {
+      here.ghn.trouble({ dead: true, done: true, paths: ["create"] });
+      const orderId = await here.placed();
+      await here.move(orderId, "processing");
+      expect(here.atCarrier(orderId)).toHaveLength(1);
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null }]);
+      here.ghn.trouble({ ...shape, status: 500, paths: ["create"] });
+      await here.later(minuteMs);
+      expect(await here.parcelsOf(orderId)).toMatchObject([{ code: here.atCarrier(orderId)[0]?.orderCode }]);
+    });
 
-    test("what the carrier refuses is told, and can be booked when it is right", async () => {
+    test("a refusal by the carrier notifies the merchant, and can be booked after a correction", async () => {
       const orderId = await here.placed();
       const ward = (code: string) =>
         here.shop.db.transaction((tx) =>
@@ -103,7 +100,7 @@ for (const engine of engines)
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
     });
 
-    test("an address chosen without the carrier's lists is sent by its names", async () => {
+    test("an address without the carrier's ids is sent by its names", async () => {
       const orderId = await here.placed();
       await here.shop.db.transaction((tx) =>
         tx.run(
@@ -126,7 +123,7 @@ for (const engine of engines)
     };
     const made = async (own: object) => (await orderOf(here.merchant, { ...order, ...own })).id;
 
-    test("an order that a merchant's program makes as processing is sent like one that becomes it", async () => {
+    test("an order created as processing is booked like one that becomes processing", async () => {
       const atOnce = await made({ status: "processing" });
       const paid = await made({ payment_method: "bacs", set_paid: true });
       const later = await made({});
@@ -148,7 +145,7 @@ for (const engine of engines)
         expect(await here.parcelsOf(orderId)).toEqual([]);
     });
 
-    test("what a merchant's program has sent by itself is not booked, and keeps its number", async () => {
+    test("a shipment that a merchant's program recorded is not booked, and its tracking code stays", async () => {
       const numbered = (code: string) => ({ meta_data: [{ key: "_tracking_number", value: code }] });
       const processing = { status: "processing" };
       const change = (orderId: number, body: object) => here.merchant.put(orderPath(orderId), body);
@@ -173,7 +170,7 @@ for (const engine of engines)
       expect(await here.parcelsOf(arrived)).toEqual([]);
     });
 
-    test("more cash than the carrier takes is told instead of sent", async () => {
+    test("a COD amount above the carrier's maximum notifies the merchant instead", async () => {
       const orderId = await here.placed();
       const fee_lines = [{ name: "Nhẫn kim cương", total: "60000000" }];
       await here.merchant.put(orderPath(orderId), { fee_lines, status: "processing" });
@@ -182,22 +179,22 @@ for (const engine of engines)
       expect((await here.notesOf(orderId))[0]).toContain("60.412.000");
     });
 
-    test("several processes book it once, and ask about it once", async () => {
+    test("several processes book it once and poll it once", async () => {
       const other = await buildShop({ ...here.shop.shop, cache: new ResponseCache() });
       const orderId = await here.placed();
       await here.merchant.put(orderPath(orderId), { status: "processing" });
       await Promise.all([here.shop.runJobs(), other.jobs.runDue(), here.shop.runJobs(), other.jobs.runDue()]);
       expect([here.atCarrier(orderId).length, (await here.parcelsOf(orderId)).length]).toEqual([1, 1]);
-      const asked = async () =>
+      const pollCount = async () =>
         (
           await here.shop.db.all(sql`
             select 1 from outbox where kind = 'parcel' and payload ->> 'do' = 'ask'
               and (payload ->> 'parcel')::integer = (select id from parcel where order_id = ${orderId})`)
         ).length;
-      const before = await asked();
+      const before = await pollCount();
       here.shop.clock.advance(4 * hourMs);
       await Promise.all([here.shop.runJobs(), other.jobs.runDue()]);
-      expect(await asked()).toBe(before + 1);
+      expect(await pollCount()).toBe(before + 1);
       await other.jobs.stop();
       await other.http.close();
     });

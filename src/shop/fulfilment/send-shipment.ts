@@ -26,7 +26,7 @@ interface ClaimedShipment {
 async function claim(tx: Tx, shop: AppContext, id: number): Promise<ClaimedShipment | null> {
   const shipment = await lockShipment(tx, await findShipment(tx, id));
   const order = shipment && (await findOrder(tx, shipment.orderId));
-  if (!order || shipment.status !== ownStatuses.toBook || shipment.cancelAskedAt) return null;
+  if (!order || shipment.status !== ownStatuses.toBook || shipment.cancelRequestedAt) return null;
   const now = shop.clock.now();
   if (!isFulfillable(order.status) || !shop.config.ghn) {
     const status = isFulfillable(order.status) ? ownStatuses.byHand : "cancel";
@@ -83,18 +83,18 @@ async function recordBooking(
     insert into parcel_event (parcel_id, status, at) select id, 'ready_to_pick', ${now}::timestamptz from parcel
     where id = ${id} on conflict do nothing`);
   const shipment = await findShipment(tx, id);
-  if (shipment && !shipment.cancelAskedAt) {
+  if (shipment && !shipment.cancelRequestedAt) {
     await storeTrackingNumber(tx, orderId, trackingCode, now);
     // the amount due may have changed during the carrier call
     return reconcileCod(tx, orderId, now);
   }
   // cancelled, or deleted with its order, during the carrier call
-  const askedAt = (shipment?.cancelAskedAt ?? now).toISOString();
+  const askedAt = (shipment?.cancelRequestedAt ?? now).toISOString();
   const stop: ShipmentJob = { do: "stop", parcel: id, trackingCode, clientOrderCode, askedAt };
   await enqueue(tx, shipmentJobKind, stop);
 }
 
-async function recordRefusal(tx: Tx, shipment: Shipment, { reason, note, now }: BookingRefusal): Promise<void> {
+async function recordRejection(tx: Tx, shipment: Shipment, { reason, note, now }: BookingRejection): Promise<void> {
   await lockOrder(tx, shipment.orderId);
   const updated = await tx.run(sql`
     update parcel set status = ${ownStatuses.refused}, failure = ${reason}, updated_at = ${now}
@@ -102,7 +102,7 @@ async function recordRefusal(tx: Tx, shipment: Shipment, { reason, note, now }: 
   if (updated > 0)
     await notifyShipmentProblem(tx, shipment, { problem: { kind: "parcel_refused", note }, reason, now });
 }
-interface BookingRefusal {
+interface BookingRejection {
   reason: string;
   note: "refused" | "too_much_cash";
   now: Date;
@@ -117,8 +117,8 @@ export async function sendShipment(shop: AppContext, id: number): Promise<void> 
   const claimed = await shop.db.transaction((tx) => claim(tx, shop, id));
   if (!claimed) return;
   const { shipment } = claimed;
-  const refuse = (reason: string, note: BookingRefusal["note"]) =>
-    shop.db.transaction((tx) => recordRefusal(tx, shipment, { reason, note, now: shop.clock.now() }));
+  const refuse = (reason: string, note: BookingRejection["note"]) =>
+    shop.db.transaction((tx) => recordRejection(tx, shipment, { reason, note, now: shop.clock.now() }));
   if (shipment.codAmount > mostCod)
     return refuse(formatPrice(shipment.codAmount, { code: "VND", rate: 1 }), "too_much_cash");
   try {

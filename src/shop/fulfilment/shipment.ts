@@ -16,14 +16,14 @@ export interface Shipment {
   codTransferredAt: Date | null;
   failure: string;
   sentAt: Date | null;
-  cancelAskedAt: Date | null;
+  cancelRequestedAt: Date | null;
   createdAt: Date;
 }
 
 const shipmentColumns: Sql = sql`
   p.id, p.order_id "orderId", p.carrier, p.client_order_code "clientOrderCode", p.tracking_code "trackingCode", p.status,
   p.cod_amount "codAmount", p.cod_transferred_at "codTransferredAt", p.failure, p.sent_at "sentAt",
-  p.cancel_requested_at "cancelAskedAt", p.created_at "createdAt"`;
+  p.cancel_requested_at "cancelRequestedAt", p.created_at "createdAt"`;
 
 export const findShipment = (reader: Reader, id: number): Promise<Shipment | undefined> =>
   reader.one<Shipment>(sql`select ${shipmentColumns} from parcel p where p.id = ${id}`);

@@ -16,7 +16,7 @@ const reader = "ngoc@example.com";
 const minute = 60_000;
 
 for (const engine of engines) {
-  describe(`letters about the money of an order on ${engine.name}`, () => {
+  describe(`payment emails of an order on ${engine.name}`, () => {
     let shop: PayingShop;
     let mailbox: TestMailbox;
     let merchant: Visitor;
@@ -40,12 +40,12 @@ for (const engine of engines) {
       await shop.runJobs();
     }
     const about = (subject: string, to = reader): Letter[] =>
-      mailbox.letters(to).filter((letter) => letter.subject.includes(subject));
+      mailbox.letters(to).filter((email) => email.subject.includes(subject));
 
     test.each([
       ["vnpay_visa", /420\.000\s₫ qua VNPay/],
       ["paypal", /420\.000\s₫ \(\$16\.15\) qua PayPal/],
-    ] as const)("by %s: received, and paid, once each", async (method, amount) => {
+    ] as const)("by %s: one for the order and one for the payment", async (method, amount) => {
       const { order_id, payment_url } = await begin(method);
       await payAndComeBack(shopper, payment_url);
       await jobs();
@@ -61,7 +61,7 @@ for (const engine of engines) {
       expect(paid?.html).toContain("12 Nguyễn Huệ");
     });
 
-    test("what is paid and collected at the shop is promised there, and no parcel", async () => {
+    test("a paid pickup order mentions the shop and no shipment", async () => {
       await payAndComeBack(shopper, (await begin("vnpay_visa", "local_pickup")).payment_url);
       await jobs();
       const [paid] = about("Thanh toán thành công");
@@ -69,20 +69,20 @@ for (const engine of engines) {
       expect(paid?.text).not.toContain("gửi đi");
     });
 
-    test("a payment that failed is told with the way to try again; one that was cancelled is not", async () => {
+    test("a failed payment is emailed with a retry link; a cancelled one is not", async () => {
       const failed = await begin("vnpay_visa");
       await payAndComeBack(shopper, failed.payment_url, "fail");
       await jobs();
-      const [letter, ...more] = about("Thanh toán chưa thành công");
+      const [email, ...more] = about("Thanh toán chưa thành công");
       expect(more).toEqual([]);
-      expect(letter?.text).toContain(`https://shop.example/final-payment?order_id=${failed.order_id}`);
+      expect(email?.text).toContain(`https://shop.example/final-payment?order_id=${failed.order_id}`);
       mailbox.clear();
       await payAndComeBack(shopper, (await begin("vnpay_visa")).payment_url, "cancel");
       await jobs();
       expect(about("chưa thành công")).toEqual([]);
     });
 
-    test("money that goes back is told", async () => {
+    test("a refund is emailed", async () => {
       const { order_id, payment_url } = await begin("vnpay_visa");
       await payAndComeBack(shopper, payment_url);
       await jobs();
@@ -96,7 +96,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("who pays twice hears that it goes back, and so does the shop", async () => {
+    test("a second payment is emailed to the customer and the shop", async () => {
       const first = await begin("vnpay_visa");
       const second = await begin("vnpay_visa");
       await payAndComeBack(shopper, second.payment_url);
@@ -107,13 +107,13 @@ for (const engine of engines) {
       await jobs();
       expect(about("Đã hoàn khoản thanh toán thừa")).toHaveLength(1);
       expect(about("Đã hoàn tiền cho")).toEqual([]);
-      const [told, ...more] = about("tiền đến ngoài số phải trả", shopAddress);
+      const [notification, ...more] = about("tiền đến ngoài số phải trả", shopAddress);
       expect(more).toEqual([]);
-      expect(told?.text).toContain(`Mã tham chiếu: ${first.order_id}-1`);
+      expect(notification?.text).toContain(`Mã tham chiếu: ${first.order_id}-1`);
     });
   });
 
-  describe(`letters about the parcel of an order on ${engine.name}`, () => {
+  describe(`shipment emails of an order on ${engine.name}`, () => {
     let here: ShippingShop;
     let mailbox: TestMailbox;
     beforeAll(async () => {
@@ -121,17 +121,17 @@ for (const engine of engines) {
       here = await openShippingShop(engine, mailbox.env);
     });
 
-    test("it is told once when the carrier has it, with its code and the cash to have ready", async () => {
+    test("is sent once after pick-up, with tracking code and COD amount", async () => {
       const { orderId, code } = await here.booked();
       await here.advance(code, "picked");
       await here.advance(code, "storing");
       await here.shop.runJobs();
-      const [letter, ...more] = mailbox.letters(reader).filter(({ subject }) => subject.includes("đang trên đường"));
+      const [email, ...more] = mailbox.letters(reader).filter(({ subject }) => subject.includes("đang trên đường"));
       expect(more).toEqual([]);
-      expect(letter?.subject).toBe(`Đơn hàng ${orderId} đang trên đường đến bạn`);
-      expect(letter?.text).toContain(`Mã vận đơn: ${code}.`);
-      expect(letter?.text).toMatch(/Dự kiến giao ngày \d\d\/\d\d\/\d{4}\./);
-      expect(letter?.text).toMatch(/Vui lòng chuẩn bị 412\.000\s₫ tiền mặt/);
+      expect(email?.subject).toBe(`Đơn hàng ${orderId} đang trên đường đến bạn`);
+      expect(email?.text).toContain(`Mã vận đơn: ${code}.`);
+      expect(email?.text).toMatch(/Dự kiến giao ngày \d\d\/\d\d\/\d{4}\./);
+      expect(email?.text).toMatch(/Vui lòng chuẩn bị 412\.000\s₫ tiền mặt/);
     });
   });
 }

@@ -18,7 +18,7 @@ const history = "/wp-json/custom/v1/order-data";
 const callback = "/wp-json/lianne-vnpay/v1/payment-callback";
 
 for (const engine of engines)
-  describe(`one's own orders on ${engine.name}`, () => {
+  describe(`a customer's own orders on ${engine.name}`, () => {
     let shop: TestShop;
     let owner: Visitor;
     let ownerId: number;
@@ -36,7 +36,7 @@ for (const engine of engines)
       orderId = (await submit(owner, aCodOrder({ line_items }))).body.id;
     });
 
-    test("are read by their owner, in WooCommerce's whole shape", async () => {
+    test("are read by their owner in WooCommerce's full format", async () => {
       const { status, body } = await owner.get<object>(orderPath(orderId));
       expect(status).toBe(200);
       expect(StoreOrder.parse(body)).toMatchObject({ id: orderId, currency_symbol: "₫" });
@@ -51,7 +51,7 @@ for (const engine of engines)
       expect(padded.body.total).toMatch(/^\d+\.00$/);
     });
 
-    test("are nobody else's to read", async () => {
+    test("are read by their owner only", async () => {
       expect(await stranger.get<Problem>(orderPath(orderId))).toMatchObject({
         status: 404,
         body: { code: "woocommerce_rest_shop_order_invalid_id" },
@@ -62,7 +62,7 @@ for (const engine of engines)
       expect((await shop.client({ headers: { authorization: null } }).get(orderPath(orderId))).status).toBe(401);
     });
 
-    test.each(["abc", "-1", "1.5", "0", "99999999999", "1%20or%201=1", `1%27`])("have no order %s", async (id) => {
+    test.each(["abc", "-1", "1.5", "0", "99999999999", "1%20or%201=1", `1%27`])("return 404 for id %s", async (id) => {
       expect((await owner.get(orderPath(id))).status).toBe(404);
     });
 
@@ -82,7 +82,7 @@ for (const engine of engines)
       expect(await read(999_999)).toMatchObject({ status: 404, body: { message: "Invalid ID." } });
     });
 
-    test("come five to a page, the newest first, named in the language asked for", async () => {
+    test("are listed five per page, the newest first, in the requested language", async () => {
       for (let placed = 0; placed < 5; placed++) await submit(owner, aCodOrder({ customer_note: `Note ${placed}` }));
       const page = async (number: number, lang = "vi") => {
         const { status, body } = await owner.get(`${history}?customer_id=${ownerId}&page=${number}&lang=${lang}`);
@@ -107,14 +107,14 @@ for (const engine of engines)
       expect(second.orders[0]?.items[0]?.name).not.toBe((await page(2)).orders[0]?.items[0]?.name);
     });
 
-    test("are listed for nobody else", async () => {
+    test("are listed for their owner only", async () => {
       expect((await shop.client().get(`${history}?customer_id=${ownerId}`)).status).toBe(401);
       expect((await stranger.get(`${history}?customer_id=${ownerId}`)).status).toBe(404);
       for (const query of ["", "?customer_id=abc", `?customer_id=${ownerId}&page=0`, `?customer_id=${ownerId}&page=x`])
         expect((await owner.get(`${history}${query}`)).status).toBe(400);
     });
 
-    test("show what became of the demonstration's payments", async () => {
+    test("show the payment states of the demonstration orders", async () => {
       const visitor = shop.client();
       const { id } = await visitor.login(demoAccount.username, demoAccount.password);
       const pages = await Promise.all([1, 2, 3].map((page) => visitor.api.orderHistory(id, page)));
@@ -131,27 +131,27 @@ for (const engine of engines)
       expect(delivered?.timeline.map(({ status }) => status)).toEqual(["pending", "processing", "completed"]);
     });
 
-    test("tell the truth about their payment to their owner", async () => {
-      const ask = async (lang = "vi") =>
+    test("show their payment state to their owner", async () => {
+      const readState = async (lang = "vi") =>
         PaymentState.parse((await owner.post(`${callback}?lang=${lang}`, { order_id: orderId })).body);
-      expect(await ask()).toMatchObject({
+      expect(await readState()).toMatchObject({
         success: true,
         payment_status: "placed",
         order_id: orderId,
         payment_method: "cod",
       });
-      expect((await ask("en")).message).toContain("on delivery");
+      expect((await readState("en")).message).toContain("on delivery");
       await shop.db.transaction((tx) =>
         transitionOrder(tx, orderId, "cancelled", { actor: "merchant", reason: "test", now: shop.clock.now() }),
       );
-      expect(await ask()).toMatchObject({ success: false, payment_status: "failed", order_status: "cancelled" });
+      expect(await readState()).toMatchObject({ success: false, payment_status: "failed", order_status: "cancelled" });
       expect((await stranger.post(callback, { order_id: orderId })).status).toBe(404);
       expect((await shop.client().post(callback, { order_id: orderId })).status).toBe(401);
       for (const order_id of [undefined, "abc", -1, 1.5, 2_147_483_648, { a: 1 }, null])
         expect((await owner.post(callback, { order_id })).status).toBe(400);
     });
 
-    test("pay nothing more than a pickup is worth", async () => {
+    test("add no shipping cost to a pickup", async () => {
       const { body } = await submit<{ shipping: object; shipping_lines: object[]; total: string }>(owner, {
         ...aCodOrder({ shipping_lines: [{ method_id: "local_pickup" }], meta_data: [] }),
       });

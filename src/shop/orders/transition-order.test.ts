@@ -9,8 +9,8 @@ import { sql } from "#shop/kernel/db/database.ts";
 import { transitionOrder } from "./index.ts";
 import { type Actor, canTransition } from "./order-status.ts";
 
-describe("the life of an order", () => {
-  test("is the table that was agreed", () => {
+describe("order status transitions", () => {
+  test("match the specified table", () => {
     const moves = (actor: Actor) =>
       orderStatuses.flatMap((from) =>
         orderStatuses.filter((to) => to !== from && canTransition(from, to, actor)).map((to) => `${from} > ${to}`),
@@ -29,7 +29,7 @@ describe("the life of an order", () => {
 });
 
 for (const engine of engines)
-  describe(`moving an order on ${engine.name}`, () => {
+  describe(`order transitions on ${engine.name}`, () => {
     let shop: TestShop;
     let shopper: Visitor;
     let orderId: number;
@@ -55,18 +55,18 @@ for (const engine of engines)
       orderId = (await submit(shopper, aCodOrder({ line_items: [{ product_id: hoops.id, quantity: 2 }] }))).body.id;
     });
 
-    test("gives the pieces back once, however often it is cancelled", async () => {
+    test("releases the stock once when cancelled repeatedly", async () => {
       expect(await stock()).toBe(8);
       const moves = await Promise.all([move("cancelled"), move("cancelled"), move("cancelled")]);
       expect(moves.filter((result) => result.ok && result.changed)).toHaveLength(1);
       expect([await stock(), await ledger(), (await order()).status]).toEqual([10, "cancelled", "cancelled"]);
-      const letters = await shop.db.all(sql`
+      const emails = await shop.db.all(sql`
         select 1 from outbox where payload ->> 'template' = 'order_cancelled'
           and payload -> 'values' ->> 'order_number' = ${String(orderId)}`);
-      expect(letters).toHaveLength(1);
+      expect(emails).toHaveLength(1);
     });
 
-    test("records cash as paid on delivery, and writes each move down", async () => {
+    test("records cash as paid on delivery, and each transition in the history", async () => {
       await move("processing", "merchant:1");
       expect(await order()).toMatchObject({ status: "processing", date_paid: null });
       await move("completed", "carrier");
@@ -85,7 +85,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("expects no cash while it is refunded before it was paid, and expects it again afterwards", async () => {
+    test("closes the COD payment when refunded unpaid, and reopens it afterwards", async () => {
       await move("refunded", "merchant:1");
       expect(await ledger()).toBe("cancelled");
       await move("processing", "merchant:1");
@@ -94,7 +94,7 @@ for (const engine of engines)
       expect(await ledger()).toBe("succeeded");
     });
 
-    test("refuses what the table does not have, and changes nothing", async () => {
+    test("rejects transitions that are not in the table, and changes nothing", async () => {
       for (const [to, actor] of [
         ["completed", "job"],
         ["refunded", "gateway"],
@@ -108,7 +108,7 @@ for (const engine of engines)
       expect(await move("cancelled")).toMatchObject({ ok: false, because: "unknown order" });
     });
 
-    test("takes the pieces again for a late success, if there are any", async () => {
+    test("reserves the stock again for a late payment, if available", async () => {
       await move("cancelled");
       expect(await move("on-hold", "gateway")).toMatchObject({ ok: true, changed: true });
       expect(await stock()).toBe(8);

@@ -14,7 +14,7 @@ import { sql } from "#shop/kernel/db/database.ts";
 const firstSeed = Number(process.env.STORM_SEED) || 20_261_122;
 const shoppers = Number(process.env.STORM_SHOPPERS) || 14;
 const minute = 60_000;
-const pieces = 1_000;
+const stockPerProduct = 1_000;
 
 /** Mulberry32: a small generator with the same sequence on every platform. */
 function dice(seed: number): () => number {
@@ -27,7 +27,7 @@ function dice(seed: number): () => number {
   };
 }
 
-const answers = [
+const responses = [
   { chance: 0.12, status: 500 },
   { chance: 0.1, dead: true },
   { chance: 0.1, dead: true, done: true },
@@ -56,7 +56,7 @@ interface AttemptRow {
 }
 
 for (const engine of bothEngines)
-  describe(`a storm on ${engine.name} (STORM_SEED=${firstSeed})`, () => {
+  describe(`concurrent random payments on ${engine.name} (STORM_SEED=${firstSeed})`, () => {
     let shop: PayingShop;
     let merchant: Visitor;
     const roll = dice(firstSeed);
@@ -68,7 +68,7 @@ for (const engine of bothEngines)
     beforeAll(async () => {
       shop = await openPayingShop(engine, { env: httpsEnv });
       merchant = await merchantOf(shop);
-      await setStock(shop, hoops.id, pieces);
+      await setStock(shop, hoops.id, stockPerProduct);
     });
 
     /**
@@ -114,9 +114,15 @@ for (const engine of bothEngines)
         select order_id "orderId", reference, method, status, coalesce(amount_usd_cents, amount) amount from payment
         where method <> 'cod' and order_id in (${ofShoppers}) order by id`);
 
-    test("leaves no payment lost, none doubled, and no piece sold twice", { timeout: 240_000 }, async () => {
-      shop.gateways.vnpay.control({ seed: firstSeed, answers: { querydr: answers, refund: answers }, notices });
-      const every = { create: answers, order: answers, capture: answers, refund: answers, get_refund: answers };
+    test("loses no payment, records none twice and oversells no stock", { timeout: 240_000 }, async () => {
+      shop.gateways.vnpay.control({ seed: firstSeed, answers: { querydr: responses, refund: responses }, notices });
+      const every = {
+        create: responses,
+        order: responses,
+        capture: responses,
+        refund: responses,
+        get_refund: responses,
+      };
       shop.gateways.paypal.control({ seed: firstSeed, answers: every, notices });
       for (let wave = 0; wave < 2; wave++) {
         const visitors = await Promise.all(
@@ -150,14 +156,14 @@ for (const engine of bothEngines)
       );
       const rows = await attempts();
       expect(rows.length).toBeGreaterThan(shoppers / 2);
-      const kept = new Map<number, number>();
+      const retained = new Map<number, number>();
       for (const { reference, status, orderId, amount } of rows) {
         const { paid = 0, refunded = 0 } = books.get(reference) ?? {};
         expect([0, amount], reference).toContain(paid);
         expect([0, paid], reference).toContain(refunded);
         const wanted = paid === 0 ? ["failed", "cancelled", "expired"] : refunded === 0 ? ["succeeded"] : ["refunded"];
         expect(wanted, `${reference} is ${status}`).toContain(status);
-        if (paid > refunded) kept.set(orderId, (kept.get(orderId) ?? 0) + 1);
+        if (paid > refunded) retained.set(orderId, (retained.get(orderId) ?? 0) + 1);
       }
       const orders = await shop.db.all<{ id: number; status: string; method: string; paid: boolean; by: string }>(sql`
         select o.id, o.status, o.payment_method "method", o.paid_at is not null paid,
@@ -165,7 +171,7 @@ for (const engine of bothEngines)
         from orders o where o.id in (${ofShoppers}) and exists (select from payment p where p.order_id = o.id and p.method <> 'cod')`);
       for (const { id, status, method, paid, by } of orders) {
         const state = `${id} is ${status} by ${method}`;
-        expect(kept.get(id) ?? 0, state).toBe(paid ? 1 : 0);
+        expect(retained.get(id) ?? 0, state).toBe(paid ? 1 : 0);
         // a merchant may cancel a paid order, and then decides about its money too
         if (paid && !by.startsWith("merchant")) expect(["processing", "on-hold"], state).toContain(status);
         if (!paid && method !== "cod") expect(["cancelled", "failed"], state).toContain(status);
@@ -174,6 +180,6 @@ for (const engine of bothEngines)
       const all = await shop.db.one<{ held: number }>(sql`
         select coalesce(sum(l.quantity), 0)::integer held from order_line l join orders o on o.id = l.order_id
         where o.stock_reserved and o.id in (${ofShoppers})`);
-      expect(await stockOf(shop, hoops.id)).toBe(pieces - (all?.held ?? 0));
+      expect(await stockOf(shop, hoops.id)).toBe(stockPerProduct - (all?.held ?? 0));
     }
   });

@@ -18,7 +18,7 @@ import { t } from "#shop/kernel/request/messages.ts";
 const minute = 60_000;
 
 for (const engine of engines)
-  describe(`orders that wait for their money on ${engine.name}`, () => {
+  describe(`orders awaiting payment on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;
     let merchant: Visitor;
@@ -50,7 +50,7 @@ for (const engine of engines)
       begun = PaymentCreated.parse((await beginPayment(shopper)).body);
     });
 
-    test("are asked about when no notice has come after five minutes", async () => {
+    test("are polled when no webhook has arrived after five minutes", async () => {
       await payUnheard();
       await advance(4 * minute);
       expect((await money()).status).toBe("pending");
@@ -58,20 +58,20 @@ for (const engine of engines)
       expect(await money()).toMatchObject({ status: "processing", payments: ["vnpay_visa succeeded"] });
     });
 
-    test("are not asked about twice by two at once", async () => {
+    test("are not polled twice by concurrent jobs", async () => {
       shop.clock.advance(6 * minute);
       await Promise.all([shop.runJobs(), shop.runJobs(), shop.runJobs()]);
       expect((await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("ask"))).toHaveLength(1);
     });
 
-    test("are asked about and given up once by two processes on one database", async () => {
+    test("are polled and cancelled once by two processes on one database", async () => {
       const other = await buildShop({ ...shop.shop, cache: new ResponseCache() });
       const both = () => Promise.all([shop.runJobs(), other.jobs.runDue()]);
-      const asked = async () =>
+      const pollCount = async () =>
         (await eventsOf(shop, begun.order_id)).filter((event) => event.startsWith("ask")).length;
       shop.clock.advance(6 * minute);
       await both();
-      expect(await asked()).toBe(1);
+      expect(await pollCount()).toBe(1);
       shop.clock.advance(25 * minute);
       await both();
       expect(await money()).toMatchObject({ status: "cancelled", moves: ["pending > cancelled job"] });
@@ -79,7 +79,7 @@ for (const engine of engines)
       await other.http.close();
     });
 
-    test("that nobody was sent away with, since the process died, are over like all others", async () => {
+    test("whose process died before the redirect expire like all others", async () => {
       await shop.db.transaction((tx) =>
         tx.run(sql`update payment set status = 'created', request = '{}' where order_id = ${begun.order_id}`),
       );
@@ -89,7 +89,7 @@ for (const engine of engines)
       expect(await money()).toMatchObject({ status: "cancelled", payments: ["vnpay_visa expired"] });
     });
 
-    test("give their pieces back after thirty minutes, once, when nobody has paid", async () => {
+    test("release their stock once, after thirty minutes without payment", async () => {
       await advance(18 * minute);
       expect(await money()).toMatchObject({ status: "pending", payments: ["vnpay_visa expired"] });
       expect(await stockOf(shop, hoops.id)).toBe(0);
@@ -101,14 +101,14 @@ for (const engine of engines)
       expect(await lettersOf(shop, begun.order_id)).toMatchObject({ order_cancelled: 1 });
     });
 
-    test("are failed where the last attempt failed", async () => {
+    test("end as failed if the last attempt failed", async () => {
       await payAndComeBack(shopper, begun.payment_url, "fail");
       await advance(31 * minute);
       expect(await money()).toMatchObject({ status: "failed", payments: ["vnpay_visa failed"] });
       expect(await stockOf(shop, hoops.id)).toBe(1);
     });
 
-    test("are asked about one last time before they expire", async () => {
+    test("are polled once more before they expire", async () => {
       shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
       await advance(14 * minute);
       const back = await payUnheard();
@@ -118,7 +118,7 @@ for (const engine of engines)
       expect((await money()).moves).toHaveLength(1);
     });
 
-    test("do not expire while their gateway is silent; somebody is told once, after an hour", async () => {
+    test("do not expire while their gateway does not respond; the merchant is notified once, after an hour", async () => {
       shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
       await advance(31 * minute);
       await advance(20 * minute);
@@ -132,7 +132,7 @@ for (const engine of engines)
       expect(await money()).toMatchObject({ status: "cancelled" });
     });
 
-    test("are put on hold by money that comes after their end, with their pieces if there are any", async () => {
+    test("are put on hold by a payment after cancellation, with their stock if available", async () => {
       // the customer's bank is slow: the payment page was opened before the link expired
       await payUnheardLate();
       expect(await money()).toMatchObject({
@@ -141,9 +141,9 @@ for (const engine of engines)
       });
       expect(await stockOf(shop, hoops.id)).toBe(0);
       expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_late_payment: 1, order_paid_late: 1 });
-      const told = sql`select payload -> 'values' ->> 'paid_at' "paidAt", payload -> 'also' also from outbox
+      const paidEmail = sql`select payload -> 'values' ->> 'paid_at' "paidAt", payload -> 'also' also from outbox
         where payload ->> 'template' = 'order_paid_late'`;
-      expect(await shop.db.one(told)).toEqual({ paidAt: expect.any(String), also: ["when"] });
+      expect(await shop.db.one(paidEmail)).toEqual({ paidAt: expect.any(String), also: ["when"] });
       const state = await shopper.post<{ payment_status: string; message: string }>(
         "/wp-json/lianne-vnpay/v1/payment-callback",
         { order_id: begun.order_id },
@@ -151,7 +151,7 @@ for (const engine of engines)
       expect(state.body).toMatchObject({ payment_status: "pending", order_status: "on-hold" });
     });
 
-    test("are put on hold without their pieces where somebody else has bought them", async () => {
+    test("are put on hold without stock if it has been sold since", async () => {
       await payUnheardLate(0);
       expect(await money()).toMatchObject({ status: "on-hold", paid: true });
       expect(await stockOf(shop, hoops.id)).toBe(0);
@@ -170,15 +170,15 @@ for (const engine of engines)
       await cancelByJob();
       if (stock !== undefined) await setStock(shop, hoops.id, stock);
       shop.gateways.vnpay.control({});
-      const answer = await shop.client().get<{ RspCode: string }>(`/wp-json/lianne-vnpay/v1/ipn${back.search}`);
-      expect(answer.body.RspCode).toBe("00");
+      const response = await shop.client().get<{ RspCode: string }>(`/wp-json/lianne-vnpay/v1/ipn${back.search}`);
+      expect(response.body.RspCode).toBe("00");
     }
     async function cancelByJob() {
       const { cancelUnpaidOrder: giveUpOrder } = await import("./cancel-unpaid-order.ts");
       await shop.db.transaction((tx) => giveUpOrder(tx, begun.order_id, { actor: "job", now: shop.clock.now() }));
     }
 
-    test("give money back that comes for what a merchant has changed, thrown away or made a cash order", async () => {
+    test("refund payments for orders that a merchant has changed, deleted or made a cash order", async () => {
       for (const change of [
         { shipping_lines: [{ method_id: "flat_rate", total: "99000" }] },
         { payment_method: "cod" },
@@ -198,7 +198,7 @@ for (const engine of engines)
       expect(await money()).toMatchObject({ status: "trash", refunds: ["requested surplus"] });
     });
 
-    test("take money as their own that a merchant saw at the gateway before the shop did", async () => {
+    test("accept a payment that a merchant recorded before its webhook arrived", async () => {
       const back = await payUnheard();
       await merchant.put(orderPath(begun.order_id), { status: "processing" });
       await comeBack(shopper, back);
@@ -212,7 +212,7 @@ for (const engine of engines)
       expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_paid_by_hand: 1, order_paid: 1 });
     });
 
-    test("ask the price of now of whoever sends the same submit again", async () => {
+    test("request the current total when the same submit is repeated", async () => {
       await setStock(shop, hoops.id, 1);
       const visitor = shop.client();
       await visitor.register();
@@ -222,14 +222,15 @@ for (const engine of engines)
       await merchant.put(orderPath(first.order_id), { fee_lines: [{ name: "Khắc tên", total: "50000" }] });
       const again = await begin();
       expect(again.order_id).toBe(first.order_id);
-      const asked = ({ payment_url }: typeof first) => Number(new URL(payment_url).searchParams.get("vnp_Amount"));
-      expect(asked(again)).toBe(asked(first) + 50_000 * 100);
+      const requestedAmount = ({ payment_url }: typeof first) =>
+        Number(new URL(payment_url).searchParams.get("vnp_Amount"));
+      expect(requestedAmount(again)).toBe(requestedAmount(first) + 50_000 * 100);
       expect((await begin()).payment_url).toBe(again.payment_url);
       const { payments } = await moneyOf(shop, first.order_id);
       expect(payments).toEqual(["vnpay_visa cancelled", "vnpay_visa pending"]);
     });
 
-    test("wait for no gateway any more when a merchant has agreed on a bank transfer", async () => {
+    test("do not expire after a merchant changed them to a bank transfer", async () => {
       await merchant.put(orderPath(begun.order_id), { payment_method: "bacs" });
       const expectAwaited = async (status: string) =>
         expect(
@@ -253,14 +254,14 @@ for (const engine of engines)
       expect((await money()).status).toBe("pending");
     });
 
-    test("that were paid and are called off by a merchant ask nobody to pay again", async () => {
+    test("that were paid and cancelled by a merchant do not request another payment", async () => {
       await payOnPage(begun.payment_url, "pay");
       await merchant.put(orderPath(begun.order_id), { status: "cancelled" });
       const state = await shopper.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id: begun.order_id });
       expect(state.body).toMatchObject({ payment_status: "failed", message: t("vi", "order_status.cancelled") });
     });
 
-    test("tell the merchant when the examined money of an order that was let go does not come", async () => {
+    test("notify the merchant when a payment under review fails after the order was processed", async () => {
       await payAndComeBack(shopper, begun.payment_url, "review");
       await merchant.put(orderPath(begun.order_id), { status: "processing" });
       shop.gateways.vnpay.control({ payment: `${begun.order_id}-1`, decide: "reversed" });
@@ -270,7 +271,7 @@ for (const engine of engines)
       expect((await money()).notes.at(-1)).toContain(`${begun.order_id}-1`);
     });
 
-    test("may be cancelled by a merchant while somebody is paying: the money is kept, for a person to decide", async () => {
+    test("may be cancelled by a merchant during a payment: the payment is recorded for a person to decide", async () => {
       await merchant.put(orderPath(begun.order_id), { status: "cancelled" });
       expect(await stockOf(shop, hoops.id)).toBe(1);
       await payOnPage(begun.payment_url, "pay");

@@ -20,7 +20,7 @@ export async function logRejectedWebhook(
     if (error instanceof HttpError) return;
     throw error;
   }
-  const { method, channel, result: verdict, code } = event;
-  shop.log.warn({ method, channel, code, address: request.ip }, `a message about a payment was refused: ${verdict}`);
+  const { method, channel, result, code } = event;
+  shop.log.warn({ method, channel, code, address: request.ip }, `rejected a payment webhook: ${result}`);
   await logPaymentEvent(shop.db, { ...event, at: shop.clock.now() });
 }

@@ -14,9 +14,7 @@ export async function mapConcurrent<Item>(
   const queue = [...items];
   const worker = async (): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-      await work(item).catch((error: unknown) =>
-        log.error({ err: error }, "a payment could not be followed; it is tried again"),
-      );
+      await work(item).catch((error: unknown) => log.error({ err: error }, "polling a payment failed; it is retried"));
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

@@ -11,7 +11,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 
 for (const engine of engines)
-  describe(`a payment that is given back in parts on ${engine.name}`, () => {
+  describe(`partial refunds of a payment on ${engine.name}`, () => {
     const clock = new TestClock();
     let shop: PayingShop;
     let merchant: Visitor;
@@ -42,7 +42,7 @@ for (const engine of engines)
       merchant = await merchantOf(shop);
     });
 
-    test("at VNPay, one after the other: two equal parts are two refunds", async () => {
+    test("at VNPay are sequential: two equal parts are two refunds", async () => {
       shop.gateways.vnpay.control({ refund_takes_ms: 10 * minuteMs });
       const { id, total } = await paidBy("vnpay_visa");
       await giveBack(id, 50_000);
@@ -61,7 +61,7 @@ for (const engine of engines)
       });
     });
 
-    test("at VNPay, where the first takes until the next day: the equal one after it is sent all the same", async () => {
+    test("at VNPay, the second of two equal parts is sent although the first takes until the next day", async () => {
       shop.gateways.vnpay.control({ refund_takes_ms: 25 * hourMs });
       const { id } = await paidBy("vnpay_visa");
       await giveBack(id, 50_000);
@@ -76,7 +76,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, id)).refunds).toEqual(["done", "done"]);
     });
 
-    test("at VNPay, where the first does not end: the merchant is told once of it and of the one behind it", async () => {
+    test("at VNPay, the merchant is notified once of a refund that does not end, and of the one after it", async () => {
       shop.gateways.vnpay.control({ refund_takes_ms: 9 * dayMs });
       const { id } = await paidBy("vnpay_visa");
       await giveBack(id, 50_000);
@@ -102,7 +102,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, id)).refunds).toEqual(["done", "done"]);
     });
 
-    test("at PayPal, to the last cent", async () => {
+    test("at PayPal add up to the last cent", async () => {
       const { id, total } = await paidBy("paypal");
       const third = Math.floor(total / 3);
       for (const amount of [third, third, total - 2 * third]) {
@@ -114,7 +114,7 @@ for (const engine of engines)
       expect(await moneyOf(shop, id)).toMatchObject({ status: "refunded", refunds: ["done", "done", "done"] });
     });
 
-    test("at PayPal, by the shop and then by hand: what the shop has not done is noted", async () => {
+    test("at PayPal, a refund made on PayPal's site after one by the shop is noted", async () => {
       const { id } = await paidBy("paypal");
       await giveBack(id, 100_000);
       await shop.runJobs();
@@ -126,7 +126,7 @@ for (const engine of engines)
         expect((await giveBackByHand(shop.gateways.env, transaction, { amount })).status).toBe(201);
         await shop.gateways.idle();
       }
-      const told = expect.stringContaining("PAYMENT.CAPTURE.REFUNDED");
-      expect(await moneyOf(shop, id)).toMatchObject({ refunds: ["done"], notes: [told, told] });
+      const noteText = expect.stringContaining("PAYMENT.CAPTURE.REFUNDED");
+      expect(await moneyOf(shop, id)).toMatchObject({ refunds: ["done"], notes: [noteText, noteText] });
     });
   });

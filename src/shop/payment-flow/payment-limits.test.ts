@@ -11,7 +11,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
-  describe(`a total that VNPay does not take, on ${engine.name}`, () => {
+  describe(`a total outside VNPay's limits on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;
     const pay = (key: string, lang = "vi", quantity = 2) =>
@@ -31,16 +31,16 @@ for (const engine of engines)
       await setStock(shop, hoops.id, 10);
     });
 
-    test("is refused in words, and leaves nothing behind", async () => {
+    test("is rejected with a message, and stores nothing", async () => {
       await setPrice(2_499);
-      const least = await pay(aKey());
-      expect(least).toMatchObject({ status: 400, body: { code: "payment_total_out_of_bounds" } });
-      expect(least.body.message.replaceAll("\u00a0", " ")).toBe(
+      const belowMin = await pay(aKey());
+      expect(belowMin).toMatchObject({ status: 400, body: { code: "payment_total_out_of_bounds" } });
+      expect(belowMin.body.message.replaceAll("\u00a0", " ")).toBe(
         "VNPay nhận thanh toán từ 5.000 ₫ đến dưới 1.000.000.000 ₫; đơn của bạn là 4.998 ₫. Vui lòng chọn phương thức thanh toán khác.",
       );
       await setPrice(500_000_000);
-      const most = await pay(aKey(), "en");
-      expect(most).toMatchObject({
+      const aboveMax = await pay(aKey(), "en");
+      expect(aboveMax).toMatchObject({
         status: 400,
         body: { message: expect.stringContaining("less than 1.000.000.000") },
       });
@@ -50,7 +50,7 @@ for (const engine of engines)
       expect((await pay(aKey())).status).toBe(200);
     });
 
-    test("is refused too when a merchant has made it of an order that waits", async () => {
+    test("is rejected too when a merchant has changed a pending order to it", async () => {
       await setPrice(hoops.price);
       const key = aKey();
       const { body } = await pay(key, "vi", 1);

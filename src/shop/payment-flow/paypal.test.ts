@@ -35,7 +35,7 @@ for (const engine of engines)
       await setStock(shop, hoops.id, 10);
     });
 
-    test("asks for the total in dollars, once, at the rate that is kept with it", async () => {
+    test("requests the total in dollars once, at a stored exchange rate", async () => {
       const { order_id } = await begin();
       const row = await shop.db.one<{ cents: number; rate: number; amount: number }>(sql`
         select amount_usd_cents cents, usd_rate rate, amount from payment where order_id = ${order_id}`);
@@ -44,7 +44,7 @@ for (const engine of engines)
       expect(ledgerOf(order_id)).toMatchObject({ reference: `${order_id}-1` });
     });
 
-    test("is paid when the shopper comes back: what was approved is taken once", async () => {
+    test("is captured once when the customer returns", async () => {
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "pay");
       const [one, other] = await Promise.all([comeBack(shopper, back), comeBack(shopper, back)]);
@@ -60,25 +60,25 @@ for (const engine of engines)
       shop.takeTroubles();
     });
 
-    test("is written about in the language that it was ordered in, whatever the account's", async () => {
+    test("is emailed in the order's language, not the account's", async () => {
       shopper.cookies.set("preferred-language", "en");
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");
       await shop.gateways.idle();
-      const letters = await shop.db.all<{ letter: string }>(sql`
+      const emails = await shop.db.all<{ letter: string }>(sql`
         select (payload ->> 'template') || ' ' || (payload ->> 'lang') letter from outbox
         where payload -> 'values' ->> 'order_number' = ${String(order_id)} order by 1`);
-      expect(letters.map(({ letter }) => letter)).toEqual(["order_paid en", "order_received en"]);
+      expect(emails.map(({ letter }) => letter)).toEqual(["order_paid en", "order_received en"]);
     });
 
-    test("is paid by the notice alone where the shopper never comes back", async () => {
+    test("is paid by the webhook when the customer does not return", async () => {
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");
       await shop.gateways.idle();
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
     });
 
-    test("is paid by asking where neither comes", async () => {
+    test("is paid by polling when neither arrives", async () => {
       shop.gateways.paypal.control(silence);
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");
@@ -87,7 +87,7 @@ for (const engine of engines)
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
     });
 
-    test("takes nothing any more of an order that was given up", async () => {
+    test("captures nothing for a cancelled order", async () => {
       shop.gateways.paypal.control(silence);
       const { order_id, payment_url } = await begin();
       shop.clock.advance(31 * minute);
@@ -97,7 +97,7 @@ for (const engine of engines)
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", paid: false });
     });
 
-    test("does not expire while the money is being taken", async () => {
+    test("does not expire during the capture", async () => {
       shop.gateways.paypal.control({ ...silence, answers: { capture: { slow_ms: 800 } } });
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "pay");
@@ -118,7 +118,7 @@ for (const engine of engines)
       });
     });
 
-    test("is held by nobody who comes back again and again, longer than two hours and a few minutes", async () => {
+    test("cannot be extended by repeated returns beyond two hours and a few minutes", async () => {
       const { order_id, payment_url } = await begin();
       const back = (await payOnPage(payment_url, "cancel")).replace("/cancel?", "/return?");
       for (let at = 0; at < 125; at += 5) {
@@ -134,7 +134,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(10);
     });
 
-    test("is not taken by the last question once the shopper was told that it is cancelled", async () => {
+    test("is not captured by the last poll after the customer saw it cancelled", async () => {
       shop.gateways.paypal.control(silence);
       const { order_id, payment_url } = await begin();
       const cancelled = await payOnPage(payment_url, "cancel");
@@ -146,7 +146,7 @@ for (const engine of engines)
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "cancelled", paid: false });
     });
 
-    test("that is cancelled or declined leaves the order waiting", async () => {
+    test("that is cancelled or declined leaves the order pending", async () => {
       for (const [what, status] of [
         ["cancel", "cancelled"],
         ["fail", "failed"],
@@ -161,7 +161,7 @@ for (const engine of engines)
       }
     });
 
-    test("that is held for review waits on hold, and is let go when it is declined", async () => {
+    test("under review puts the order on hold, and cancels it when declined", async () => {
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "review");
       await shop.gateways.idle();
@@ -172,7 +172,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(10);
     });
 
-    test("refuses notices that are forged, served by strangers, or about no payment of the shop's", async () => {
+    test("rejects webhooks that are forged, have a foreign certificate, or are about unknown payments", async () => {
       for (const kind of ["forged", "foreign_certificate", "wrong_reference"] as const) {
         shop.gateways.paypal.control({ notices: { kind, times: 1 } });
         const { order_id, payment_url } = await begin();
@@ -184,7 +184,7 @@ for (const engine of engines)
       }
     });
 
-    test("believes no amount of a notice: PayPal is asked", async () => {
+    test("does not trust the amount in a webhook: PayPal is queried", async () => {
       shop.gateways.paypal.control({ notices: { kind: "wrong_amount" } });
       const { order_id, payment_url } = await begin();
       await payOnPage(payment_url, "pay");
@@ -192,7 +192,7 @@ for (const engine of engines)
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
     });
 
-    test("is the same when notices come twice and in the wrong order", async () => {
+    test("has the same result for repeated and reordered webhooks", async () => {
       for (const kind of ["double", "out_of_order"] as const) {
         shop.gateways.paypal.control({ notices: { kind, late_ms: 200 } });
         const { order_id, payment_url } = await begin();
@@ -203,10 +203,10 @@ for (const engine of engines)
       }
     });
 
-    test("refuses what is no message: unsigned, malformed, too large; and takes one from anywhere", async () => {
-      const nobody = shop.client({ headers: { authorization: null } });
+    test("rejects unsigned, malformed and oversized webhooks, and accepts valid ones from any address", async () => {
+      const anonymous = shop.client({ headers: { authorization: null } });
       const headers = { "content-type": "application/json", origin: "https://api.paypal.com" };
-      const post = (body: string) => nobody.call<Problem>("POST", webhook, body, headers);
+      const post = (body: string) => anonymous.call<Problem>("POST", webhook, body, headers);
       expect((await post("{}")).body.code).toBe("webhook_malformed");
       expect((await post(JSON.stringify({ id: "WH-1", event_type: "PAYMENT.CAPTURE.COMPLETED" }))).status).toBe(400);
       expect(shop.takeTroubles()).toHaveLength(2);
@@ -220,11 +220,11 @@ for (const engine of engines)
         "paypal-cert-url": "https://evil.example/cert.pem",
         "paypal-auth-algo": "SHA256withRSA",
       };
-      expect((await nobody.call("POST", webhook, "{}", signed)).status).toBe(400);
+      expect((await anonymous.call("POST", webhook, "{}", signed)).status).toBe(400);
       expect(shop.takeTroubles()).toHaveLength(1);
     });
 
-    test("tells nobody of somebody else's order, and lets nobody cancel it", async () => {
+    test("does not disclose another customer's order or let anyone else cancel it", async () => {
       const { order_id, payment_url } = await begin();
       const cancelled = new URL(await payOnPage(payment_url, "cancel"));
       const stranger = shop.client();
@@ -251,7 +251,7 @@ for (const engine of engines)
       );
     });
 
-    test("is taken once when the answer to the capture is lost", async () => {
+    test("is captured once when the response to the capture is lost", async () => {
       shop.gateways.paypal.control({ ...silence, answers: { capture: { dead: true, done: true } } });
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "pay");
@@ -261,7 +261,7 @@ for (const engine of engines)
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", payments: ["paypal succeeded"] });
     });
 
-    test("notes what is given back on PayPal's own site, and says once who has done it", async () => {
+    test("notes a refund made on PayPal's site once", async () => {
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "pay");
       await shop.gateways.idle();

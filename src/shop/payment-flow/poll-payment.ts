@@ -53,7 +53,7 @@ export async function queryGateway(
   const event = { paymentId, method, channel: "ask" } as const;
   const gateway = gateways.get(method);
   if (!gateway) {
-    log.info({ reference }, `a payment by ${method} cannot be asked about: its credentials are not set`);
+    log.info({ reference }, `a payment by ${method} cannot be polled: its credentials are not set`);
     return null;
   }
   try {
@@ -63,7 +63,7 @@ export async function queryGateway(
     return result;
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
-    log.info({ reference, reason: error.message }, "a gateway does not say what became of a payment");
+    log.info({ reference, reason: error.message }, "a gateway did not respond to a payment query");
     const payload = { reason: error.message };
     await logPaymentEvent(db, { ...event, result: "no answer", payload, at: clock.now() });
     return null;

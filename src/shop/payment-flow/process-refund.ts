@@ -63,7 +63,7 @@ async function callGateway(
   const event = { paymentId, method, channel: "refund" } as const;
   const gateway = gateways.get(method);
   if (!gateway) {
-    log.warn({ refund: id }, `a refund by ${method} waits: its credentials are not set`);
+    log.warn({ refund: id }, `a refund by ${method} is postponed: its credentials are not set`);
     return false;
   }
   try {

@@ -47,7 +47,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, orderId)).status).toBe("processing");
     });
 
-    test("are asked of the gateway after the commit, and told when they are done", async () => {
+    test("are requested at the gateway after the commit, and emailed when done", async () => {
       await refund({ amount: "100000", api_restock: false });
       expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);
       await shop.runJobs();
@@ -61,7 +61,7 @@ for (const engine of engines)
       expect(await lettersOf(shop, orderId)).toMatchObject({ order_refunded: 1 });
     });
 
-    test("of all of it end in a payment that is refunded", async () => {
+    test("of the whole amount set the payment to refunded", async () => {
       await refund({ amount: String(total) });
       await shop.runJobs();
       await advance(6 * minute);
@@ -70,7 +70,7 @@ for (const engine of engines)
       });
     });
 
-    test("are given once, when the answer is lost and the work begins again", async () => {
+    test("are made once when the response is lost and the job is retried", async () => {
       await refund({ amount: "100000" });
       spoil({ dead: true, done: true });
       await shop.runJobs();
@@ -81,7 +81,7 @@ for (const engine of engines)
       expect(atGateway()).toHaveLength(1);
     });
 
-    test("are given once, when the process dies between the gateway's answer and the commit", async () => {
+    test("are made once when the process dies between the gateway's response and the commit", async () => {
       const { body } = await refund({ amount: "100000" });
       await shop.runJobs();
       await advance(6 * minute);
@@ -100,7 +100,7 @@ for (const engine of engines)
       expect(atGateway()).toHaveLength(1);
     });
 
-    test("wait while the gateway is silent; somebody is told once, after an hour", async () => {
+    test("are retried while the gateway does not respond; the merchant is notified once, after an hour", async () => {
       await refund({ amount: "100000" });
       spoil({ status: 500 });
       await shop.runJobs();
@@ -112,7 +112,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, orderId)).refunds).toEqual(["done"]);
     });
 
-    test("that the gateway turns down are told to the merchant, and can be asked for again", async () => {
+    test("declined by the gateway notify the merchant, and can be requested again", async () => {
       simulator().control({ refund_takes_ms: 0, refunds_end: method === "paypal" ? "FAILED" : "09" } as never);
       await refund({ amount: "100000", api_restock: false });
       await shop.runJobs();

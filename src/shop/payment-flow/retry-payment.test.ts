@@ -15,15 +15,15 @@ import { sql } from "#shop/kernel/db/database.ts";
 const minute = 60_000;
 
 for (const engine of engines)
-  describe(`trying again on ${engine.name}`, () => {
+  describe(`retrying a payment on ${engine.name}`, () => {
     let shop: PayingShop;
     let shopper: Visitor;
     let customerId: number;
     const begin = async (...rest: Parameters<typeof beginPayment> extends [unknown, ...infer Rest] ? Rest : never) =>
       PaymentCreated.parse((await beginPayment(shopper, ...rest)).body);
     const stateOf = async (order_id: number): Promise<PaymentState> => {
-      const asked = await shopper.post<PaymentState>("/wp-json/lianne-vnpay/v1/payment-callback", { order_id });
-      return asked.body;
+      const response = await shopper.post<PaymentState>("/wp-json/lianne-vnpay/v1/payment-callback", { order_id });
+      return response.body;
     };
     const ordersOf = async () =>
       (await shop.db.all<{ id: number }>(sql`select id from orders where customer_id = ${customerId} order by id`)).map(
@@ -42,7 +42,7 @@ for (const engine of engines)
       await setStock(shop, pearls.id, 5);
     });
 
-    test("takes up one's own unpaid order, also for the last piece, with another address and way to pay", async () => {
+    test("resumes the customer's unpaid order, also of the last unit, with another address and payment method", async () => {
       const first = await begin();
       await payAndComeBack(shopper, first.payment_url, "fail");
       expect(await stockOf(shop, hoops.id)).toBe(0);
@@ -66,7 +66,7 @@ for (const engine of engines)
       });
     });
 
-    test("is one order and one link for one submit, however often and at once it is sent", async () => {
+    test("gives one order and one link for repeated and concurrent submits with one key", async () => {
       const key = aKey();
       const both = await Promise.all([begin({}, { key }), begin({}, { key })]);
       const later = await begin({}, { key });
@@ -82,20 +82,20 @@ for (const engine of engines)
       );
     });
 
-    test("is one order for two submits at once, of the last piece too; whichever link is paid pays it", async () => {
+    test("gives one order for two concurrent submits, also of the last unit, and either link pays it", async () => {
       const both = await Promise.all([begin(), begin(), begin()]);
       expect(new Set(both.map(({ order_id }) => order_id)).size).toBe(1);
       const [orderId] = await ordersOf();
       const payments = (await moneyOf(shop, orderId as number)).payments;
       expect(payments.filter((payment) => payment === "vnpay_visa pending")).toHaveLength(1);
-      // the email goes to the customer of the order, whichever attempt it is about
+      // the email goes to the customer of the order, for any of its attempts
       const attemptOf = ({ payment_url }: PaymentCreated) => Number(/vnp_TxnRef=\d+-(\d+)/.exec(payment_url)?.[1]);
       const [oldest] = both.toSorted((one, other) => attemptOf(one) - attemptOf(other));
       await payOnPage(oldest?.payment_url ?? "", "pay");
       expect(await moneyOf(shop, orderId as number)).toMatchObject({ status: "processing", refunds: [] });
     });
 
-    test("answers with the order itself when the attempt before turns out to be paid", async () => {
+    test("returns the order when the previous attempt turns out to be paid", async () => {
       const first = await begin();
       shop.gateways.vnpay.control({ notices: { kind: "missing" } });
       await payOnPage(first.payment_url, "pay");
@@ -109,7 +109,7 @@ for (const engine of engines)
       expect(await ordersOf()).toEqual([first.order_id]);
     });
 
-    test("says where a page of the gateway's that was closed is found again, while its link lives", async () => {
+    test("returns the gateway's payment page again while its link is valid", async () => {
       const { order_id, payment_url } = await begin();
       const state = await stateOf(order_id);
       expect(state).toMatchObject({ payment_status: "pending", payment_url, reason: "" });
@@ -128,7 +128,7 @@ for (const engine of engines)
       expect(await inHistory()).toMatchObject({ held_until: null });
     });
 
-    test("gives a second payment back, tells the merchant, and leaves it out of the order's refunds", async () => {
+    test("refunds a second payment, notifies the merchant, and leaves it out of the order's refunds", async () => {
       await setStock(shop, hoops.id, 5);
       const first = await begin();
       const second = await begin();
@@ -164,7 +164,7 @@ for (const engine of engines)
       expect(paid).toMatchObject({ refunded: paid?.amount });
     });
 
-    test("makes it a cash order, and gives back what is paid online all the same", async () => {
+    test("with cash makes it a cash order, and refunds a later online payment", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
       const first = await begin();
       await payAndComeBack(shopper, first.payment_url, "cancel");
@@ -191,7 +191,7 @@ for (const engine of engines)
       });
     });
 
-    test("takes no cash while the gateway does not say whether it is paid, and goes on online", async () => {
+    test("with cash is 503 while the gateway does not respond, and online works", async () => {
       const first = await begin();
       shop.gateways.vnpay.control({ answers: { querydr: { status: 500 } } });
       expect(await submit<Problem>(shopper)).toMatchObject({
@@ -213,7 +213,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, first.order_id)).payments[0]).toBe("vnpay_visa succeeded");
     });
 
-    test("is a new order with other lines, for somebody else, and after the hold", async () => {
+    test("creates a new order for other lines, another customer, and after the reservation", async () => {
       await setStock(shop, hoops.id, 5);
       const first = await begin();
       const more = await begin({ items: [{ product_id: hoops.id, quantity: 2 }] });
@@ -228,7 +228,7 @@ for (const engine of engines)
       shop.clock.advance(-31 * minute);
     });
 
-    test("frees the last piece for an order with more in it, but not while the first may still be paid", async () => {
+    test("releases the last unit for an order with further lines, unless the first may still be paid", async () => {
       const both = [hoops, pearls].map(({ id }) => ({ product_id: id, quantity: 1 }));
       const first = await begin();
       const refused = await beginPayment(shopper, { items: both });
@@ -248,7 +248,7 @@ for (const engine of engines)
       expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([0, 5]);
     });
 
-    test("has an end two hours after the first attempt: the last piece goes over to a new order", async () => {
+    test("ends two hours after the first attempt: the last unit passes to a new order", async () => {
       const first = await begin();
       for (const _ of [1, 2, 3, 4]) {
         shop.clock.advance(28 * minute);
@@ -262,7 +262,7 @@ for (const engine of engines)
       shop.clock.advance(-116 * minute);
     });
 
-    test("keeps order and hold when the gateway is down, and begins anew under the same key", async () => {
+    test("leaves order and reservation unchanged when the gateway is down, and works later with the same key", async () => {
       shop.gateways.paypal.control({ answers: { create: { status: 500 } } });
       const key = aKey();
       const down = await beginPayment(shopper, { payment_method: "paypal" }, { key });
@@ -278,7 +278,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, up.order_id)).payments).toEqual(["paypal failed", "paypal pending"]);
     });
 
-    test("stands under the limits of cash", async () => {
+    test("applies the limits of cash orders", async () => {
       await shop.db.transaction((tx) =>
         tx.run(sql`insert into setting (name, value) values ('cod_max_total', '100000')`),
       );

@@ -35,8 +35,8 @@ async function orderOwnership(
   return own ? "own" : "other";
 }
 
-const isUnpaid = (verdict: PaymentStatusResult | null): verdict is PaymentStatusResult =>
-  verdict !== null && (verdict.outcome === "failed" || verdict.outcome === "cancelled");
+const isUnpaid = (status: PaymentStatusResult | null): status is PaymentStatusResult =>
+  status !== null && (status.outcome === "failed" || status.outcome === "cancelled");
 
 /**
  * Combines a signed return with the result of a query to VNPay. The query wins, except that only the return carries the
@@ -62,8 +62,8 @@ async function settleReturn(
   if (hasBeenPaid(attempt) || (!isPending(attempt) && isUnpaid(webhook.status))) return;
   const polled = await queryGateway(shop, attempt, { capture: false });
   if (!polled) await scheduleEarlyPoll(shop, attempt);
-  const verdict = resolveConflict(webhook.status, polled);
-  if (verdict) await applyGatewayStatus(shop, attempt, verdict);
+  const status = resolveConflict(webhook.status, polled);
+  if (status) await applyGatewayStatus(shop, attempt, status);
 }
 
 /** @returns the order to show, null if this visitor may not see it */
@@ -112,12 +112,11 @@ async function handlePaypalReturn(
   if (ownership === "other") return { orderId: null, includeState: false };
   if (approved && !hasBeenPaid(attempt)) await captureApproved(shop, attempt);
   if (!approved && isPending(attempt)) await handlePaymentCancelled(shop, attempt);
-  const verdict = approved ? "approved" : "cancelled";
   await logPaymentEvent(db, {
     paymentId: attempt.id,
     method: "paypal",
     channel: "return",
-    result: verdict,
+    result: approved ? "approved" : "cancelled",
     at: clock.now(),
   });
   return { orderId: attempt.orderId, includeState: ownership === "own" };
@@ -133,8 +132,8 @@ async function handlePaymentCancelled(shop: AppContextWithGateways, attempt: Sto
   const polled = await queryGateway(shop, attempt, { capture: false });
   if (!polled) return;
   const isUndecided = polled.outcome === "pending" || polled.outcome === "unknown";
-  const verdict: PaymentStatusResult = isUndecided ? { ...polled, outcome: "cancelled", code: "cancelled" } : polled;
-  await applyGatewayStatus(shop, attempt, verdict);
+  const status: PaymentStatusResult = isUndecided ? { ...polled, outcome: "cancelled", code: "cancelled" } : polled;
+  await applyGatewayStatus(shop, attempt, status);
 }
 
 /**

@@ -24,7 +24,7 @@ const statuses = [
 const outcomes = ["paid", "held", "failed", "cancelled", "pending", "unknown"] as const;
 const then = new Date("2026-11-22T03:00:00Z");
 
-describe("what a gateway's word does", () => {
+describe("effects of a gateway's status", () => {
   test.each([
     ["pending", "mark_paid"],
     ["on-hold", "record_payment_only"],
@@ -34,11 +34,11 @@ describe("what a gateway's word does", () => {
     ["failed", "mark_paid_after_cancel"],
     ["refunded", "refund_overpayment"],
     ["trash", "refund_overpayment"],
-  ] as const)("money for an order that is %s: %s", (status, effect) => {
+  ] as const)("a payment for an order in status %s: %s", (status, effect) => {
     expect(effectOf(aCase(status, "paid"))).toBe(effect);
   });
 
-  test("money that no order wants goes back, whatever the order's status", () => {
+  test("an overpayment is refunded in every order status", () => {
     for (const status of statuses) {
       expect(effectOf(aCase(status, "paid", { paidOtherwise: true }))).toBe("refund_overpayment");
       expect(effectOf(aCase(status, "paid", { order: { paymentMethod: "cod" } }))).toBe("refund_overpayment");
@@ -50,19 +50,19 @@ describe("what a gateway's word does", () => {
     expect(effectOf(aCase("processing", "paid", { order: sameByHand }))).toBe("record_payment_only");
   });
 
-  test("an attempt that the shop had closed brings money all the same", () => {
+  test("a payment of a closed attempt counts", () => {
     for (const status of ["created", "failed", "cancelled", "expired"] as StoredAttempt["status"][])
       expect(effectOf(aCase("pending", "paid", { attempt: { status } }))).toBe("mark_paid");
   });
 
-  test("nothing is said a second time, and no later failure undoes a success", () => {
+  test("a repeated status has no effect, and no later failure undoes a success", () => {
     for (const attempt of ["succeeded", "to_refund", "refunded"] as StoredAttempt["status"][])
       for (const status of statuses)
         for (const outcome of outcomes)
           expect(effectOf(aCase(status, outcome, { attempt: { status: attempt } }))).toBe("already");
   });
 
-  test("money that is being examined holds the order, and then frees it or lets it go", () => {
+  test("a payment under review puts the order on hold until it is paid or cancelled", () => {
     expect(effectOf(aCase("pending", "held"))).toBe("hold");
     expect(effectOf(aCase("cancelled", "held"))).toBe("flag_review_only");
     const attempt = { reviewStartedAt: then };
@@ -76,7 +76,7 @@ describe("what a gateway's word does", () => {
     expect(effectOf(aCase("on-hold", "pending", { attempt }))).toBe("wait");
   });
 
-  test("what is not paid is closed once, and the order waits on", () => {
+  test("a failed attempt is closed once, and the order stays pending", () => {
     for (const outcome of ["failed", "cancelled"] as const) {
       expect(effectOf(aCase("pending", outcome))).toBe("close");
       for (const status of ["failed", "cancelled", "expired"] as StoredAttempt["status"][])

@@ -29,7 +29,7 @@ for (const engine of engines)
       shop.gateways.vnpay.control({});
       return { query: back.search, back: back.href };
     };
-    const tell = async (query: string) =>
+    const sendIpn = async (query: string) =>
       (
         await shop
           .client({ headers: { authorization: null } })
@@ -51,7 +51,7 @@ for (const engine of engines)
       await setStock(shop, hoops.id, 10);
     });
 
-    test("is offered first, and leads to the gateway with the order's own total", async () => {
+    test("is offered first, and redirects to the gateway with the order's total", async () => {
       const { body } = await shopper.get<{ payment_methods: string[] }>("/wp-json/custom-lang/v1/content/vi");
       expect(body.payment_methods).toEqual(["vnpay_visa", "paypal", "cod"]);
       const begun = await begin();
@@ -62,13 +62,13 @@ for (const engine of engines)
       expect(url.searchParams.get("vnp_TxnRef")).toBe(`${begun.order_id}-1`);
       // the request is stored exactly as sent, since VNPay is queried by it; the link expires before the stock is
       // released
-      const kept = await shop.db.one(sql`
+      const stored = await shop.db.one(sql`
         select p.reference, p.request ->> 'vnp_CreateDate' "createDate",
           extract(epoch from p.expires_at - p.created_at)::integer / 60 "linkMinutes",
           extract(epoch from o.stock_reserved_until - p.created_at)::integer / 60 "holdMinutes"
         from payment p join orders o on o.id = p.order_id where o.id = ${begun.order_id}`);
       const createDate = url.searchParams.get("vnp_CreateDate");
-      expect(kept).toEqual({ reference: `${begun.order_id}-1`, createDate, linkMinutes: 15, holdMinutes: 30 });
+      expect(stored).toEqual({ reference: `${begun.order_id}-1`, createDate, linkMinutes: 15, holdMinutes: 30 });
       expect(await moneyOf(shop, begun.order_id)).toMatchObject({
         status: "pending",
         payments: ["vnpay_visa pending"],
@@ -78,7 +78,7 @@ for (const engine of engines)
       expect(await lettersOf(shop, begun.order_id)).toEqual({ order_received: 1 });
     });
 
-    test("is paid by the notice, once, whatever comes after it", async () => {
+    test("is paid by the IPN once, and nothing later changes that", async () => {
       await shopper.api.addToCart({ product_id: hoops.id, quantity: 1 });
       const { order_id, payment_url } = await begin();
       expect((await shopper.api.cart()).ok).toBe(true);
@@ -87,9 +87,9 @@ for (const engine of engines)
         ...{ status: "processing", paid: true, payments: ["vnpay_visa succeeded"], refunds: [] },
         ...{ transaction: expect.stringMatching(/^\d+$/), moves: ["pending > processing gateway"] },
       });
-      const answer = await comeBack(shopper, back);
-      const page = new URL(answer.header("location") ?? "");
-      expect([answer.status, page.origin, page.pathname]).toEqual([302, "http://localhost:3000", "/final-payment"]);
+      const response = await comeBack(shopper, back);
+      const page = new URL(response.header("location") ?? "");
+      expect([response.status, page.origin, page.pathname]).toEqual([302, "http://localhost:3000", "/final-payment"]);
       expect(Object.fromEntries(page.searchParams)).toEqual({
         ...{ status: "completed", order_id: String(order_id), amount: String(hoops.price + 30_000) },
         ...{ transaction_no: expect.stringMatching(/^\d+$/), payment_date: expect.stringMatching(/^\d{14}$/) },
@@ -98,12 +98,12 @@ for (const engine of engines)
       expect(cart.ok && cart.data.items).toEqual([]);
       expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, order_paid: 1 });
       expect(await stateOf(order_id)).toMatchObject({ success: true, payment_status: "completed" });
-      expect(await tell(new URL(back).search)).toEqual({ RspCode: "02", Message: "Order already confirmed" });
+      expect(await sendIpn(new URL(back).search)).toEqual({ RspCode: "02", Message: "Order already confirmed" });
       await comeBack(shopper, back);
       expect((await moneyOf(shop, order_id)).moves).toHaveLength(1);
     });
 
-    test("is paid by the return when no notice comes: the gateway is asked", async () => {
+    test("is paid by the return without an IPN: the gateway is queried", async () => {
       const { order_id, payment_url } = await begin();
       const { back } = await noticeOf(payment_url);
       expect((await moneyOf(shop, order_id)).status).toBe("pending");
@@ -112,12 +112,12 @@ for (const engine of engines)
       expect(await eventsOf(shop, order_id)).toEqual(["begin begun", "ask paid", "return paid"]);
     });
 
-    test("waits where neither a notice comes nor an answer, and never believes the return alone", async () => {
+    test("stays pending without IPN and query response: the return alone is not trusted", async () => {
       const { order_id, payment_url } = await begin();
       const { back } = await noticeOf(payment_url);
       shop.gateways.vnpay.control({ answers: { querydr: { dead: true } } });
-      const answer = await comeBack(shopper, back);
-      expect(new URL(answer.header("location") ?? "").searchParams.get("status")).toBe("pending");
+      const response = await comeBack(shopper, back);
+      expect(new URL(response.header("location") ?? "").searchParams.get("status")).toBe("pending");
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", paid: false });
       shop.gateways.vnpay.control({});
       shop.clock.advance(61_000);
@@ -125,13 +125,18 @@ for (const engine of engines)
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", paid: true });
     });
 
-    test("is the same whether notice and return come at once, or the notice ten times", async () => {
+    test("has the same result for concurrent IPN and return, and for a repeated IPN", async () => {
       const { order_id, payment_url } = await begin();
       const { query, back } = await noticeOf(payment_url);
-      const answers = await Promise.all([tell(query), comeBack(shopper, back), tell(query), comeBack(shopper, back)]);
-      const codes = [answers[0], answers[2]].map((answer) => (answer as { RspCode: string }).RspCode);
+      const responses = await Promise.all([
+        sendIpn(query),
+        comeBack(shopper, back),
+        sendIpn(query),
+        comeBack(shopper, back),
+      ]);
+      const codes = [responses[0], responses[2]].map((response) => (response as { RspCode: string }).RspCode);
       expect(codes.every((code) => code === "00" || code === "02")).toBe(true);
-      for (let again = 0; again < 8; again++) expect((await tell(query)).RspCode).toBe("02");
+      for (let again = 0; again < 8; again++) expect((await sendIpn(query)).RspCode).toBe("02");
       expect(await moneyOf(shop, order_id)).toMatchObject({ payments: ["vnpay_visa succeeded"], refunds: [] });
       expect((await moneyOf(shop, order_id)).moves).toEqual(["pending > processing gateway"]);
       expect(await lettersOf(shop, order_id)).toMatchObject({ order_paid: 1 });
@@ -140,7 +145,7 @@ for (const engine of engines)
     test.each([
       ["fail", "failed", { payment_failed: 1 }],
       ["cancel", "cancelled", {}],
-    ])("%s leaves the order waiting, its pieces held and its lines in the cart", async (what, status, letters) => {
+    ])("%s leaves the order pending, its stock reserved and its lines in the cart", async (what, status, emails) => {
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, what);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", payments: [`vnpay_visa ${status}`] });
@@ -148,14 +153,14 @@ for (const engine of engines)
       const [vi, en] = [await stateOf(order_id), await stateOf(order_id, shopper, "en")];
       expect(vi).toMatchObject({ success: false, payment_status: "failed", order_status: "pending" });
       expect(vi.message).not.toBe(en.message);
-      expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, ...letters });
-      const [letter] = await shop.db.all<{ reason: string }>(sql`
+      expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, ...emails });
+      const [email] = await shop.db.all<{ reason: string }>(sql`
         select payload -> 'values' ->> 'reason' reason from outbox
         where payload ->> 'template' = 'payment_failed' and payload -> 'values' ->> 'order_number' = ${String(order_id)}`);
-      expect(letter?.reason).toBe(status === "failed" ? vi.message : undefined);
+      expect(email?.reason).toBe(status === "failed" ? vi.message : undefined);
     });
 
-    test("is on hold while the gateway examines the money, and then paid", async () => {
+    test("is on hold while the gateway reviews the payment, and then paid", async () => {
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "review");
       expect(await moneyOf(shop, order_id)).toMatchObject({
@@ -175,7 +180,7 @@ for (const engine of engines)
       expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1, order_paid: 1 });
     });
 
-    test("stays on hold when the shopper comes back suspected, though VNPay calls it paid in the same breath", async () => {
+    test("stays on hold after a suspected return although the query reports it as paid", async () => {
       const { order_id, payment_url } = await begin();
       const back = await payOnPage(payment_url, "review");
       shop.gateways.vnpay.control({ payment: `${order_id}-1`, decide: "paid" });
@@ -186,7 +191,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, order_id)).status).toBe("processing");
     });
 
-    test("tells the merchant also when what was examined turns out to be another amount", async () => {
+    test("notifies the merchant also when the reviewed payment has another amount", async () => {
       const { order_id, payment_url } = await begin();
       await payAndComeBack(shopper, payment_url, "review");
       await shop.db.write(sql`update payment set amount = amount + 1000 where order_id = ${order_id}`);
@@ -197,7 +202,7 @@ for (const engine of engines)
       expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 2 });
     });
 
-    test("refuses notices that are forged, altered, cut or about something else, and says so in its log", async () => {
+    test("rejects and logs IPNs that are forged, altered, truncated or about something else", async () => {
       const { order_id, payment_url } = await begin();
       const { query } = await noticeOf(payment_url);
       const refused: [string, string][] = [
@@ -210,13 +215,13 @@ for (const engine of engines)
         ["", "97"],
         [`?${"vnp_x=1&".repeat(500)}`, "99"],
       ];
-      for (const [asked, code] of refused) expect((await tell(asked)).RspCode, asked.slice(0, 60)).toBe(code);
+      for (const [asked, code] of refused) expect((await sendIpn(asked)).RspCode, asked.slice(0, 60)).toBe(code);
       expect(shop.takeTroubles()).toHaveLength(refused.length);
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "pending", payments: ["vnpay_visa pending"] });
-      expect(await tell(query)).toEqual({ RspCode: "00", Message: "Confirm Success" });
+      expect(await sendIpn(query)).toEqual({ RspCode: "00", Message: "Confirm Success" });
     });
 
-    test("refuses notices with the right signature and the wrong amount or order", async () => {
+    test("rejects IPNs with a valid signature and a wrong amount or order", async () => {
       for (const [kind, code] of [
         ["wrong_amount", "04"],
         ["wrong_reference", "01"],
@@ -237,7 +242,7 @@ for (const engine of engines)
       }
     });
 
-    test("does not take 00 for money while the status says that it is not finished", async () => {
+    test("does not treat code 00 as paid while the status is unfinished", async () => {
       const { order_id, payment_url } = await begin();
       shop.gateways.vnpay.control({ notices: { kind: "status_01" } });
       await payOnPage(payment_url, "cancel");
@@ -246,7 +251,7 @@ for (const engine of engines)
       expect((await moneyOf(shop, order_id)).paid).toBe(false);
     });
 
-    test("asks nobody who comes back who they are, and tells a stranger nothing of a forged return", async () => {
+    test("needs no session for a return, and discloses nothing for a forged one", async () => {
       const { order_id, payment_url } = await begin();
       const { back } = await noticeOf(payment_url, "cancel");
       const forged = changed(new URL(back).search, "vnp_ResponseCode", "00");
@@ -262,7 +267,7 @@ for (const engine of engines)
       expect((await stranger.post("/wp-json/lianne-vnpay/v1/payment-callback", { order_id })).status).toBe(404);
     });
 
-    test("is refused without a login, from another site, without a key, and malformed", async () => {
+    test("is rejected without a session, from another origin, without a key, and malformed", async () => {
       expect((await beginPayment(shop.client())).status).toBe(401);
       for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
         expect((await beginPayment(shopper, {}, { headers })).status).toBe(403);
@@ -272,7 +277,7 @@ for (const engine of engines)
       expect((unknown.body as unknown as Problem).code).toBe("rest_invalid_param");
     });
 
-    test("hears every notice, however many; of those that are none so many are written down", async () => {
+    test("accepts any number of valid IPNs, and logs a limited number of invalid ones", async () => {
       const strict = await openPayingShop(engine, { env: { RATE_LIMITS: "on" } });
       const eager = strict.client();
       for (let called = 0; called < 150; called++)
@@ -282,7 +287,7 @@ for (const engine of engines)
       await strict.close();
     });
 
-    test("of a total that nobody may choose: prices, totals and status that are sent count for nothing", async () => {
+    test("ignores prices, totals and status in the request", async () => {
       const lie = { ...anOnlinePayment(), total: "1", amount: 1, status: "processing", set_paid: true };
       const { body } = await shopper.post<PaymentCreated>("/wp-json/lianne-vnpay/v1/create-payment", lie, {
         "idempotency-key": aKey(),

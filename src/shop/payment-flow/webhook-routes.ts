@@ -48,14 +48,14 @@ async function handleVnpayIpn(
     return vnpayResponses.unknown;
   }
   // null for two contradicting codes: VNPay is queried instead
-  const verdict = webhook.status ?? (await queryGateway(shop, attempt, { capture: false }));
-  if (!verdict) return vnpayResponses.error;
-  const state = await applyPaymentStatus(shop, attempt, { result: verdict, channel: "notice" });
+  const result = webhook.status ?? (await queryGateway(shop, attempt, { capture: false }));
+  if (!result) return vnpayResponses.error;
+  const state = await applyPaymentStatus(shop, attempt, { result, channel: "notice" });
   if (state === "wrong amount") {
     await logRejectedWebhook(shop, request, { ...event, result: "wrong amount" });
     return vnpayResponses.amount;
   }
-  await logPaymentEvent(db, { ...event, result: `${verdict.outcome}, ${state}`, at: clock.now() });
+  await logPaymentEvent(db, { ...event, result: `${result.outcome}, ${state}`, at: clock.now() });
   if (state === "unknown") return vnpayResponses.unknown;
   return state === "already" ? vnpayResponses.already : vnpayResponses.done;
 }
@@ -105,14 +105,14 @@ async function handlePaypalWebhook(
     await logRejectedWebhook(shop, request, { ...event, result: "unknown order" });
     throw paypalErrors.unknown();
   }
-  let verdict = "passed over";
+  let result = "passed over";
   if (attempt)
-    verdict =
+    result =
       subject === "payment"
         ? await pollWebhookPayment(shop, attempt)
         : await handleRefundWebhook(shop, attempt, webhook);
-  await logPaymentEvent(db, { ...event, eventId, result: verdict, at: clock.now() });
-  return verdict;
+  await logPaymentEvent(db, { ...event, eventId, result, at: clock.now() });
+  return result;
 }
 
 async function respondToPaypal(shop: AppContextWithGateways, request: FastifyRequest): Promise<string> {
@@ -141,7 +141,7 @@ export const webhookRoutes =
         return await respondToVnpay(shop, request);
       } catch (error) {
         // VNPay reads the code, not the HTTP status, and retries
-        shop.log.error({ err: error }, "a notice of VNPay could not be dealt with");
+        shop.log.error({ err: error }, "processing a VNPay IPN failed");
         return vnpayResponses.error;
       }
     });

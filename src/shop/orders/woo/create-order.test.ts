@@ -14,7 +14,7 @@ const path = "/wp-json/wc/v3/orders";
 const two = { line_items: [{ product_id: hoops.id, quantity: 2 }] };
 
 for (const engine of engines)
-  describe(`an order that a merchant's program creates on ${engine.name}`, () => {
+  describe(`orders created by a merchant's program on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     const count = async () => (await shop.db.all(sql`select id from orders`)).length;
@@ -28,8 +28,8 @@ for (const engine of engines)
       await setStock(shop, pearls.id, 10);
     });
 
-    test("is priced from the catalogue, and holds its pieces while it is pending", async () => {
-      const answer = await createOrder(merchant, {
+    test("is priced from the catalog, and reserves stock while pending", async () => {
+      const response = await createOrder(merchant, {
         ...two,
         ...{ payment_method: "bacs", payment_method_title: "Chuyển khoản", total: "1", order_key: "mine", number: "5" },
         billing: { first_name: "An", last_name: "Ng", address_1: "12 Hang Bac", email: "an@example.com" },
@@ -43,9 +43,9 @@ for (const engine of engines)
           { key: "erp", value: { id: 7, tags: ["a"] } },
         ],
       });
-      expect(answer.status).toBe(201);
-      expect(answer.header("location")).toBe(`https://shop.example${orderPath(answer.body.id)}`);
-      const order = WooOrder.parse(answer.body);
+      expect(response.status).toBe(201);
+      expect(response.header("location")).toBe(`https://shop.example${orderPath(response.body.id)}`);
+      const order = WooOrder.parse(response.body);
       expect(order).toMatchObject({
         ...{ status: "pending", currency: "VND", customer_id: 0, number: String(order.id), created_via: "rest-api" },
         ...{ total: String(2 * hoops.price + 25_000), shipping_total: "45000", discount_total: "0", date_paid: null },
@@ -81,7 +81,7 @@ for (const engine of engines)
       }
     });
 
-    test("names its lines by product, by variation alone, or by code, which wins", async () => {
+    test("names its lines by product, by variation, or by SKU, which takes precedence", async () => {
       const [variation] = await variationsOf(shop, 109);
       const variationId = variation?.id ?? 0;
       const { sku } = (await merchant.get<{ sku: string }>(`/wp-json/wc/v3/products/${pearls.id}`)).body;
@@ -102,7 +102,7 @@ for (const engine of engines)
       expect(line?.name).toContain(` - ${line?.meta_data[0]?.display_value}`);
     });
 
-    test("takes a merchant's own prices, names and facts; what is taken off shows as discount", async () => {
+    test("accepts prices, names and metadata; a reduction is shown as discount", async () => {
       const order = await orderOf(merchant, {
         line_items: [
           { product_id: hoops.id, quantity: 2, subtotal: "800000", total: "600000", name: "Khuyên khắc tên" },
@@ -118,7 +118,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("is recorded as paid: at its end where it is cash, else on its way", async () => {
+    test("with set_paid is completed for cash, else processing", async () => {
       const cash = await orderOf(merchant, { ...two, payment_method: "cod", set_paid: true });
       expect(cash).toMatchObject({
         status: "completed",
@@ -131,7 +131,7 @@ for (const engine of engines)
       expect(bank.date_completed).toBeNull();
     });
 
-    test("waits for the courier's cash in the ledger, and for nothing where it is over already", async () => {
+    test("has a COD payment in the ledger, unless it is closed", async () => {
       const cash = await orderOf(merchant, { ...two, payment_method: "cod", status: "processing" });
       expect(cash.date_paid).toBeNull();
       expect(await ledgerOf(shop, cash.id)).toEqual([{ status: "pending", amount: 2 * hoops.price }]);
@@ -140,7 +140,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(8);
     });
 
-    test("belongs to the customer it names, who sees it", async () => {
+    test("belongs to the named customer and is visible to them", async () => {
       const shopper = shop.client();
       const { id } = await shopper.register();
       const order = await orderOf(merchant, { ...two, customer_id: id });
@@ -198,8 +198,8 @@ for (const engine of engines)
       ["meta_data", "rest_invalid_type", { meta_data: "all" }],
     ])("is refused for its %s: %s", async (name, code, body) => {
       const before = await count();
-      const answer = await createOrder<Problem>(merchant, { ...two, ...body });
-      expect(answer).toMatchObject({
+      const response = await createOrder<Problem>(merchant, { ...two, ...body });
+      expect(response).toMatchObject({
         status: 400,
         body: {
           code: "rest_invalid_param",
@@ -209,28 +209,28 @@ for (const engine of engines)
       expect([await count(), await stockOf(shop, hoops.id)]).toEqual([before, 10]);
     });
 
-    test("is refused in WooCommerce's own words", async () => {
+    test("is rejected with WooCommerce's messages", async () => {
       const wrong = { billing: { email: "" }, line_items: [{ product_id: hoops.id, quantity: 1.5 }] };
-      const answer = await createOrder<Problem>(merchant, wrong);
-      expect(answer.body.message).toBe("Invalid parameter(s): billing, line_items");
-      expect(answer.body.data.params).toEqual({
+      const response = await createOrder<Problem>(merchant, wrong);
+      expect(response.body.message).toBe("Invalid parameter(s): billing, line_items");
+      expect(response.body.data.params).toEqual({
         billing: "Invalid email address.",
         line_items: "line_items[0][quantity] is not of type integer.",
       });
     });
 
-    test("names each line that is out of stock", async () => {
+    test("lists each line that is out of stock", async () => {
       await setStock(shop, hoops.id, 1);
-      const answer = await createOrder<Problem>(merchant, {
+      const response = await createOrder<Problem>(merchant, {
         line_items: [{ product_id: pearls.id }, ...two.line_items],
       });
-      expect(answer.body.data.details?.line_items).toMatchObject({
+      expect(response.body.data.details?.line_items).toMatchObject({
         message: expect.stringContaining("line_items[1]"),
         data: { lines: [{ index: 1, product_id: hoops.id, code: "out_of_stock", available: 1 }] },
       });
     });
 
-    test("takes as many as it wants of what is not counted, while there is some", async () => {
+    test("accepts any quantity of unmanaged stock that is available", async () => {
       const set = (quantity: number, counted: boolean) =>
         shop.db.transaction((tx) =>
           tx.run(sql`update stock set quantity = ${quantity}, counted = ${counted}
@@ -246,7 +246,7 @@ for (const engine of engines)
       await set(10, true);
     });
 
-    test("may hold a draft that the shop does not show, and nothing from the trash", async () => {
+    test("may contain unpublished drafts, but nothing from the trash", async () => {
       await setStatus(shop, pearls.id, "draft");
       expect((await createOrder(merchant, { line_items: [{ product_id: pearls.id }] })).status).toBe(201);
       await setStatus(shop, pearls.id, "trash");
@@ -254,13 +254,13 @@ for (const engine of engines)
       await setStatus(shop, pearls.id, "publish");
     });
 
-    test("is one order under one Idempotency-Key, and several without", async () => {
+    test("is one order for one Idempotency-Key, and several without", async () => {
       const send = (key: string, body: unknown = two) =>
         merchant.post<WooOrder>(path, body, { "idempotency-key": key });
       const key = aKey();
-      const answers = await Promise.all([send(key), send(key), send(key)]);
-      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+      const responses = await Promise.all([send(key), send(key), send(key)]);
+      expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
       expect(await stockOf(shop, hoops.id)).toBe(8);
       expect((await send(key, {})).status).toBe(422);
       expect((await send("two words")).status).toBe(400);
@@ -270,7 +270,7 @@ for (const engine of engines)
       expect(one.id).not.toBe(another.id);
     });
 
-    test("is a merchant's to create alone, in this way", async () => {
+    test("requires a merchant's key", async () => {
       const reader = await merchantOf(shop, "read");
       expect((await createOrder<Problem>(reader, two)).body.code).toBe("woocommerce_rest_authentication_error");
       const keyless = shop.client({ headers: { authorization: null } });

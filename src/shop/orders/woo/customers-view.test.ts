@@ -12,7 +12,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 const keysOf = ({ meta_data }: { meta_data: { key: string }[] }) => meta_data.map(({ key }) => key);
 
 for (const engine of engines)
-  describe(`what a customer is shown of what merchants write on ${engine.name}`, () => {
+  describe(`a customer's view of orders written by merchants on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     let customer: Visitor;
@@ -24,7 +24,7 @@ for (const engine of engines)
       customerId = (await customer.register()).id;
     });
 
-    test("are no facts that programs keep for themselves", async () => {
+    test("has no hidden metadata", async () => {
       const { id, line_items, shipping_lines } = (await submit(customer, aCodOrder())).body as WooOrder;
       const facts = [
         { key: "_cost", value: "90000" },
@@ -47,7 +47,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("is that they have paid, however the merchant was paid", async () => {
+    test("is paid for every method that the merchant recorded", async () => {
       const paid = { customer_id: customerId, payment_method: "bacs", set_paid: true };
       const { id } = await orderOf(merchant, { ...paid, line_items: [{ product_id: hoops.id }] });
       const history = await customer.get(`/wp-json/custom/v1/order-data?customer_id=${customerId}&page=1`);

@@ -57,7 +57,7 @@ for (const engine of engines)
       }
     });
 
-    test("comes in pages, the newest first, with totals and links", async () => {
+    test("is paginated, the newest first, with totals and links", async () => {
       const all = await list();
       expect([all.ids, all.total, all.header("x-wp-totalpages")]).toEqual([ids([4, 3, 2, 1, 0]), 5, "1"]);
       const first = await list("per_page=2&status=any&search=");
@@ -71,7 +71,7 @@ for (const engine of engines)
       expect([none.ids, none.total, none.header("x-wp-totalpages")]).toEqual([[], 0, "0"]);
     });
 
-    test("is sorted as it is asked for", async () => {
+    test("is sorted as requested", async () => {
       expect((await list("order=asc")).ids).toEqual(ids([0, 1, 2, 3, 4]));
       for (const orderby of ["id", "title", "slug"])
         expect((await list(`orderby=${orderby}`)).ids).toEqual(ids([4, 3, 2, 1, 0]));
@@ -81,7 +81,7 @@ for (const engine of engines)
       expect((await list("orderby=modified&order=asc&per_page=1")).ids).toEqual(ids([0]));
     });
 
-    test("is narrowed by status, customer, product and ids", async () => {
+    test("is filtered by status, customer, product and ids", async () => {
       expect((await list("status=processing,cancelled")).ids).toEqual(ids([3, 1]));
       expect((await list("status[]=completed&status[]=on-hold")).ids).toEqual(ids([4, 2]));
       expect((await list("status=auto-draft")).ids).toEqual([]);
@@ -96,7 +96,7 @@ for (const engine of engines)
       expect((await list("customer=99999999999")).ids).toEqual([]);
     });
 
-    test("is searched by number, names, address, email, phone and items, marks or not", async () => {
+    test("is searched by id, names, address, email, phone and items, with or without accents", async () => {
       for (const words of [
         "thuy dang",
         "Đặng",
@@ -115,11 +115,11 @@ for (const engine of engines)
       expect((await list(`search=${encodeURIComponent(`${name} Đặng`)}`)).ids).toEqual([]);
       expect((await list("search=%25")).total).toBe(5);
       // many words are one phrase: a search for each of them would occupy the database for seconds
-      const letters = [..."abcdefghijklmnopqrstuvwxyz"].join(" ").repeat(3);
-      expect((await list(`search=${encodeURIComponent(letters)}`)).ids).toEqual([]);
+      const manyWords = [..."abcdefghijklmnopqrstuvwxyz"].join(" ").repeat(3);
+      expect((await list(`search=${encodeURIComponent(manyWords)}`)).ids).toEqual([]);
     });
 
-    test("is narrowed by dates, which are not among what they bound", async () => {
+    test("is filtered by dates, exclusively", async () => {
       const third = orders[2];
       expect((await list(`after=${third?.date_created}`)).ids).toEqual(ids([4, 3]));
       expect((await list(`before=${third?.date_created}`)).ids).toEqual(ids([1, 0]));
@@ -130,7 +130,7 @@ for (const engine of engines)
       expect((await list(`modified_before=${modified}`)).ids).toEqual(ids([3, 2, 0]));
     });
 
-    test("keeps the fields and decimals that are asked for", async () => {
+    test("returns the requested fields and decimals", async () => {
       expect((await list("_fields=id,total&dp=2&per_page=1&order=asc")).body).toEqual([
         { id: orders[0]?.id, total: `${hoops.price}.00` },
       ]);
@@ -150,12 +150,12 @@ for (const engine of engines)
       ["dp", "dp=9", "dp"],
       ["context", "context=embed", "context is not one of view and edit."],
     ])("refuses a wrong %s: %s", async (name, query, message) => {
-      const answer = await merchant.get<Problem>(`${path}?${query}`);
-      expect(answer).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
-      expect((answer.body.data.params as Record<string, string>)[name]).toContain(message);
+      const response = await merchant.get<Problem>(`${path}?${query}`);
+      expect(response).toMatchObject({ status: 400, body: { code: "rest_invalid_param" } });
+      expect((response.body.data.params as Record<string, string>)[name]).toContain(message);
     });
 
-    test("is one's own alone with the storefront's key, and nobody's without a session", async () => {
+    test("contains only the customer's own orders with the storefront's key, and is 401 without a session", async () => {
       expect((await list("", shopper)).ids).toEqual(ids([3, 1]));
       expect((await list("per_page=1", shopper)).total).toBe(2);
       for (const query of [`customer=0`, `include=${orders[0]?.id}`, "search=thuy"])

@@ -13,7 +13,7 @@ for (const engine of engines)
     let shop: TestShop;
     let merchant: Visitor;
     let notes: string;
-    const letters = () =>
+    const sentEmails = () =>
       shop.db.all<{ values: object }>(
         sql`select payload -> 'values' "values" from outbox where payload ->> 'template' = 'order_note'`,
       );
@@ -28,22 +28,22 @@ for (const engine of engines)
       notes = `${orderPath(id)}/notes`;
     });
 
-    test("are written, listed, read and deleted for good", async () => {
-      const answer = await merchant.post<OrderNote>(notes, { note: "Đã gọi khách" });
-      expect(answer).toMatchObject({
+    test("are created, listed, read and deleted permanently", async () => {
+      const response = await merchant.post<OrderNote>(notes, { note: "Đã gọi khách" });
+      expect(response).toMatchObject({
         status: 201,
         body: { author: "system", note: "Đã gọi khách", customer_note: false },
       });
-      expect(answer.header("location")).toBe(`https://shop.example${notes}/${answer.body.id}`);
-      expect(answer.body._links).toMatchObject({
+      expect(response.header("location")).toBe(`https://shop.example${notes}/${response.body.id}`);
+      expect(response.body._links).toMatchObject({
         up: [{ href: `https://shop.example${notes.replace("/notes", "")}` }],
       });
-      expect(await letters()).toEqual([]);
+      expect(await sentEmails()).toEqual([]);
       shop.clock.advance(1_000);
       const signed = await write({ note: "Giao trước 5 giờ", customer_note: "1", added_by_user: true });
       expect(signed).toMatchObject({ author: "a test", customer_note: true });
       const number = /orders\/(\d+)/.exec(notes)?.[1];
-      expect(await letters()).toEqual([{ values: { name: "An", order_number: number, note: "Giao trước 5 giờ" } }]);
+      expect(await sentEmails()).toEqual([{ values: { name: "An", order_number: number, note: "Giao trước 5 giờ" } }]);
       expect(await list()).toEqual(["Giao trước 5 giờ", "Đã gọi khách"]);
       expect([await list("?type=customer"), await list("?type=internal")]).toEqual([
         ["Giao trước 5 giờ"],
@@ -62,7 +62,7 @@ for (const engine of engines)
       });
     });
 
-    test("want words, an order and a merchant's key", async () => {
+    test("require text, an order and a merchant's key", async () => {
       expect(await merchant.post<Problem>(notes, {})).toMatchObject({
         status: 400,
         body: { code: "rest_missing_callback_param", data: { params: ["note"] } },

@@ -35,7 +35,7 @@ for (const engine of engines)
       });
     });
 
-    test("ask a gateway for no more than it was paid, where the order has become dearer since", async () => {
+    test("are limited to what the gateway was paid if the order's total has risen since", async () => {
       order = await orderOf(merchant, { line_items: [{ product_id: hoops.id }], payment_method: "vnpay_visa" });
       await shop.db.transaction((tx) =>
         tx.run(sql`
@@ -52,11 +52,11 @@ for (const engine of engines)
       expect(byHand).toMatchObject({ status: 201, body: { refunded_payment: false } });
     });
 
-    test("of a part are recorded, listed and read, and leave the order as it is", async () => {
-      const answer = await refund({ amount: "100000", reason: "Trầy nhẹ", meta_data: [{ key: "erp", value: 1 }] });
-      expect(answer.status).toBe(201);
-      expect(answer.header("location")).toBe(`https://shop.example${refunds()}/${answer.body.id}`);
-      const made = Refund.parse(answer.body);
+    test("of a part are recorded, listed and read, and do not change the order's status", async () => {
+      const response = await refund({ amount: "100000", reason: "Trầy nhẹ", meta_data: [{ key: "erp", value: 1 }] });
+      expect(response.status).toBe(201);
+      expect(response.header("location")).toBe(`https://shop.example${refunds()}/${response.body.id}`);
+      const made = Refund.parse(response.body);
       expect(made).toMatchObject({
         ...{ amount: "100000", reason: "Trầy nhẹ", refunded_payment: false, line_items: [], parent_id: order.id },
         meta_data: [{ id: 1, key: "erp", value: 1 }],
@@ -75,7 +75,7 @@ for (const engine of engines)
       expect(Number(all.header("x-wp-total"))).toBeGreaterThanOrEqual(2);
     });
 
-    test("by line put the pieces back once, and cost what they cost", async () => {
+    test("by line restock once, and have the line's price", async () => {
       const body = {
         line_items: [
           { id: line(0), quantity: 1 },
@@ -104,7 +104,7 @@ for (const engine of engines)
       expect([await stockOf(shop, hoops.id), await stockOf(shop, pearls.id)]).toEqual([10, 10]);
     });
 
-    test("of everything make the order refunded, in one or in several", async () => {
+    test("of the whole amount set the order to refunded", async () => {
       const half = Number(order.total) - 1_000;
       await refund({ amount: String(half) });
       expect(await read()).toMatchObject({ status: "completed" });
@@ -115,7 +115,7 @@ for (const engine of engines)
       expect((await refund<Problem>({ amount: "1" })).body.code).toBe("woocommerce_rest_cannot_create_order_refund");
     });
 
-    test("are asked of the gateway where it was paid through one, and by hand otherwise", async () => {
+    test("are requested at the gateway that took the payment, and manual otherwise", async () => {
       order = await orderOf(merchant, {
         payment_method: "vnpay_visa",
         set_paid: true,
@@ -127,16 +127,16 @@ for (const engine of engines)
           values (${order.id}, 1, 'vnpay_visa', ${`${order.id}-1`}, 'succeeded', ${pearls.price})`),
       );
       expect((await refund({ amount: "1000", api_refund: false })).body.refunded_payment).toBe(false);
-      const asked = (await refund({ amount: "2000" })).body;
-      expect(asked.refunded_payment).toBe(true);
+      const requested = (await refund({ amount: "2000" })).body;
+      expect(requested.refunded_payment).toBe(true);
       const rows = await shop.db.all(sql`select status from refund where order_id = ${order.id} order by id`);
       expect(rows).toEqual([{ status: "manual" }, { status: "requested" }]);
-      expect((await merchant.delete<Problem>(`${refunds()}/${asked.id}?force=true`)).body.code).toBe(
+      expect((await merchant.delete<Problem>(`${refunds()}/${requested.id}?force=true`)).body.code).toBe(
         "woocommerce_rest_cannot_delete",
       );
     });
 
-    test("are deleted with force alone, and then the money can be given back again", async () => {
+    test("are deleted only with force, and then the amount can be refunded again", async () => {
       const { body } = await refund({ amount: order.total, line_items: [{ id: line(0), quantity: 2 }] });
       expect(await merchant.delete<Problem>(`${refunds()}/${body.id}`)).toMatchObject({
         status: 501,
@@ -167,7 +167,7 @@ for (const engine of engines)
       expect((await read()).refunds).toEqual([]);
     });
 
-    test("are refused for more pieces than were ordered, and where nothing was paid", async () => {
+    test("are rejected for more units than ordered, and for unpaid orders", async () => {
       expect((await refund<Problem>({ line_items: [{ id: line(0), quantity: 3 }] })).body.code).toBe(
         "rest_invalid_param",
       );
@@ -175,16 +175,16 @@ for (const engine of engines)
       expect((await refund<Problem>({ amount: "1000" })).body.code).toBe("woocommerce_rest_cannot_create_order_refund");
     });
 
-    test("at once never give back more than was paid, nor a piece twice", async () => {
+    test("never exceed the payment or restock a unit twice when concurrent", async () => {
       const amount = String(Number(order.total) - 1);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [1, 2, 3].map(() => refund({ amount, line_items: [{ id: line(0), quantity: 2 }] })),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
       expect([(await read()).refunds.length, await stockOf(shop, hoops.id)]).toEqual([1, 10]);
     });
 
-    test("are a merchant's alone", async () => {
+    test("require a merchant's key", async () => {
       const { body } = await refund({ amount: "1000" });
       const shopper = shop.client();
       await shopper.register();

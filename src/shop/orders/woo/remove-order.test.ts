@@ -14,7 +14,7 @@ const path = "/wp-json/wc/v3/orders";
 const two = { payment_method: "cod", line_items: [{ product_id: hoops.id, quantity: 2 }] };
 
 for (const engine of engines)
-  describe(`an order that a merchant's program deletes on ${engine.name}`, () => {
+  describe(`deleting an order with a merchant's key on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     let shopper: Visitor;
@@ -34,10 +34,10 @@ for (const engine of engines)
       order = await orderOf(merchant, { ...two, customer_id: customerId });
     });
 
-    test("lies in the trash, out of all lists, and gives its pieces back once", async () => {
+    test("moves it to the trash, out of all lists, and releases its stock once", async () => {
       expect([await listed(merchant), await listed(shopper)]).toEqual([true, true]);
-      const answer = await merchant.delete<WooOrder>(orderPath(order.id));
-      expect(answer).toMatchObject({ status: 200, body: { id: order.id, status: "pending" } });
+      const response = await merchant.delete<WooOrder>(orderPath(order.id));
+      expect(response).toMatchObject({ status: 200, body: { id: order.id, status: "pending" } });
       expect(await stockOf(shop, hoops.id)).toBe(10);
       expect(await ledgerOf(shop, order.id)).toMatchObject([{ status: "cancelled" }]);
       expect((await merchant.get(orderPath(order.id))).body).toMatchObject({ id: order.id, status: "trash" });
@@ -55,7 +55,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(10);
     });
 
-    test("comes back from the trash with a status, and takes its pieces again", async () => {
+    test("setting a status restores it from the trash and reserves its stock again", async () => {
       await merchant.delete(orderPath(order.id));
       expect((await merchant.put(orderPath(order.id), { status: "processing" })).body).toMatchObject({
         status: "processing",
@@ -64,7 +64,7 @@ for (const engine of engines)
       expect(await ledgerOf(shop, order.id)).toMatchObject([{ status: "pending" }]);
     });
 
-    test("is gone for good with force, in the query or in the body, its ledger with it", async () => {
+    test("with force, in the query or the body, is permanent and deletes its ledger entries", async () => {
       await merchant.post(`${orderPath(order.id)}/notes`, { note: "x" });
       expect((await merchant.delete(`${orderPath(order.id)}?force=true`)).status).toBe(200);
       expect([(await merchant.get(orderPath(order.id))).status, await stockOf(shop, hoops.id)]).toEqual([404, 10]);
@@ -76,13 +76,13 @@ for (const engine of engines)
       expect((await merchant.delete(`${orderPath(other.id)}?force=true`)).status).toBe(404);
     });
 
-    test("keeps what was delivered off the shelf", async () => {
+    test("does not restock delivered goods", async () => {
       await merchant.put(orderPath(order.id), { status: "completed" });
       expect((await merchant.delete(`${orderPath(order.id)}?force=true`)).status).toBe(200);
       expect(await stockOf(shop, hoops.id)).toBe(8);
     });
 
-    test("stays while somebody may be paying it", async () => {
+    test("is rejected while a payment is open", async () => {
       await shop.db.transaction((tx) =>
         tx.run(sql`
           insert into payment (order_id, attempt, method, reference, status, amount)
@@ -95,7 +95,7 @@ for (const engine of engines)
       expect((await merchant.get(orderPath(order.id))).body).toMatchObject({ status: "pending" });
     });
 
-    test("stays while money of it is still to be given back", async () => {
+    test("is rejected while a refund is open", async () => {
       const { id, total } = await orderOf(merchant, { ...two, payment_method: "vnpay_visa", set_paid: true });
       const payAs = (status: string) =>
         shop.db.transaction((tx) =>
@@ -113,13 +113,13 @@ for (const engine of engines)
       expect((await merchant.delete(orderPath(id))).status).toBe(200);
     });
 
-    test("by several at once gives its pieces back once", async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => merchant.delete(orderPath(order.id))));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    test("by concurrent requests releases its stock once", async () => {
+      const responses = await Promise.all([1, 2, 3].map(() => merchant.delete(orderPath(order.id))));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
       expect(await stockOf(shop, hoops.id)).toBe(10);
     });
 
-    test("is nobody else's to delete", async () => {
+    test("requires a merchant's key", async () => {
       expect((await merchant.delete<Problem>(orderPath(999_999))).body.code).toBe(
         "woocommerce_rest_shop_order_invalid_id",
       );
@@ -130,7 +130,7 @@ for (const engine of engines)
       expect((await merchant.get(orderPath(order.id))).body).toMatchObject({ status: "pending" });
     });
 
-    test("is created, changed and deleted in a batch, each entry by itself", async () => {
+    test("and creating and updating work in a batch, each entry on its own", async () => {
       const there = await orderOf(merchant, two);
       const { status, body } = await merchant.post<
         Record<"create" | "update" | "delete", (WooOrder & Partial<Problem & { error: Problem }>)[]>

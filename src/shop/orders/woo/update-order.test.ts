@@ -11,7 +11,7 @@ import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 for (const engine of engines)
-  describe(`an order that a merchant's program changes on ${engine.name}`, () => {
+  describe(`updating an order with a merchant's key on ${engine.name}`, () => {
     let shop: TestShop;
     let merchant: Visitor;
     let order: WooOrder;
@@ -41,7 +41,7 @@ for (const engine of engines)
       });
     });
 
-    test("keeps what the call does not name", async () => {
+    test("does not change fields that are not named", async () => {
       const { status, body } = await put({
         billing: { last_name: "Nguyễn", email: "an@example.com" },
         total: "1",
@@ -60,7 +60,7 @@ for (const engine of engines)
         });
     });
 
-    test("is the same after it is sent back as it was read", async () => {
+    test("with the body as it was read changes nothing", async () => {
       const read = (await merchant.get<WooOrder>(orderPath(order.id))).body;
       const { body } = await put(read);
       expect({ ...body, date_modified: "", date_modified_gmt: "" }).toEqual({
@@ -79,7 +79,7 @@ for (const engine of engines)
       expect((await put({ line_items: [{ id: line(), meta_data: facts }] })).status).toBe(400);
     });
 
-    test("merges facts by their key; null takes one away", async () => {
+    test("merges metadata by key; null removes an entry", async () => {
       const meta_data = [
         { key: "erp", value: "2" },
         { key: "route", value: null },
@@ -92,7 +92,7 @@ for (const engine of engines)
       ]);
     });
 
-    test("takes pieces for what is more, and gives back what is less", async () => {
+    test("reserves stock for increased quantities, and releases it for decreased ones", async () => {
       const more = await put({
         line_items: [
           { id: line(), quantity: 5 },
@@ -125,7 +125,7 @@ for (const engine of engines)
       expect(await stocks()).toEqual([10, 8]);
     });
 
-    test("changes, adds and takes away shipping and fees", async () => {
+    test("changes, adds and removes shipping and fees", async () => {
       const [ghn] = order.shipping_lines;
       const { body } = await put({
         shipping_lines: [
@@ -161,8 +161,8 @@ for (const engine of engines)
       ["rest_invalid_param", { status: "shipped" }],
       ["rest_invalid_param", { fee_lines: [{ name: "x", total: "-99999999" }] }],
     ])("is left as it was by %s", async (code, body) => {
-      const answer = await put<Problem>({ customer_note: "changed", ...body });
-      expect(answer).toMatchObject({ status: 400, body: { code } });
+      const response = await put<Problem>({ customer_note: "changed", ...body });
+      expect(response).toMatchObject({ status: 400, body: { code } });
       expect((await merchant.get(orderPath(order.id))).body).toMatchObject({
         customer_note: "Gọi trước",
         total: order.total,
@@ -170,7 +170,7 @@ for (const engine of engines)
       expect(await stocks()).toEqual([8, 10]);
     });
 
-    test("is moved anywhere, with all that goes with it, under the key's name", async () => {
+    test("may set any status, with all side effects, under the key's name", async () => {
       expect((await put({ status: "cancelled" })).body).toMatchObject({ status: "cancelled", total: order.total });
       expect([await stockOf(shop, hoops.id), (await ledgerOf(shop, order.id))[0]?.status]).toEqual([10, "cancelled"]);
       expect((await put({ status: "processing" })).body).toMatchObject({ status: "processing", date_paid: null });
@@ -186,11 +186,11 @@ for (const engine of engines)
       expect(events).toEqual(["pending", "cancelled", "processing", "completed"].map((to) => ({ to })));
     });
 
-    test("does not come back to life without its pieces", async () => {
+    test("does not reopen it without stock", async () => {
       await put({ status: "cancelled" });
       await setStock(shop, hoops.id, 1);
-      const answer = await put<Problem>({ status: "processing", customer_note: "changed" });
-      expect(answer).toMatchObject({
+      const response = await put<Problem>({ status: "processing", customer_note: "changed" });
+      expect(response).toMatchObject({
         status: 400,
         body: { data: { details: { line_items: { code: "out_of_stock" } } } },
       });
@@ -203,7 +203,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(0);
     });
 
-    test("is paid, and its refund is what was paid", async () => {
+    test("records a payment, which can be refunded", async () => {
       const paid = await put({ set_paid: true });
       expect(paid.body).toMatchObject({ status: "completed", date_paid: expect.any(String) });
       const back = await put({ status: "refunded" });
@@ -214,14 +214,14 @@ for (const engine of engines)
       expect((await ledgerOf(shop, order.id))[0]?.status).toBe("refunded");
     });
 
-    test("waits for cash, or not, as its way of payment says", async () => {
+    test("opens or closes the COD payment with the payment method", async () => {
       await put({ payment_method: "bacs", payment_method_title: "Chuyển khoản" });
       expect((await ledgerOf(shop, order.id))[0]?.status).toBe("cancelled");
       await put({ payment_method: "cod" });
       expect(await ledgerOf(shop, order.id)).toEqual([{ status: "pending", amount: Number(order.total) }]);
     });
 
-    test("of another number is 400; of no key, the storefront's or a reading one it is not theirs to change", async () => {
+    test("is 400 for an unknown id, and requires a merchant's key with write access", async () => {
       expect(await put<Problem>({ status: "completed" }, 999_999)).toMatchObject({
         status: 400,
         body: { code: "woocommerce_rest_shop_order_invalid_id" },
@@ -235,7 +235,7 @@ for (const engine of engines)
       expect((await shopper.get(orderPath(order.id))).body).toMatchObject({ status: "pending" });
     });
 
-    test("by two at once holds exactly the pieces of the lines it ends with", async () => {
+    test("by concurrent requests reserves exactly the stock of the final lines", async () => {
       const writes = Array.from({ length: 6 }, (_, index) =>
         put({
           line_items: [
@@ -253,11 +253,11 @@ for (const engine of engines)
       expect(await stocks()).toEqual([10 - held(hoops.id), 4]);
     });
 
-    test("and another that wants the same last pieces never both get them, nor wait for each other for ever", async () => {
+    test("concurrently with another order of the last units neither oversells nor deadlocks", async () => {
       const other = await orderOf(merchant, { line_items: [{ product_id: pearls.id, quantity: 2 }] });
       await setStock(shop, hoops.id, 3);
       await setStock(shop, pearls.id, 3);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         put({
           line_items: [
             { id: line(), quantity: 0 },
@@ -275,15 +275,15 @@ for (const engine of engines)
         ),
       ]);
       // five units of each are available only after the other order has released its two
-      const served = answers.filter(({ status }) => status === 200).length;
-      expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true);
+      const served = responses.filter(({ status }) => status === 200).length;
+      expect(responses.every(({ status }) => status === 200 || status === 400)).toBe(true);
       const [first, second] = await stocks();
       expect(first).toBeGreaterThanOrEqual(0);
       expect(second).toBeGreaterThanOrEqual(0);
       expect(served).toBeLessThan(2);
     });
 
-    test("while it is cancelled gives its pieces back once", async () => {
+    test("while it is cancelled releases its stock once", async () => {
       await Promise.all([
         put({ status: "cancelled" }),
         put({ line_items: [{ id: line(), quantity: 4 }] }),
