@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     include: ["{src,simulators,fixtures,scripts,e2e}/**/*.test.{ts,tsx}"],
     globalSetup: "fixtures/testing/global-setup.ts",
-    setupFiles: "fixtures/testing/noise.ts",
+    setupFiles: ["fixtures/testing/noise.ts", "fixtures/testing/record-rows.ts"],
     // only for what hangs: no test asserts how long something takes
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -59,7 +59,7 @@ async function list(context: CommandContext, { json, limit }: ListOptions): Prom
   const outbox = await db.all<KindCount>(counts);
   const troubled = await db.all<TroubledJob>(troubledJobs(wholeNumber(limit, "--limit")));
   const jobs = await db.all<RecurringJobRow>(recurring);
-  if (json) return out(JSON.stringify({ outbox, troubled, recurring: jobs }));
+  if (json) return out(JSON.stringify({ outbox, trouble: troubled, recurring: jobs }));
   printTable(
     context,
     ["KIND", "WAITING", "RETRYING", "FAILED", "DONE"],

@@ -3,14 +3,16 @@ import { messages, type PGlite, protocol, type Transaction } from "@electric-sql
 import type { Sql } from "sql-template-tag";
 import { isOutdatedStatement } from "./database.ts";
 import { prepare } from "./prepared-statements.ts";
+import type { ResultColumn } from "./row-observer.ts";
 
 /** A statement that PGlite has parsed, with the types of its parameters and columns. */
 interface PreparedStatement {
   parameterTypes: readonly number[];
-  columns: readonly { name: string; parse: (text: string) => unknown }[];
+  columns: readonly (ResultColumn & { parse: (text: string) => unknown })[];
 }
 
 interface QueryResult {
+  columns: readonly ResultColumn[];
   rows: unknown[];
   rowCount: number;
 }
@@ -50,6 +52,7 @@ export function statementsOf(lite: PGlite): QueryFn {
     const fields = responses.find((message) => message instanceof messages.RowDescriptionMessage)?.fields ?? [];
     const columns = fields.map(({ name: column, dataTypeID }) => ({
       name: column,
+      dataTypeID,
       parse: lite.parsers[dataTypeID] ?? asText,
     }));
     const statement = { parameterTypes: parameters?.dataTypeIDs ?? [], columns };
@@ -67,7 +70,7 @@ export function statementsOf(lite: PGlite): QueryFn {
     const { parameterTypes, columns } = preparedStatements.get(name) ?? (await parse(name, text));
     const bound = values.map((value, index) => serializeValue(value, parameterTypes[index]));
     const responses = await send(serialize.bind({ statement: name, values: bound }), serialize.execute({}));
-    const result: QueryResult = { rows: [], rowCount: 0 };
+    const result: QueryResult = { columns, rows: [], rowCount: 0 };
     for (const message of responses) {
       if (message instanceof messages.DataRowMessage) {
         const row: Record<string, unknown> = {};

@@ -15,11 +15,20 @@ import {
 } from "./database.ts";
 import { setRequestIdSql } from "#shop/kernel/observability/request-context.ts";
 import { type QueryFn, yieldToEventLoop, statementsOf } from "./pglite-statements.ts";
+import { rowObserver } from "./row-observer.ts";
 
-const reader = (query: QueryFn, transaction?: Transaction): Reader => ({
-  all: async <Row>(statement: Sql) => (await query(statement, transaction)).rows as Row[],
-  one: async <Row>(statement: Sql) => (await query(statement, transaction)).rows[0] as Row | undefined,
-});
+function reader(query: QueryFn, transaction?: Transaction): Reader {
+  const read = async (statement: Sql): Promise<unknown[]> => {
+    const observe = rowObserver.start?.();
+    const { rows, columns } = await query(statement, transaction);
+    observe?.(columns, rows);
+    return rows;
+  };
+  return {
+    all: async <Row>(statement: Sql) => (await read(statement)) as Row[],
+    one: async <Row>(statement: Sql) => (await read(statement))[0] as Row | undefined,
+  };
+}
 
 /** A database image to start from, as {@link PGlite.dumpDataDir} creates it. */
 export type PgliteImage = Blob;

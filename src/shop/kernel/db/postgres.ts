@@ -17,17 +17,27 @@ import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { listenOn } from "./postgres-listener.ts";
 import { type PostgresOptions, PrimaryPool } from "./postgres-pool.ts";
 import { type Prepared, prepare } from "./prepared-statements.ts";
+import { type ResultColumn, rowObserver } from "./row-observer.ts";
 
 interface Queryable {
-  query(statement: Prepared & { query_timeout?: number }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query(
+    statement: Prepared & { query_timeout?: number },
+  ): Promise<{ rows: unknown[]; fields: readonly ResultColumn[]; rowCount: number | null }>;
 }
 
 /** Reads on one connection, or on any of a pool. */
-export const reader = (client: Queryable, timeout: { query_timeout?: number } = {}): Reader => ({
-  all: async <Row>(statement: Sql) => (await client.query({ ...prepare(statement), ...timeout })).rows as Row[],
-  one: async <Row>(statement: Sql) =>
-    (await client.query({ ...prepare(statement), ...timeout })).rows[0] as Row | undefined,
-});
+export function reader(client: Queryable, timeout: { query_timeout?: number } = {}): Reader {
+  const read = async (statement: Sql): Promise<unknown[]> => {
+    const observe = rowObserver.start?.();
+    const { rows, fields } = await client.query({ ...prepare(statement), ...timeout });
+    observe?.(fields, rows);
+    return rows;
+  };
+  return {
+    all: async <Row>(statement: Sql) => (await read(statement)) as Row[],
+    one: async <Row>(statement: Sql) => (await read(statement))[0] as Row | undefined,
+  };
+}
 
 /** the longest delay that a timer takes, for statements without a timeout */
 const noStatementTimeoutMs = 2 ** 31 - 1;
