@@ -2,7 +2,7 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { findPostgres, startPostgres, type ThrowawayServer } from "#fixtures/testing/postgres-server.ts";
-import { type Answer, compare, type Summary, summarise } from "./measure.ts";
+import { type MeasuredResponse, compare, type Summary, summarise } from "./measure.ts";
 import { type Result, tableOf, writeReport } from "./report.ts";
 import { depthCases, sizeCases } from "./requests.ts";
 import { type BenchShop, openBenchShop } from "./shops.ts";
@@ -22,12 +22,12 @@ const { values } = parseArgs({
 });
 const sizes = { few: Number(values.few), many: Number(values.products) };
 const rounds = Number(values.rounds);
-const asked = ({ name }: { name: string }): boolean => name.includes(values.only);
+const isSelected = ({ name }: { name: string }): boolean => name.includes(values.only);
 
-type Ask = (round: number) => Promise<Answer>;
+type MeasuredRequest = (round: number) => Promise<MeasuredResponse>;
 
 /** Measures further rounds, added to the earlier ones, while the confidence interval contains the limit. */
-async function settle(limit: number, base: Ask, other: Ask): Promise<Summary> {
+async function settle(limit: number, base: MeasuredRequest, other: MeasuredRequest): Promise<Summary> {
   const times = await compare(rounds, base, other);
   for (let more = 3; more > 0; more--) {
     const { low, high } = summarise(times);
@@ -44,31 +44,31 @@ async function bySize(few: BenchShop, many: BenchShop): Promise<Result[]> {
   const ofMany = sizeCases(many.own);
   for (const [index, { name, path, as = "storefront" }] of sizeCases(few.own).entries()) {
     const other = ofMany[index];
-    if (!other || !asked({ name })) continue;
+    if (!other || !isSelected({ name })) continue;
     const summary = await settle(
       limits.size,
-      (round) => few.ask(path(round), as),
-      (round) => many.ask(other.path(round), as),
+      (round) => few.request(path(round), as),
+      (round) => many.request(other.path(round), as),
     );
-    results.push(tell({ kind: "size", name, limit: limits.size, ...summary }));
+    results.push(report({ kind: "size", name, limit: limits.size, ...summary }));
   }
   return results;
 }
 
-async function byDepth({ ask }: BenchShop): Promise<Result[]> {
+async function byDepth({ request: send }: BenchShop): Promise<Result[]> {
   const results: Result[] = [];
-  for (const { name, path, as = "storefront" } of depthCases.filter(asked)) {
+  for (const { name, path, as = "storefront" } of depthCases.filter(isSelected)) {
     const summary = await settle(
       limits.depth,
-      () => ask(path(1), as),
-      () => ask(path(deepPage), as),
+      () => send(path(1), as),
+      () => send(path(deepPage), as),
     );
-    results.push(tell({ kind: "depth", name: `${name}, page ${deepPage}`, limit: limits.depth, ...summary }));
+    results.push(report({ kind: "depth", name: `${name}, page ${deepPage}`, limit: limits.depth, ...summary }));
   }
   return results;
 }
 
-function tell<R extends Summary & { name: string }>(result: R): R {
+function report<R extends Summary & { name: string }>(result: R): R {
   console.log(
     `${result.name}: ${result.base.toFixed(2)} ms, ${result.other.toFixed(2)} ms, ×${result.ratio.toFixed(2)}`,
   );

@@ -16,12 +16,12 @@ const pages = {
   support: "/support",
 };
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
-const least = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-const mostShift = 0.02;
-const mostBlockedMs = 100;
+const minScores = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+const maxShift = 0.02;
+const maxBlockedMs = 100;
 /** limits of the Largest Contentful Paint; the support page has none */
 const latestMs: Record<string, number> = { home: 1800, listing: 1800, product: 1800 };
-const mostFirstViewKb = 350;
+const maxFirstViewKb = 350;
 
 interface Report {
   categories: Record<(typeof categories)[number], { score: number }>;
@@ -96,11 +96,11 @@ const middle = (visits: readonly Visit[]): Visit | undefined =>
   visits.toSorted((one, other) => one.scores.performance - other.scores.performance)[visits.length >> 1];
 
 const holds = (name: string, { scores, shift, lcp, tbt, firstView }: Visit): boolean =>
-  categories.every((category) => scores[category] >= least[category]) &&
-  shift <= mostShift &&
-  tbt < mostBlockedMs &&
+  categories.every((category) => scores[category] >= minScores[category]) &&
+  shift <= maxShift &&
+  tbt < maxBlockedMs &&
   lcp < (latestMs[name] ?? Number.POSITIVE_INFINITY) &&
-  firstView <= mostFirstViewKb;
+  firstView <= maxFirstViewKb;
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "3" }, slowdown: { type: "string", default: "4" } },

@@ -1,6 +1,6 @@
 import { chanceOf } from "#fixtures/generate/chance.ts";
 
-export interface Answer {
+export interface MeasuredResponse {
   ms: number;
   status: number;
   body: string;
@@ -25,8 +25,8 @@ export interface Summary {
 
 /** The number of rows in a response: of a list, or of its products; 1 for a single object. */
 function rowsOf(body: string): number {
-  const answer = JSON.parse(body) as { products?: unknown[] } | unknown[];
-  const rows = Array.isArray(answer) ? answer : answer.products;
+  const parsed = JSON.parse(body) as { products?: unknown[] } | unknown[];
+  const rows = Array.isArray(parsed) ? parsed : parsed.products;
   return rows?.length ?? 1;
 }
 
@@ -36,20 +36,20 @@ function rowsOf(body: string): number {
  */
 export async function compare(
   rounds: number,
-  base: (round: number) => Promise<Answer>,
-  other: (round: number) => Promise<Answer>,
+  base: (round: number) => Promise<MeasuredResponse>,
+  other: (round: number) => Promise<MeasuredResponse>,
 ): Promise<Comparison> {
   const times: Comparison = { base: [], other: [] };
   const warmUp = Math.ceil(rounds / 5);
   for (let round = -warmUp; round < rounds; round++) {
     const both = [
-      { ask: base, into: times.base },
-      { ask: other, into: times.other },
+      { send: base, into: times.base },
+      { send: other, into: times.other },
     ];
     const rows = new Set<number>();
     // the order alternates, too
-    for (const { ask, into } of round % 2 === 0 ? both : both.reverse()) {
-      const { ms, status, body } = await ask(round + warmUp);
+    for (const { send, into } of round % 2 === 0 ? both : both.reverse()) {
+      const { ms, status, body } = await send(round + warmUp);
       if (status !== 200) throw new Error(`${status}: ${body.slice(0, 500)}`);
       rows.add(rowsOf(body));
       if (round >= 0) into.push(ms);

@@ -61,15 +61,15 @@ export async function writeReport(report: Report): Promise<void> {
   await writeFile(join(folder, "catalogue.svg"), pictureOf(report.results));
 }
 
-const [rowHeight, nameWidth, unit, most] = [22, 400, 200, 2.4];
+const [rowHeight, nameWidth, unit, max] = [22, 400, 200, 2.4];
 const plain = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 /** A bar for each ratio, with a line at its limit. */
 function pictureOf(results: readonly Result[]): string {
-  const width = nameWidth + most * unit + 60;
+  const width = nameWidth + max * unit + 60;
   const rows = results.map((result, index) => {
     const y = index * rowHeight;
-    const x = (ratio: number): number => nameWidth + Math.min(ratio, most) * unit;
+    const x = (ratio: number): number => nameWidth + Math.min(ratio, max) * unit;
     return [
       `<text x="${nameWidth - 8}" y="${y + 15}" text-anchor="end">${plain(result.name)}</text>`,
       `<rect x="${nameWidth}" y="${y + 4}" width="${x(result.ratio) - nameWidth}" height="14" fill="${holds(result) ? "#8a9a7b" : "#b3503c"}"/>`,

@@ -62,7 +62,7 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number];
 const wanted = (part: Part): boolean => values.only === "" || values.only.split(",").includes(part);
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
 /** Durable, like a shop's own server: writes are measured as they are in production. */
 const serverSettings = {
@@ -87,7 +87,7 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   const [json, html] = [jsonCases(people.products), htmlCases(await aProduct(db))];
   // before any order: sales are counted every minute, and change the order of search results
   if (wanted("uncached")) {
-    const cold = await startBenchShop({ url }, { kept: "nothing" });
+    const cold = await startBenchShop({ url }, { cache: "off" });
     try {
       rows.push(...(await readsUncached(tools, { shop: cold, engine: "PostgreSQL", cases: json })));
     } finally {
@@ -103,12 +103,12 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
     if (wanted("order")) {
       rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
     }
-    if (wanted("order") || wanted("history")) await growOrders(db, sizes.orders, say);
+    if (wanted("order") || wanted("history")) await growOrders(db, sizes.orders, log);
     if (wanted("order")) {
       rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: sizes.orders })));
     }
-    if (wanted("history")) rows.push(tools.tell(await historyTime(db, people.customerIds, sizes.orders)));
-    if (values.only === "") rows.push(tools.tell(await memory(shop, engine)));
+    if (wanted("history")) rows.push(tools.report(await historyTime(db, people.customerIds, sizes.orders)));
+    if (values.only === "") rows.push(tools.report(await memory(shop, engine)));
   } finally {
     await shop.stop();
   }
@@ -118,9 +118,9 @@ async function readings(tools: Tools, db: Db, url: string, people: People): Prom
   }
   const page = html.find(({ name }) => name === "category page");
   if (wanted("render") && page) {
-    const cold = await startBenchShop({ url }, { kept: "no page" });
+    const cold = await startBenchShop({ url }, { cache: "fragments" });
     try {
-      for (const row of await coldRender(cold, page.paths)) rows.push(tools.tell(row));
+      for (const row of await coldRender(cold, page.paths)) rows.push(tools.report(row));
     } finally {
       await cold.stop();
     }
@@ -146,11 +146,11 @@ async function embedded(tools: Tools): Promise<Row[]> {
   try {
     const db = await openPglite(join(folder, "pg"));
     await migrate(db, pino({ level: "silent" }));
-    await fillCatalogue(db, 1_000, say);
+    await fillCatalogue(db, 1_000, log);
     const [people, product] = [await openAccounts(db), await aProduct(db)];
     await db.close();
     const engine = "PGlite";
-    rows.push(tools.tell(await startTime(engine, { folder }, values.only === "")));
+    rows.push(tools.report(await startTime(engine, { folder }, values.only === "")));
     const shop = await startBenchShop({ folder });
     try {
       const [first] = jsonCases(people.products);
@@ -158,7 +158,7 @@ async function embedded(tools: Tools): Promise<Row[]> {
       rows.push(...(await readsFromCache(tools, { shop, engine, cases })));
       rows.push(...(await cartAdds(tools, { shop, engine, people })));
       if (!short) rows.push(...(await cashOrders(tools, { shop, engine, people, form: form(), stored: 0 })));
-      rows.push(tools.tell(await memory(shop, engine)));
+      rows.push(tools.report(await memory(shop, engine)));
     } finally {
       await shop.stop();
     }
@@ -170,25 +170,25 @@ async function embedded(tools: Tools): Promise<Row[]> {
 
 async function measure(server: ThrowawayServer): Promise<Row[]> {
   const rows: Row[] = [];
-  const db = await filledDatabase(server.url, sizes.products, say);
+  const db = await filledDatabase(server.url, sizes.products, log);
   const url = databaseUrl(server.url, `lianne_bench_${sizes.products}`);
   let floors: Floors | undefined;
   try {
     floors = await startFloors(url);
-    const tell = <R extends Row>(row: R): R => {
-      say(lineOf(row));
+    const report = <R extends Row>(row: R): R => {
+      log(lineOf(row));
       return row;
     };
-    const tools = { pace, floors, tell };
+    const tools = { pace, floors, report };
     const people = await openAccounts(db);
     rows.push(...(await readings(tools, db, url, people)));
     if (wanted("start")) {
       const start: FigureRow = await startTime("PostgreSQL", { url }, rows.length > 0);
-      rows.push(tell(start));
+      rows.push(report(start));
     }
     if (wanted("soak") && !short) {
       const about = { database: { url }, people, form: form(), minutes: Number(values.minutes) };
-      rows.push(...(await soak(tools, { ...about, reads: await everythingRead(db, people) }, say)));
+      rows.push(...(await soak(tools, { ...about, reads: await everythingRead(db, people) }, log)));
     }
     if (wanted("pglite")) rows.push(...(await embedded(tools)));
     return rows;
@@ -216,7 +216,7 @@ async function main(): Promise<number> {
     const rows = await measure(server);
     const bySize = wanted("size") && !short ? await compareSizes(server.url) : 0;
     // results of a part of the run are not stored
-    if (values.only === "") say(`\nThe report: ${await writeRun({ rows, sizes, pace, short })}`);
+    if (values.only === "") log(`\nThe report: ${await writeRun({ rows, sizes, pace, short })}`);
     const missed = rows.filter(({ targets }) => targets.some(({ holds }) => !holds));
     return missed.length > 0 ? 1 : bySize;
   } finally {

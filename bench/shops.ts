@@ -10,7 +10,7 @@ import { storefrontKey } from "#shop/kernel/auth/keys.ts";
 import { createMerchantKey, type KeyPair } from "#shop/kernel/auth/merchant-keys.ts";
 import { migrate } from "#shop/kernel/db/migrate.ts";
 import { openPostgres } from "#shop/kernel/db/postgres.ts";
-import type { Answer } from "./measure.ts";
+import type { MeasuredResponse } from "./measure.ts";
 import type { Own } from "./requests.ts";
 
 const quiet = pino({ level: "silent" });
@@ -20,20 +20,20 @@ export interface BenchShop {
   products: number;
   own: Own;
   /** Sends a request as the storefront, or as a merchant's program; nothing is cached. */
-  ask(path: string, as: "storefront" | "merchant"): Promise<Answer>;
+  request(path: string, as: "storefront" | "merchant"): Promise<MeasuredResponse>;
   close(): Promise<void>;
 }
 
 /**
  * Opens a shop with this many products. Its database is created if it does not exist, and stays on the server.
- * @param say called with the progress
+ * @param log called with the progress
  */
 export async function openBenchShop(
   serverUrl: string,
   products: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<BenchShop> {
-  const db = await filledDatabase(serverUrl, products, say);
+  const db = await filledDatabase(serverUrl, products, log);
   const shop = await openShop({ name: "PostgreSQL", open: async () => db }, { env: httpsEnv });
   const { appSecret } = shop.shop.config;
   const key = { description: "bench", permissions: "read", now: shop.clock.now() } as const;
@@ -44,7 +44,7 @@ export async function openBenchShop(
   return {
     products,
     own: await findOwn(db),
-    async ask(path, as) {
+    async request(path, as) {
       shop.shop.cache.clear();
       const headers = { authorization: basic(keys[as]), "x-forwarded-proto": "https" };
       const start = performance.now();
@@ -72,7 +72,7 @@ const basic = ({ consumerKey, consumerSecret }: KeyPair): string =>
   `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
 
 /** A database with this many products on a server, created if it does not exist. */
-export async function filledDatabase(serverUrl: string, products: number, say: (line: string) => void): Promise<Db> {
+export async function filledDatabase(serverUrl: string, products: number, log: (line: string) => void): Promise<Db> {
   const name = `lianne_bench_${products}`;
   const url = databaseUrl(serverUrl, name);
   const admin = await openPostgres({ url: serverUrl, log: quiet, poolSize: 1 });
@@ -83,22 +83,22 @@ export async function filledDatabase(serverUrl: string, products: number, say: (
   await migrate(db, quiet);
   const there = Number((await db.one<{ count: number }>(sql`select count(*) count from product`))?.count);
   if (there === products) {
-    say(`${products} products: the database is there already.`);
+    log(`${products} products: the database is there already.`);
     return db;
   }
-  await fillCatalogue(db, products, say);
+  await fillCatalogue(db, products, log);
   return db;
 }
 
 /** Fills a migrated database with this many products; continues where an interrupted run has stopped. */
-export async function fillCatalogue(db: Db, products: number, say: (line: string) => void): Promise<void> {
+export async function fillCatalogue(db: Db, products: number, log: (line: string) => void): Promise<void> {
   const start = performance.now();
   if (!(await db.one(sql`select from product limit 1`))) await seedForTests(db);
-  let told = start;
+  let loggedAt = start;
   await growCatalogue(db, products, (done) => {
-    if (performance.now() - told < 10_000) return;
-    told = performance.now();
-    say(`${done} of ${products} products …`);
+    if (performance.now() - loggedAt < 10_000) return;
+    loggedAt = performance.now();
+    log(`${done} of ${products} products …`);
   });
-  say(`${products} products in ${Math.round((performance.now() - start) / 1000)} s.`);
+  log(`${products} products in ${Math.round((performance.now() - start) / 1000)} s.`);
 }

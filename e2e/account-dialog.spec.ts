@@ -8,7 +8,7 @@ import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 
 /** The account dialog over the about page, opened by the account button. */
 async function openDialog(page: Page): Promise<Locator> {
@@ -16,7 +16,7 @@ async function openDialog(page: Page): Promise<Locator> {
   const known = page.waitForResponse(/check-auth/);
   await page.goto("/about-us");
   await (await known).finished();
-  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await page.getByRole("link", { name: t("a11y.open_account") }).click();
   const dialog = dialogOn(page);
   await expect(dialog).toBeVisible();
   return dialog;
@@ -30,16 +30,16 @@ const register = async (dialog: Locator, person: Register): Promise<void> => {
   await field("phone").fill(person.phone);
   await field("password").fill(person.password);
   await field("RePassword").fill(person.password);
-  await dialog.getByRole("button", { name: say("auth.register_button") }).click();
+  await dialog.getByRole("button", { name: t("auth.register_button") }).click();
 };
 
 test("opening is one step of the history, closing is that step back, and the focus returns", async ({ page }) => {
   const dialog = await openDialog(page);
-  await expect(dialog.getByLabel(say("auth.username_or_email"))).toBeFocused();
+  await expect(dialog.getByLabel(t("auth.username_or_email"))).toBeFocused();
   await page.goBack();
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).pathname).toBe("/about-us");
-  const opener = page.getByRole("link", { name: say("a11y.open_account") });
+  const opener = page.getByRole("link", { name: t("a11y.open_account") });
   await opener.click();
   await leaveByEscape(dialog);
   await expect(opener).toBeFocused();
@@ -47,30 +47,30 @@ test("opening is one step of the history, closing is that step back, and the foc
 
 test("tabs, the way to a lost password and back, all by keyboard", async ({ page }) => {
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: say("auth.login_tab") }).focus();
+  await dialog.getByRole("tab", { name: t("auth.login_tab") }).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("tab", { name: say("auth.register_tab") })).toHaveAttribute("aria-selected", "true");
+  await expect(dialog.getByRole("tab", { name: t("auth.register_tab") })).toHaveAttribute("aria-selected", "true");
   await expect(fieldOf(dialog)("RePassword")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: say("auth.forgot_link") }).press("Enter");
+  await dialog.getByRole("button", { name: t("auth.forgot_link") }).press("Enter");
   await expect(fieldOf(dialog)("email")).toBeFocused();
   await fieldOf(dialog)("email").fill("nobody@example.com");
   await page.keyboard.press("Enter");
-  await expect(toast(page, say, "toast.forgot_success")).toBeVisible();
-  await expect(dialog.getByRole("tab", { name: say("auth.login_tab") })).toBeVisible();
+  await expect(toast(page, t, "toast.forgot_success")).toBeVisible();
+  await expect(dialog.getByRole("tab", { name: t("auth.login_tab") })).toBeVisible();
 });
 
 test("a form cannot be sent before every field is right, and each says why", async ({ page }) => {
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   const field = fieldOf(dialog);
-  const submit = dialog.getByRole("button", { name: say("auth.register_button") });
+  const submit = dialog.getByRole("button", { name: t("auth.register_button") });
   await expect(submit).toBeDisabled();
   await field("lastName").focus();
   await page.keyboard.press("Tab");
-  await expect(dialog.getByText(say("validation.required"), { exact: true })).toHaveCount(1);
+  await expect(dialog.getByText(t("validation.required"), { exact: true })).toHaveCount(1);
   const wrong = [
     ["lastName", "Đ", "validation.last_name"],
     ["firstName", "1 2", "validation.first_name"],
@@ -84,7 +84,7 @@ test("a form cannot be sent before every field is right, and each says why", asy
   for (const [name, typed, why] of wrong) {
     await field(name).fill(typed);
     await field(name).blur();
-    await expect(dialog.getByText(say(why), { exact: true })).toBeVisible();
+    await expect(dialog.getByText(t(why), { exact: true })).toBeVisible();
     await expect(submit).toBeDisabled();
   }
   await field("phone").fill("+84 912.345.678");
@@ -102,10 +102,10 @@ test("a form cannot be sent before every field is right, and each says why", asy
   await expect(submit).toBeEnabled();
   await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
   // typed values survive a switch to the other tab and a reload; a password is never stored
-  await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
   await page.reload();
-  await page.getByRole("link", { name: say("a11y.open_account") }).click();
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await page.getByRole("link", { name: t("a11y.open_account") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   for (const [name, value] of [
     ["lastName", person.last_name],
     ["email", person.email],
@@ -114,13 +114,13 @@ test("a form cannot be sent before every field is right, and each says why", asy
     ["RePassword", ""],
   ] as const)
     await expect(field(name)).toHaveValue(value);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(person.password);
+  const storages = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(storages).not.toContain(person.password);
   // half an hour later another person may be using the browser
   await page.clock.setFixedTime(Date.now() + 31 * 60_000);
   await page.reload();
-  await page.getByRole("link", { name: say("a11y.open_account") }).click();
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await page.getByRole("link", { name: t("a11y.open_account") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   await expect(field("phone")).toHaveValue("");
 });
 
@@ -128,26 +128,26 @@ test("a taken name and address are named at their fields", async ({ page, shoppe
   expectedMessages.push(/status of 400/);
   const taken = await shopper.register();
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   const field = fieldOf(dialog);
   const person = { ...aPerson(), username: taken.username, email: taken.email };
   await register(dialog, person);
-  await expect(toast(page, say, "toast.register_failed")).toBeVisible();
-  await expect(dialog.getByText(say("auth.username_taken"), { exact: true })).toBeVisible();
-  await expect(dialog.getByText(say("auth.email_taken"), { exact: true })).toBeVisible();
+  await expect(toast(page, t, "toast.register_failed")).toBeVisible();
+  await expect(dialog.getByText(t("auth.username_taken"), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(t("auth.email_taken"), { exact: true })).toBeVisible();
   await expect(field("username")).toBeFocused();
 });
 
 test("an account that was just made is said until its password is tried", async ({ page, expectedMessages }) => {
   expectedMessages.push(/status of 40[013]/);
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   await register(dialog, aPerson());
-  const made = dialog.getByText(say("auth.registered"));
+  const made = dialog.getByText(t("auth.registered"));
   await expect(made).toBeVisible();
   await fieldOf(dialog)("password").fill("a password of somebody else");
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
-  await expect(toast(page, say, "toast.login_failed")).toBeVisible();
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
+  await expect(toast(page, t, "toast.login_failed")).toBeVisible();
   await expect(dialog.getByRole("alert")).toBeVisible();
   await expect(made).toBeHidden();
 });
@@ -160,26 +160,26 @@ test("login: refused, then by address, remembered for fourteen days; the page be
   expectedMessages.push(/status of 40[013]/);
   const person = await shopper.register();
   const dialog = await openDialog(page);
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   await fieldOf(dialog)("email").fill("somebody.else@example.com");
-  await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
   await logIn(dialog, person.username, "not the password");
   await expect(dialog.getByRole("alert")).toBeVisible();
-  await expect(toast(page, say, "toast.login_failed")).toBeVisible();
+  await expect(toast(page, t, "toast.login_failed")).toBeVisible();
   await expect(fieldOf(dialog)("password")).toBeFocused();
-  await dialog.getByRole("checkbox", { name: say("auth.remember_me") }).check();
+  await dialog.getByRole("checkbox", { name: t("auth.remember_me") }).check();
   await logIn(dialog, person.email.toUpperCase(), person.password);
-  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+  await expect(toast(page, t, "toast.login_success")).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(new URL(page.url()).pathname).toBe("/about-us");
-  await expect(page.getByRole("link", { name: say("header.my_profile") }).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("header.my_profile") }).filter({ visible: true })).toBeVisible();
   const days = (await page.context().cookies()).map(({ expires }) => (expires - Date.now() / 1000) / 86_400);
   expect(days.some((left) => left > 13.9 && left < 14.01)).toBe(true);
-  const keptIn = (storage: "localStorage" | "sessionStorage") =>
+  const typedValues = (storage: "localStorage" | "sessionStorage") =>
     page.evaluate((of) => Object.keys(window[of]), storage);
-  expect(await keptIn("sessionStorage"), "what somebody else typed").not.toContain("person:auth-register");
+  expect(await typedValues("sessionStorage"), "what somebody else typed").not.toContain("person:auth-register");
   await expect
-    .poll(() => keptIn("localStorage"), "is for without a connection")
+    .poll(() => typedValues("localStorage"), "is for without a connection")
     .toContainEqual(expect.stringMatching(/:wishlist$/));
 });
 
@@ -194,32 +194,32 @@ test("calls that break say so as a toast and in the form; so does a check of who
     route.fulfill({ status: 403, json: { code: "x", message: "", data: { status: 403 } } }),
   );
   await page.goto("/about-us");
-  await expect(toast(page, say, "toast.check_failed")).toBeVisible();
+  await expect(toast(page, t, "toast.check_failed")).toBeVisible();
   await page.unroute("**/custom-auth/v1/check-auth?*");
   await page.route("**/custom-auth/v1/check-auth?*", (route) => route.abort());
   await page.goto("/about-us");
-  await expect(toast(page, say, "toast.check_error")).toBeVisible();
+  await expect(toast(page, t, "toast.check_error")).toBeVisible();
   await page.unroute("**/custom-auth/v1/check-auth?*");
   const dialog = await openDialog(page);
   await page.route("**/custom-auth/v1/login?*", async (route) => {
-    await expect(dialog.getByRole("button", { name: say("auth.loading") }), "is under way").toBeDisabled();
+    await expect(dialog.getByRole("button", { name: t("auth.loading") }), "is under way").toBeDisabled();
     await route.abort();
   });
   await logIn(dialog, person.username, person.password);
-  await expect(dialog.getByRole("alert")).toHaveText(say("toast.login_error"));
-  await expect(toast(page, say, "toast.login_error")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveText(t("toast.login_error"));
+  await expect(toast(page, t, "toast.login_error")).toBeVisible();
   await page.route("**/custom-auth/v1/register?*", (route) => route.abort());
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
   await register(dialog, aPerson());
-  await expect(toast(page, say, "toast.register_error")).toBeVisible();
+  await expect(toast(page, t, "toast.register_error")).toBeVisible();
   await expect(dialog.getByRole("alert")).toBeFocused();
   await expectAccessible(page);
   await page.route("**/custom/v1/request-password-reset?*", (route) => route.abort());
-  await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
-  await dialog.getByLabel(say("auth.username_or_email")).fill(person.email);
-  await dialog.getByRole("button", { name: say("auth.forgot_link") }).click();
+  await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+  await dialog.getByLabel(t("auth.username_or_email")).fill(person.email);
+  await dialog.getByRole("button", { name: t("auth.forgot_link") }).click();
   await expect(fieldOf(dialog)("email")).toHaveValue(person.email);
-  await dialog.getByRole("button", { name: say("auth.forgot_button") }).click();
-  await expect(toast(page, say, "toast.forgot_failed")).toBeVisible();
-  await expect(dialog.getByRole("alert")).toHaveText(say("toast.forgot_failed"));
+  await dialog.getByRole("button", { name: t("auth.forgot_button") }).click();
+  await expect(toast(page, t, "toast.forgot_failed")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toHaveText(t("toast.forgot_failed"));
 });

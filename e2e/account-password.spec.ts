@@ -5,7 +5,7 @@ import { wordsIn } from "./checkout/words.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 
 /** The link of the newest email to an address that sets a new password: path and query. */
 async function resetLink(page: Page, mailbox: string, to: string): Promise<string> {
@@ -14,8 +14,8 @@ async function resetLink(page: Page, mailbox: string, to: string): Promise<strin
   // the newest email may still be the welcome email
   await expect
     .poll(async () => {
-      const letter = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
-      link = (letter && /[^"\s]+\/reset-password\?[^"\s<]+/.exec(await read(`${letter}/html`))?.[0]) || "";
+      const email = /\/letters\/[^"?]+/.exec(await read(`/?to=${encodeURIComponent(to)}`))?.[0];
+      link = (email && /[^"\s]+\/reset-password\?[^"\s<]+/.exec(await read(`${email}/html`))?.[0]) || "";
       return link;
     })
     .not.toBe("");
@@ -33,26 +33,26 @@ test("a customer changes the password by a letter; the session ends with the old
   const person = await shopper.registerAndLogIn();
   await page.goto("/profile");
   const main = page.getByRole("main");
-  const ask = main.getByRole("button", { name: say("profile.change_password") });
+  const requestReset = main.getByRole("button", { name: t("profile.change_password") });
   await page.route("**/custom/v1/request-password-reset?*", (route) => route.abort(), { times: 1 });
-  await ask.click();
+  await requestReset.click();
   await expect(main.getByRole("alert")).toBeVisible();
-  await ask.click();
-  await expect(main.getByRole("status")).toHaveText(say("profile.password_link_sent", { email: person.email }));
+  await requestReset.click();
+  await expect(main.getByRole("status")).toHaveText(t("profile.password_link_sent", { email: person.email }));
   await expect(main.getByRole("alert")).toHaveCount(0);
   await page.goto(await resetLink(page, shop.gateways.mailbox.url, person.email));
-  const dialog = dialogOn(page, say("auth.reset_title"));
-  await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
+  const dialog = dialogOn(page, t("auth.reset_title"));
+  await dialog.getByLabel(t("auth.newPassword"), { exact: true }).fill("a new password");
   await fieldOf(dialog)("RePassword").fill("a new password");
-  await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
-  const login = dialogOn(page, say("auth.login_title"));
+  await dialog.getByRole("button", { name: t("auth.reset_button") }).click();
+  const login = dialogOn(page, t("auth.login_title"));
   await leaveByEscape(login);
-  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await page.getByRole("link", { name: t("a11y.open_account") }).click();
   await expect(login).toBeVisible(); // the page knows that the customer is logged out
   await logIn(login, person.username, person.password);
   await expect(login.getByRole("alert")).toBeVisible();
   await logIn(login, person.username, "a new password");
-  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+  await expect(toast(page, t, "toast.login_success")).toBeVisible();
 });
 
 test("a link from the mail sets a new password, once; then, and without a link, it is refused", async ({
@@ -66,31 +66,31 @@ test("a link from the mail sets a new password, once; then, and without a link, 
   await page.request.post("/wp-json/custom/v1/request-password-reset", { data: { email: person.email } });
   const link = await resetLink(page, shop.gateways.mailbox.url, person.email);
   await page.goto(link);
-  const dialog = dialogOn(page, say("auth.reset_title"));
+  const dialog = dialogOn(page, t("auth.reset_title"));
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL("/");
   const send = async () => {
-    await dialog.getByLabel(say("auth.newPassword"), { exact: true }).fill("a new password");
+    await dialog.getByLabel(t("auth.newPassword"), { exact: true }).fill("a new password");
     await fieldOf(dialog)("RePassword").fill("a new password");
-    await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
+    await dialog.getByRole("button", { name: t("auth.reset_button") }).click();
   };
   await send();
-  await expect(toast(page, say, "toast.reset_success")).toBeVisible();
-  const login = dialogOn(page, say("auth.login_title"));
-  await expect(login.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
+  await expect(toast(page, t, "toast.reset_success")).toBeVisible();
+  const login = dialogOn(page, t("auth.login_title"));
+  await expect(login.getByLabel(t("auth.username_or_email"))).toHaveValue(person.username);
   await expect(fieldOf(login)("password")).toBeFocused();
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   await logIn(login, person.username, "a new password");
-  await expect(toast(page, say, "toast.login_success")).toBeVisible();
+  await expect(toast(page, t, "toast.login_success")).toBeVisible();
 
   await page.goto(link);
   await page.route("**/custom/v1/reset-password?*", (route) => route.abort(), { times: 1 });
   await send();
-  await expect(toast(page, say, "toast.unexpected")).toBeVisible();
+  await expect(toast(page, t, "toast.unexpected")).toBeVisible();
   await send();
-  await expect(toast(page, say, "toast.reset_failed")).toBeVisible();
+  await expect(toast(page, t, "toast.reset_failed")).toBeVisible();
   await expect(dialog.getByRole("alert")).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
   await send();
-  await expect(dialog.getByRole("alert")).toHaveText(say("validation.reset_invalid"));
+  await expect(dialog.getByRole("alert")).toHaveText(t("validation.reset_invalid"));
 });

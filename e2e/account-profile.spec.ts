@@ -6,24 +6,24 @@ import { wordsIn } from "./checkout/words.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 
 test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 503/);
   const person = await shopper.registerAndLogIn();
   await page.goto("/profile?tab=nonsense");
   const main = page.getByRole("main");
-  const field = (name: string) => main.getByLabel(say(`profile.${name}`), { exact: true });
-  const edit = main.getByRole("button", { name: say("profile.edit") });
-  const save = main.getByRole("button", { name: say("profile.save") });
+  const field = (name: string) => main.getByLabel(t(`profile.${name}`), { exact: true });
+  const edit = main.getByRole("button", { name: t("profile.edit") });
+  const save = main.getByRole("button", { name: t("profile.save") });
   await edit.click();
   await field("firstName").fill("X");
   await field("phone").fill("0123456789");
   await save.click();
-  await expect(main.getByRole("alert")).toHaveText(say("a11y.form_errors"));
+  await expect(main.getByRole("alert")).toHaveText(t("a11y.form_errors"));
   await expect(field("firstName")).toBeFocused();
-  await expect(main.getByText(say("validation.vn_phone"))).toBeVisible();
-  await main.getByRole("button", { name: say("profile.cancel") }).click();
+  await expect(main.getByText(t("validation.vn_phone"))).toBeVisible();
+  await main.getByRole("button", { name: t("profile.cancel") }).click();
   await expect(main.getByText(person.first_name, { exact: true })).toBeVisible();
   await edit.click();
   await expect(field("firstName")).toHaveValue(person.first_name);
@@ -37,11 +37,11 @@ test("editing: refused, cancelled, failed, saved", async ({ page, shopper, expec
     route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
   );
   await save.click();
-  await expect(toast(page, say, "toast.profile_error")).toBeVisible();
+  await expect(toast(page, t, "toast.profile_error")).toBeVisible();
   await expect(main.getByRole("alert")).toBeVisible();
   await page.unroute("**/custom-auth/v1/profile?*");
   await save.click();
-  await expect(toast(page, say, "toast.profile_success")).toBeVisible();
+  await expect(toast(page, t, "toast.profile_success")).toBeVisible();
   await expect(main.getByText("Phường Bình Thuận")).toBeVisible();
   await expect(main.getByRole("complementary")).toContainText("Thảo Nguyên");
   await page.reload();
@@ -53,27 +53,27 @@ test("one's data as a file, and the account's end, by password", async ({ page, 
   const person = await shopper.registerAndLogIn();
   await page.goto("/profile");
   const coming = page.waitForEvent("download");
-  await page.getByRole("link", { name: say("personal_data.download") }).click();
+  await page.getByRole("link", { name: t("personal_data.download") }).click();
   const file = await (await coming).createReadStream();
   expect(JSON.parse((await file.toArray()).join(""))).toMatchObject({ profile: { email: person.email } });
-  const remove = page.getByRole("button", { name: say("personal_data.delete"), exact: true });
+  const remove = page.getByRole("button", { name: t("personal_data.delete"), exact: true });
   await remove.click();
-  const dialog = dialogOn(page, say("personal_data.delete_title"));
-  await dialog.getByRole("button", { name: say("personal_data.keep") }).click();
+  const dialog = dialogOn(page, t("personal_data.delete_title"));
+  await dialog.getByRole("button", { name: t("personal_data.keep") }).click();
   await expect(dialog).toBeHidden();
   await expect(remove).toBeFocused();
   await remove.click();
-  const password = dialog.getByLabel(say("personal_data.password"));
+  const password = dialog.getByLabel(t("personal_data.password"));
   await password.fill("not the password");
   await password.press("Enter");
-  await expect(dialog.getByText(say("validation.password_wrong"))).toBeVisible();
+  await expect(dialog.getByText(t("validation.password_wrong"))).toBeVisible();
   await expect(password).toBeFocused();
   await password.fill(person.password);
-  await dialog.getByRole("button", { name: say("personal_data.confirm") }).click();
-  await expect(toast(page, say, "personal_data.deleted")).toBeVisible();
+  await dialog.getByRole("button", { name: t("personal_data.confirm") }).click();
+  await expect(toast(page, t, "personal_data.deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/profile");
-  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
 });
 
 test("the order history: pages, folded lines, every status", async ({ page, shopper }) => {
@@ -85,16 +85,16 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
     const url = new URL(call.url());
     if (url.pathname.endsWith("/ghn/v1/shipping-cost")) quoted.add(Number(url.searchParams.get("order_id")));
   });
-  const pieces = ({ items }: (typeof orders)[number]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const itemCount = ({ items }: (typeof orders)[number]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
   // orders with no shipping cost that are neither free by rule nor picked up: the page shows today's shipping cost,
   // which was not charged
   const historic = orders.filter(
-    (order) => order.payment.shipping_cost === 0 && pieces(order) < 2 && order.shipping.method !== "local_pickup",
+    (order) => order.payment.shipping_cost === 0 && itemCount(order) < 2 && order.shipping.method !== "local_pickup",
   );
   expect(historic.length).toBeGreaterThan(0);
   await page.goto("/profile");
   await page
-    .getByRole("link", { name: say("profile.my_orders") })
+    .getByRole("link", { name: t("profile.my_orders") })
     .filter({ visible: true })
     .first()
     .click();
@@ -106,33 +106,33 @@ test("the order history: pages, folded lines, every status", async ({ page, shop
     for (const [index, order] of shown.entries()) {
       const { order_number, status, items, shipping, payment } = order;
       const card = cards.nth(index);
-      await expect(card.getByRole("heading")).toHaveText(say("orders.number", { number: order_number }));
-      await expect(card).toContainText(say(`order_status.${status}`));
+      await expect(card.getByRole("heading")).toHaveText(t("orders.number", { number: order_number }));
+      await expect(card).toContainText(t(`order_status.${status}`));
       const fetched = payment.method === "cod" && shipping.method === "local_pickup";
-      await expect(card).toContainText(say(`payment_method.${fetched ? "cod_pickup" : payment.method}`));
+      await expect(card).toContainText(t(`payment_method.${fetched ? "cod_pickup" : payment.method}`));
       await expect(card).toContainText(shipping.name.toLocaleUpperCase("vi"));
       if (shipping.tracking_code) await expect(card).toContainText(shipping.tracking_code);
-      await expect(card.getByText(say("orders.shipping_not_charged"))).toHaveCount(historic.includes(order) ? 1 : 0);
-      await expect(card.getByRole("list", { name: say("orders.items") }).getByRole("listitem")).toHaveCount(
+      await expect(card.getByText(t("orders.shipping_not_charged"))).toHaveCount(historic.includes(order) ? 1 : 0);
+      await expect(card.getByRole("list", { name: t("orders.items") }).getByRole("listitem")).toHaveCount(
         Math.min(2, items.length),
       );
     }
-    const longest = shown.findIndex(({ items }) => items.length > 2);
-    if (longest >= 0) {
-      const more = (shown[longest]?.items.length ?? 0) - 2;
+    const indexOfLargest = shown.findIndex(({ items }) => items.length > 2);
+    if (indexOfLargest >= 0) {
+      const more = (shown[indexOfLargest]?.items.length ?? 0) - 2;
       await cards
-        .nth(longest)
-        .getByRole("button", { name: say("orders.show_more_other", { count: more }) })
+        .nth(indexOfLargest)
+        .getByRole("button", { name: t("orders.show_more_other", { count: more }) })
         .click();
-      await expect(cards.nth(longest).getByRole("button", { name: say("orders.show_less") })).toBeVisible();
+      await expect(cards.nth(indexOfLargest).getByRole("button", { name: t("orders.show_less") })).toBeVisible();
     }
     if (number === 3) break;
-    await page.getByRole("link", { name: say("orders.next") }).click();
+    await page.getByRole("link", { name: t("orders.next") }).click();
     await page.waitForURL(`**page=${number + 1}`);
     await expect(cards.first().getByRole("heading")).toHaveText(
-      say("orders.number", { number: orders[number * 5]?.order_number ?? "" }),
+      t("orders.number", { number: orders[number * 5]?.order_number ?? "" }),
     );
-    await expect(page.getByRole("button", { name: say("orders.show_less") })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: t("orders.show_less") })).toHaveCount(0);
   }
   expect([...quoted]).toEqual(historic.map(({ order_id }) => order_id));
   await page.goto("/profile?tab=orders&page=99");
@@ -150,12 +150,12 @@ test("a history that cannot be read is an error with a retry, and an empty one a
     route.fulfill({ status: 403, json: { code: "x", message: "x", data: { status: 403 } } }),
   );
   await page.goto("/profile?tab=orders");
-  const retry = page.getByRole("main").getByRole("button", { name: say("common.retry") });
+  const retry = page.getByRole("main").getByRole("button", { name: t("common.retry") });
   await expect(retry).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(0);
   await page.unroute("**/order-data?*");
   await retry.click();
-  await expect(page.getByText(say("orders.empty"))).toBeVisible();
+  await expect(page.getByText(t("orders.empty"))).toBeVisible();
   // with more than five pages, the pager shows a window of them and ellipses
   await page.context().clearCookies();
   await shopper.logIn(demoAccount);
@@ -164,10 +164,10 @@ test("a history that cannot be read is an error with a retry, and an empty one a
     await route.fulfill({ response, json: { ...(await response.json()), total_orders: 43, total_pages: 9 } });
   });
   await page.goto("/profile?tab=orders&page=2");
-  const pages = page.getByRole("navigation", { name: say("orders.pagination") });
+  const pages = page.getByRole("navigation", { name: t("orders.pagination") });
   await expect(pages.getByText("…", { exact: true })).toBeVisible();
-  await expect(pages.getByRole("link", { name: say("orders.page", { page: 9 }), exact: true })).toBeVisible();
-  await expect(pages.getByRole("link", { name: say("orders.page", { page: 6 }), exact: true })).toHaveCount(0);
+  await expect(pages.getByRole("link", { name: t("orders.page", { page: 9 }), exact: true })).toBeVisible();
+  await expect(pages.getByRole("link", { name: t("orders.page", { page: 6 }), exact: true })).toHaveCount(0);
 });
 
 test("logout leaves nothing of the person in the page", async ({ page, shopper }) => {
@@ -175,21 +175,21 @@ test("logout leaves nothing of the person in the page", async ({ page, shopper }
   const store = new StoreCalls(page);
   await store.put(109, 10901);
   await page.goto("/profile");
-  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("a11y.open_cart", { count: 1 }) })).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem("person:order-history", "[]");
     sessionStorage.setItem("person:order-form", "{}");
   });
   await page
     .getByRole("main")
-    .getByRole("button", { name: say("profile.logout") })
+    .getByRole("button", { name: t("profile.logout") })
     .click();
-  await expect(toast(page, say, "toast.logout_success")).toBeVisible();
+  await expect(toast(page, t, "toast.logout_success")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
-  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 0 }) })).toBeVisible();
-  await expect(page.getByRole("link", { name: say("a11y.open_account") })).toBeVisible();
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(kept.filter((key) => key.startsWith("person:"))).toEqual([]);
+  await expect(page.getByRole("link", { name: t("a11y.open_cart", { count: 0 }) })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("a11y.open_account") })).toBeVisible();
+  const storageKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(storageKeys.filter((key) => key.startsWith("person:"))).toEqual([]);
 });
 
 test("what was left out of the order goes with a logout: the bag is ready to be bought again", async ({
@@ -199,21 +199,21 @@ test("what was left out of the order goes with a logout: the bag is ready to be 
   const { username, password } = await shopper.registerAndLogIn();
   await new StoreCalls(page).put(109, 10901);
   await page.goto("/profile");
-  const bag = page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) });
-  const all = dialogOn(page, say("cart.title")).getByRole("checkbox", { name: say("cart.select_all") });
+  const bag = page.getByRole("link", { name: t("a11y.open_cart", { count: 1 }) });
+  const all = dialogOn(page, t("cart.title")).getByRole("checkbox", { name: t("cart.select_all") });
   await bag.click();
   await all.uncheck();
   await leaveByEscape(dialogOn(page));
   await page
     .getByRole("main")
-    .getByRole("button", { name: say("profile.logout") })
+    .getByRole("button", { name: t("profile.logout") })
     .click();
-  await expect(toast(page, say, "toast.logout_success")).toBeVisible();
-  await page.getByRole("link", { name: say("a11y.open_account") }).click();
+  await expect(toast(page, t, "toast.logout_success")).toBeVisible();
+  await page.getByRole("link", { name: t("a11y.open_account") }).click();
   await logIn(dialogOn(page), username, password);
   await bag.click();
   await expect(all).toBeChecked();
-  await expect(dialogOn(page).getByRole("button", { name: say("cart.checkout") })).toBeEnabled();
+  await expect(dialogOn(page).getByRole("button", { name: t("cart.checkout") })).toBeEnabled();
 });
 
 test("a logout that fails says so and changes nothing", async ({ page, shopper, expectedMessages }) => {
@@ -221,8 +221,8 @@ test("a logout that fails says so and changes nothing", async ({ page, shopper, 
   await shopper.registerAndLogIn();
   await page.goto("/profile");
   await page.route("**/custom-auth/v1/logout?*", (route) => route.abort());
-  const logOut = page.getByRole("main").getByRole("button", { name: say("profile.logout") });
+  const logOut = page.getByRole("main").getByRole("button", { name: t("profile.logout") });
   await logOut.click();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(say("toast.logout_error"));
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(t("toast.logout_error"));
   await expect(logOut).toBeEnabled();
 });

@@ -6,7 +6,7 @@ import { stopClock } from "./kit/clock.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const name = "Nhẫn bạc solitaire đính đá CZ";
 const address = "/product-detail/101/nhan-bac-solitaire-cz";
 /** reduced from 1.290.000 ₫ to 990.000 ₫ */
@@ -18,15 +18,15 @@ const plain = 143;
 const heartOf = (page: Page): Locator =>
   page
     .getByRole("main")
-    .getByRole("button", { name: say("card.add_wishlist", { name }) })
+    .getByRole("button", { name: t("card.add_wishlist", { name }) })
     .first();
 
 async function openList(page: Page): Promise<Locator> {
   await page
-    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .getByRole("button", { name: t("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  return dialogOn(page, say("wishlist.title"));
+  return dialogOn(page, t("wishlist.title"));
 }
 
 test("a visitor's heart opens the login and changes nothing; the list invites to log in", async ({ page }) => {
@@ -37,12 +37,12 @@ test("a visitor's heart opens the login and changes nothing; the list invites to
   await known;
   const heart = heartOf(page);
   await heart.click();
-  await leaveByEscape(dialogOn(page, say("auth.login_title")));
+  await leaveByEscape(dialogOn(page, t("auth.login_title")));
   await expect(heart).toHaveAttribute("aria-pressed", "false");
   const list = await openList(page);
-  await expect(list.getByText(say("wishlist.login_required"))).toBeVisible();
-  await list.getByRole("button", { name: say("header.login") }).click();
-  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
+  await expect(list.getByText(t("wishlist.login_required"))).toBeVisible();
+  await list.getByRole("button", { name: t("header.login") }).click();
+  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
   expect(calls).toEqual([]);
 });
 
@@ -53,16 +53,16 @@ test("what a visitor's heart asked for is done once they are logged in", async (
   await (await known).finished();
   const heart = heartOf(page);
   await heart.click();
-  const dialog = dialogOn(page, say("auth.login_title"));
-  await dialog.getByLabel(say("auth.username_or_email")).fill(username);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
-  await expect(toast(page, say, "wishlist.added")).toBeVisible();
+  const dialog = dialogOn(page, t("auth.login_title"));
+  await dialog.getByLabel(t("auth.username_or_email")).fill(username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
+  await expect(toast(page, t, "wishlist.added")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(
     page
       .getByRole("main")
-      .getByRole("button", { name: say("card.remove_wishlist", { name }) })
+      .getByRole("button", { name: t("card.remove_wishlist", { name }) })
       .first(),
   ).toBeVisible();
   const listed = await (await page.request.get("/wp-json/custom-favorites/v1/list")).json();
@@ -72,7 +72,7 @@ test("what a visitor's heart asked for is done once they are logged in", async (
 /** A message stays at the top right for two seconds, or for as long as it is hovered or focused. */
 async function expectTwoSeconds(page: Page, message: Locator): Promise<void> {
   const { width } = page.viewportSize() ?? { width: 0 };
-  const messages = page.getByRole("region", { name: say("a11y.notifications") });
+  const messages = page.getByRole("region", { name: t("a11y.notifications") });
   await expect(async () => {
     await page.clock.runFor(20);
     await expect(message).toBeVisible({ timeout: 100 });
@@ -106,7 +106,7 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   await page.goto(address);
   await stopClock(page);
   await heartOf(page).click();
-  await expectTwoSeconds(page, toast(page, say, "wishlist.added"));
+  await expectTwoSeconds(page, toast(page, t, "wishlist.added"));
   const list = await openList(page);
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
 
@@ -117,10 +117,10 @@ test("a user's heart keeps the piece on every device, until it is taken off", as
   expect(there).toMatchObject({ is_user_logged_in: true, products: [{ id: 101 }] });
   await other.close();
 
-  await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
-  await expect(toast(page, say, "wishlist.removed")).toBeVisible();
-  await expect(list.getByText(say("wishlist.empty"), { exact: true })).toBeVisible();
-  const undo = list.getByRole("button", { name: say("cart.undo") });
+  await list.getByRole("button", { name: `${t("wishlist.remove")}: ${name}` }).click();
+  await expect(toast(page, t, "wishlist.removed")).toBeVisible();
+  await expect(list.getByText(t("wishlist.empty"), { exact: true })).toBeVisible();
+  const undo = list.getByRole("button", { name: t("cart.undo") });
   await expect(undo).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
@@ -153,24 +153,24 @@ test("a list read before the heart was pressed, and heard of after, does not und
     },
     { times: 1 },
   );
-  const asked = page.waitForRequest("**/custom-favorites/v1/list?*");
+  const listRequest = page.waitForRequest("**/custom-favorites/v1/list?*");
   await page.goto(address);
-  await asked;
+  await listRequest;
   await heartOf(page).click();
-  await expect(toast(page, say, "wishlist.added")).toBeVisible();
+  await expect(toast(page, t, "wishlist.added")).toBeVisible();
   letGo();
   const list = await openList(page);
   await expect(list.getByText("-23%", { exact: true })).toBeVisible();
   await expect(list.getByRole("link", { name })).toHaveAttribute("href", address);
   // an item without options goes straight to the cart; the others link to their product pages
   await list
-    .getByRole("button", { name: say("product.add_to_bag") })
+    .getByRole("button", { name: t("product.add_to_bag") })
     .first()
     .click();
-  await expect(toast(page, say, "cart.added")).toBeVisible();
+  await expect(toast(page, t, "cart.added")).toBeVisible();
   const bag = await (await page.request.get("/wp-json/custom-cart/v1/view")).json();
   expect(bag.item_count).toBe(1);
-  await expect(list.getByRole("link", { name: say("wishlist.choose") }).first()).toHaveAttribute("href", address);
+  await expect(list.getByRole("link", { name: t("wishlist.choose") }).first()).toHaveAttribute("href", address);
 });
 
 test("a list that cannot be read, and a removal that fails, say so", async ({ page, shopper, expectedMessages }) => {
@@ -184,16 +184,16 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
   await page.goto("/about-us");
   await read; // before hydration no handler reacts to a press
   const list = await openList(page);
-  await expect(list.getByRole("alert")).toContainText(say("wishlist.load_error"));
+  await expect(list.getByRole("alert")).toContainText(t("wishlist.load_error"));
   await page.unroute("**/custom-favorites/v1/list?*");
-  await list.getByRole("button", { name: say("common.retry") }).click();
+  await list.getByRole("button", { name: t("common.retry") }).click();
   await expect(list.getByText("-23%", { exact: true })).toBeVisible();
   await page.route("**/custom-favorites/v1/remove?*", (route) => route.fulfill(problem(503)));
-  await list.getByRole("button", { name: `${say("wishlist.remove")}: ${name}` }).click();
+  await list.getByRole("button", { name: `${t("wishlist.remove")}: ${name}` }).click();
   await expect(list.getByRole("link", { name })).toBeVisible();
-  await expect(toast(page, say, "wishlist.remove_error")).toBeVisible();
+  await expect(toast(page, t, "wishlist.remove_error")).toBeVisible();
   await expect(list.getByRole("listitem").filter({ hasText: name }).getByRole("alert")).toHaveText(
-    say("wishlist.remove_error"),
+    t("wishlist.remove_error"),
   );
   await page.route("**/custom-favorites/v1/add?*", (route) => route.fulfill(problem(503)));
   await page.goto("/product-detail/102/");
@@ -202,7 +202,7 @@ test("a list that cannot be read, and a removal that fails, say so", async ({ pa
     .getByRole("button", { name: /yêu thích/ })
     .first();
   await heart.click();
-  await expect(toast(page, say, "wishlist.add_error")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText(say("wishlist.add_error"));
+  await expect(toast(page, t, "wishlist.add_error")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(t("wishlist.add_error"));
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });

@@ -3,26 +3,34 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "./kit/test.ts";
 
-interface Answer {
+interface RawResponse {
   status: number;
   headers: IncomingMessage["headers"];
   body: string;
 }
 
 /** Sends a path unchanged: a browser would normalize it. */
-const ask = (origin: string, path: string, headers: Record<string, string> = {}, form?: string): Promise<Answer> =>
+const send = (
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  form?: string,
+): Promise<RawResponse> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(origin);
     const type = form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
-    const sent = { accept: "text/html", ...type, ...headers };
-    const asking = request(
-      { hostname, port, path, headers: sent, method: form === undefined ? "GET" : "POST" },
-      (answer) => {
-        text(answer).then((body) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body }), fail);
+    const allHeaders = { accept: "text/html", ...type, ...headers };
+    const sent = request(
+      { hostname, port, path, headers: allHeaders, method: form === undefined ? "GET" : "POST" },
+      (response) => {
+        text(response).then(
+          (body) => done({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          fail,
+        );
       },
     );
-    asking.on("error", fail);
-    asking.end(form);
+    sent.on("error", fail);
+    sent.end(form);
   });
 
 const inlineScripts = (html: string): string[] =>
@@ -39,7 +47,7 @@ test("a page runs the scripts that the shop has written into it and no other, ke
     `/products/category/rings?types=${encodeURIComponent(markup)}`,
     `/nowhere/${encodeURIComponent(markup)}`,
   ]) {
-    const { headers, body } = await ask(shop.url, path);
+    const { headers, body } = await send(shop.url, path);
     const policy = String(headers["content-security-policy"]);
     const scripts = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ") ?? [];
     expect(
@@ -72,8 +80,8 @@ test("no page leads to another site, whatever its address, its host or its form 
     "/profile",
     "/manifest.webmanifest",
   ]) {
-    const poisoned = await ask(shop.url, path, evil);
-    const next = await ask(shop.url, path);
+    const poisoned = await send(shop.url, path, evil);
+    const next = await send(shop.url, path);
     for (const { headers, body } of [poisoned, next])
       expect(`${headers.location} ${headers.link} ${body}`, path).not.toContain("evil.example");
   }
@@ -84,12 +92,17 @@ test("no page leads to another site, whatever its address, its host or its form 
     "/product-detail/101//evil.example",
     "/%0d%0alocation:%20https://evil.example",
   ]) {
-    const { headers } = await ask(shop.url, path);
+    const { headers } = await send(shop.url, path);
     expect(new URL(headers.location ?? "/", shop.url).host, path).toBe(new URL(shop.url).host);
   }
   const origin = { origin: shop.url };
   for (const back of ["https://evil.example", "//evil.example", "/\\evil.example"]) {
-    const { status, headers } = await ask(shop.url, "/preferences", origin, `lang=en&back=${encodeURIComponent(back)}`);
+    const { status, headers } = await send(
+      shop.url,
+      "/preferences",
+      origin,
+      `lang=en&back=${encodeURIComponent(back)}`,
+    );
     expect([status, headers.location], back).toEqual([303, "/"]);
   }
 });
@@ -101,8 +114,8 @@ test("no path leads out of the pictures and the storefront's files", async ({ sh
   const paths = folders.flatMap((folder) =>
     ways.flatMap((way) => files.flatMap((file) => [`${folder}${way}${file}`, `${folder}${way.repeat(8)}${file}`])),
   );
-  const answers = await Promise.all(paths.map(async (path) => ({ path, ...(await ask(shop.url, path)) })));
-  for (const { path, status, body } of answers) {
+  const responses = await Promise.all(paths.map(async (path) => ({ path, ...(await send(shop.url, path)) })));
+  for (const { path, status, body } of responses) {
     expect([400, 403, 404], path).toContain(status);
     expect(body, path).not.toMatch(/root:|"dependencies"/);
   }

@@ -10,31 +10,31 @@ import { stopClock } from "./kit/clock.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const name = "Nhẫn bạc trơn cổ điển";
 const [plain, boxed] = [10901, 10902];
 
 async function openCart(page: Page, count: number): Promise<Locator> {
   await page.goto("/about-us");
   await page
-    .getByRole("link", { name: say("a11y.open_cart", { count }) })
+    .getByRole("link", { name: t("a11y.open_cart", { count }) })
     .filter({ visible: true })
     .click();
-  const cart = dialogOn(page, say("cart.title"));
+  const cart = dialogOn(page, t("cart.title"));
   await expect(cart).toBeVisible();
   return cart;
 }
 const line = (cart: Locator, index: number): Locator => cart.getByRole("listitem").nth(index);
-const more = (of: Locator): Locator => of.getByRole("button", { name: say("cart.increase", { name }) });
-const fewer = (of: Locator): Locator => of.getByRole("button", { name: say("cart.decrease", { name }) });
+const more = (of: Locator): Locator => of.getByRole("button", { name: t("cart.increase", { name }) });
+const fewer = (of: Locator): Locator => of.getByRole("button", { name: t("cart.decrease", { name }) });
 /** The subtotal row in the cart's footer. */
-const subtotal = (cart: Locator): Locator => cart.getByText(say("cart.subtotal"), { exact: true }).locator("..");
+const subtotal = (cart: Locator): Locator => cart.getByText(t("cart.subtotal"), { exact: true }).locator("..");
 
 test("an empty cart says so, and is left with Escape", async ({ page }) => {
   const cart = await openCart(page, 0);
-  await expect(cart.getByText(say("cart.empty"))).toBeVisible();
+  await expect(cart.getByText(t("cart.empty"))).toBeVisible();
   await leaveByEscape(cart);
-  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 0 }) })).toBeFocused();
+  await expect(page.getByRole("link", { name: t("a11y.open_cart", { count: 0 }) })).toBeFocused();
 });
 
 test("one piece in two boxes is two lines, all ticked at first, then each on its own; the sums follow at once", async ({
@@ -44,10 +44,10 @@ test("one piece in two boxes is two lines, all ticked at first, then each on its
   await store.put(109, plain);
   await store.put(109, boxed);
   const cart = await openCart(page, 2);
-  const ticks = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
+  const ticks = cart.getByRole("checkbox", { name: t("cart.select", { name }) });
   await expect(ticks).toHaveCount(2);
-  const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
-  const all = cart.getByRole("checkbox", { name: say("cart.select_all") });
+  const checkOut = cart.getByRole("button", { name: t("cart.checkout") });
+  const all = cart.getByRole("checkbox", { name: t("cart.select_all") });
   await expect(all).toBeChecked();
   await expect(subtotal(cart)).toContainText(dong(740_000));
   await cart.getByRole("listitem").filter({ hasText: "Không hộp" }).getByRole("checkbox").uncheck();
@@ -60,7 +60,7 @@ test("one piece in two boxes is two lines, all ticked at first, then each on its
   await expect(subtotal(cart)).toContainText(dong(390_000));
   await all.check();
   await expect(subtotal(cart)).toContainText(dong(740_000));
-  await expect(cart.getByText(say("cart.free_shipping_reached"))).toBeVisible();
+  await expect(cart.getByText(t("cart.free_shipping_reached"))).toBeVisible();
   await more(boxedLine).click();
   await expect(subtotal(cart)).toContainText(dong(1_130_000));
   await all.uncheck();
@@ -68,10 +68,10 @@ test("one piece in two boxes is two lines, all ticked at first, then each on its
   // an undone removal puts the line back in its old position
   const before = (await store.cart()).items.map((item) => item.cart_item_key);
   await line(cart, 0)
-    .getByRole("button", { name: say("cart.remove", { name }) })
+    .getByRole("button", { name: t("cart.remove", { name }) })
     .click();
   await expect(line(cart, 1)).toHaveCount(0);
-  await cart.getByRole("button", { name: say("cart.undo") }).click();
+  await cart.getByRole("button", { name: t("cart.undo") }).click();
   await expect(line(cart, 1)).toBeVisible();
   await expect(line(cart, 1)).toContainText("Hộp quà");
   expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual(before);
@@ -85,15 +85,15 @@ test("several presses within half a second are one call with the last quantity",
   page.on("request", (request) => {
     if (request.url().includes("/custom-cart/v1/update")) sent.push(request.postDataJSON().quantity);
   });
-  const answered = page.waitForResponse("**/custom-cart/v1/update?*");
+  const updated = page.waitForResponse("**/custom-cart/v1/update?*");
   await stopClock(page);
   for (let press = 0; press < 3; press++) await more(line(cart, 0)).click();
   await expect(line(cart, 0).getByRole("status")).toHaveText("4");
   expect(sent).toEqual([]);
   await page.clock.runFor(500);
   await page.clock.resume();
-  await answered;
-  await expect(toast(page, say, "cart.updated")).toBeVisible();
+  await updated;
+  await expect(toast(page, t, "cart.updated")).toBeVisible();
   expect(sent).toEqual([4]);
   // a response that arrives after a newer one does not restore an old quantity
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -126,16 +126,16 @@ test("an edit still waiting is sent before checkout, and when the page is hidden
   const store = new StoreCalls(page);
   await store.put(109, plain);
   let cart = await openCart(page, 1);
-  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await cart.getByRole("checkbox", { name: t("cart.select_all") }).check();
   // edits are debounced; with the clock stopped, the delay never ends
   await stopClock(page);
   const sent = page.waitForRequest("**/custom-cart/v1/update?*");
   await more(line(cart, 0)).click();
-  await cart.getByRole("button", { name: say("cart.checkout") }).click();
+  await cart.getByRole("button", { name: t("cart.checkout") }).click();
   await sent;
   await page.clock.resume();
   await page.waitForURL("**/checkout");
-  await expect(page.getByRole("region", { name: say("checkout.summary") })).toContainText(dong(700_000));
+  await expect(page.getByRole("region", { name: t("checkout.summary") })).toContainText(dong(700_000));
   await expect.poll(async () => (await store.cart()).item_count).toBe(2);
 
   cart = await openCart(page, 2);
@@ -161,23 +161,23 @@ test("the last of the stock cannot be passed, and a refused quantity shows the s
   });
   await more(line(cart, 0)).click();
   await expect(more(line(cart, 0))).toBeDisabled();
-  await expect(line(cart, 0)).toContainText(say("cart.stock_limit", { count: stock }));
+  await expect(line(cart, 0)).toContainText(t("cart.stock_limit", { count: stock }));
   goOn();
-  await expect(line(cart, 0).getByRole("alert")).toContainText(say("cart.stock_limit", { count: stock }));
+  await expect(line(cart, 0).getByRole("alert")).toContainText(t("cart.stock_limit", { count: stock }));
   await expect(line(cart, 0).getByRole("status")).toHaveText(String(stock - 1));
 });
 
 /** Another customer, in another browser context, orders a quantity of a product without options. */
-async function somebodyOrders(browser: Browser, url: string, product_id: number, quantity: number): Promise<void> {
+async function orderAsAnother(browser: Browser, url: string, product_id: number, quantity: number): Promise<void> {
   const context = await browser.newContext({ baseURL: url });
   const person = aPerson();
   await context.request.post("/wp-json/custom-auth/v1/register", { data: person });
   await context.request.post("/wp-json/custom-auth/v1/login", { data: person });
-  const answer = await context.request.post("/wp-json/wc/v3/orders", {
+  const response = await context.request.post("/wp-json/wc/v3/orders", {
     data: aCodOrder({ ward: benNgheOfCarrier, line_items: [{ product_id, quantity }] }),
     headers: { "idempotency-key": aKey(), authorization: await new StoreCalls(await context.newPage()).key() },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  expect(response.status(), await response.text()).toBe(201);
   await context.close();
 }
 
@@ -191,33 +191,33 @@ test("what sold out or ran short meanwhile says so when the bag is opened, with 
   const stock = (await store.product(bangle)).stock_quantity ?? 0;
   await store.put(bangle, null, 3);
   await page.goto("/about-us");
-  const open = page.getByRole("link", { name: say("a11y.open_cart", { count: 3 }) }).filter({ visible: true });
+  const open = page.getByRole("link", { name: t("a11y.open_cart", { count: 3 }) }).filter({ visible: true });
   await expect(open).toBeVisible(); // the page has loaded the cart, which is now out of date
-  await somebodyOrders(browser, shop.url, bangle, stock - 2);
+  await orderAsAnother(browser, shop.url, bangle, stock - 2);
   await open.click();
-  const cart = dialogOn(page, say("cart.title"));
-  await expect(cart.getByRole("alert")).toHaveText(say("cart.changed"));
-  await expect(line(cart, 0)).toContainText(say("cart.stock_limit", { count: 2 }));
-  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
-  await cart.getByRole("button", { name: say("cart.checkout") }).click();
-  await expect(cart.getByText(say("cart.too_many_picked"))).toBeVisible();
+  const cart = dialogOn(page, t("cart.title"));
+  await expect(cart.getByRole("alert")).toHaveText(t("cart.changed"));
+  await expect(line(cart, 0)).toContainText(t("cart.stock_limit", { count: 2 }));
+  await cart.getByRole("checkbox", { name: t("cart.select_all") }).check();
+  await cart.getByRole("button", { name: t("cart.checkout") }).click();
+  await expect(cart.getByText(t("cart.too_many_picked"))).toBeVisible();
   await expectAccessible(page);
   await line(cart, 0)
-    .getByRole("button", { name: say("cart.take_left", { count: 2 }) })
+    .getByRole("button", { name: t("cart.take_left", { count: 2 }) })
     .click();
   await expect(line(cart, 0).getByRole("status")).toHaveText("2");
   await expect(cart.getByRole("alert")).toHaveCount(0);
-  await expect(toast(page, say, "cart.updated")).toBeVisible();
+  await expect(toast(page, t, "cart.updated")).toBeVisible();
   await leaveByEscape(cart);
-  await somebodyOrders(browser, shop.url, bangle, 2);
+  await orderAsAnother(browser, shop.url, bangle, 2);
   await page
-    .getByRole("link", { name: say("a11y.open_cart", { count: 2 }) })
+    .getByRole("link", { name: t("a11y.open_cart", { count: 2 }) })
     .filter({ visible: true })
     .click();
-  await expect(line(cart, 0)).toContainText(say("cart.sold_out"));
-  await expect(cart.getByRole("button", { name: say("cart.checkout") })).toBeDisabled();
+  await expect(line(cart, 0)).toContainText(t("cart.sold_out"));
+  await expect(cart.getByRole("button", { name: t("cart.checkout") })).toBeDisabled();
   await expectAccessible(page);
-  await cart.getByRole("link", { name: say("cart.see_similar") }).click();
+  await cart.getByRole("link", { name: t("cart.see_similar") }).click();
   await expect(page).toHaveURL(/\/products\/category\/bracelets$/);
 });
 
@@ -225,14 +225,14 @@ test("a removed line can be brought back as it was, by keyboard too", async ({ p
   const store = new StoreCalls(page);
   const key = await store.put(109, plain, 2);
   const cart = await openCart(page, 2);
-  await cart.getByRole("checkbox", { name: say("cart.select_all") }).check();
+  await cart.getByRole("checkbox", { name: t("cart.select_all") }).check();
   await line(cart, 0)
-    .getByRole("button", { name: say("cart.remove", { name }) })
+    .getByRole("button", { name: t("cart.remove", { name }) })
     .press("Enter");
-  await expect(toast(page, say, "cart.removed")).toBeVisible();
-  await expect(cart.getByText(say("cart.empty"))).toBeVisible();
+  await expect(toast(page, t, "cart.removed")).toBeVisible();
+  await expect(cart.getByText(t("cart.empty"))).toBeVisible();
   expect((await store.cart()).items).toEqual([]);
-  await expect(cart.getByRole("button", { name: say("cart.undo") })).toBeFocused();
+  await expect(cart.getByRole("button", { name: t("cart.undo") })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(line(cart, 0)).toContainText(name);
   expect((await store.cart()).items).toMatchObject([{ cart_item_key: key, quantity: 2 }]);
@@ -240,7 +240,7 @@ test("a removed line can be brought back as it was, by keyboard too", async ({ p
   // decreasing a quantity of one removes the line
   await fewer(line(cart, 0)).click();
   await fewer(line(cart, 0)).click();
-  await expect(cart.getByRole("button", { name: say("cart.undo") })).toBeVisible();
+  await expect(cart.getByRole("button", { name: t("cart.undo") })).toBeVisible();
   await expect.poll(async () => (await store.cart()).items).toEqual([]);
 });
 
@@ -251,20 +251,20 @@ test("a cart that cannot be read, and changes that break, say so", async ({ page
   const problem = (status: number) => ({ status, json: { code: "x", message: "", data: { status } } });
   await page.route("**/custom-cart/v1/view?*", (route) => route.fulfill(problem(403)));
   const cart = await openCart(page, 0);
-  await expect(cart.getByRole("alert")).toContainText(say("cart.load_error"));
+  await expect(cart.getByRole("alert")).toContainText(t("cart.load_error"));
   await page.unroute("**/custom-cart/v1/view?*");
-  await cart.getByRole("button", { name: say("common.retry") }).click();
+  await cart.getByRole("button", { name: t("common.retry") }).click();
   await page.route("**/custom-cart/v1/update?*", (route) => route.fulfill(problem(503)));
   await more(line(cart, 0)).click();
-  await expect(toast(page, say, "cart.update_error")).toBeVisible();
+  await expect(toast(page, t, "cart.update_error")).toBeVisible();
   await expect(line(cart, 0).getByRole("alert")).toBeVisible();
   await expect(line(cart, 0).getByRole("status")).toHaveText("1");
   await page.route("**/custom-cart/v1/remove?*", (route) => route.abort());
   await line(cart, 0)
-    .getByRole("button", { name: say("cart.remove", { name }) })
+    .getByRole("button", { name: t("cart.remove", { name }) })
     .click();
-  await expect(toast(page, say, "cart.remove_error")).toBeVisible();
-  await expect(line(cart, 0).getByRole("alert")).toHaveText(say("errors.network"));
+  await expect(toast(page, t, "cart.remove_error")).toBeVisible();
+  await expect(line(cart, 0).getByRole("alert")).toHaveText(t("errors.network"));
   await expect(line(cart, 0)).toContainText(name);
-  await expect(cart.getByRole("button", { name: say("cart.undo") })).toHaveCount(0);
+  await expect(cart.getByRole("button", { name: t("cart.undo") })).toHaveCount(0);
 });

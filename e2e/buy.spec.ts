@@ -6,7 +6,7 @@ import { dollars, dong, type Money } from "./checkout/money.ts";
 import { OrderInfo } from "./checkout/order-info.ts";
 import { StoreCalls } from "./checkout/store-calls.ts";
 import { toast } from "./checkout/toast.ts";
-import { type Lang, type Say, wordsIn } from "./checkout/words.ts";
+import { type Lang, type Translate, wordsIn } from "./checkout/words.ts";
 import { expectAccessible } from "./kit/accessibility.ts";
 import { stopClock } from "./kit/clock.ts";
 import { dialogOn } from "./kit/dialog.ts";
@@ -43,44 +43,44 @@ const buyers: (Buyer & { name: string })[] = [
 const ring = { id: 101, variation: 10106, price: 490_000, size: "52 mm" };
 const band = { id: 109, variation: 10903, price: 350_000 };
 
-async function search(page: Page, say: Say, { lang, size }: Buyer): Promise<void> {
+async function search(page: Page, t: Translate, { lang, size }: Buyer): Promise<void> {
   await page.goto("/");
-  if (size.width < 1024) await page.getByRole("link", { name: say("a11y.open_search") }).click();
+  if (size.width < 1024) await page.getByRole("link", { name: t("a11y.open_search") }).click();
   const field = page.locator("[name=keyword]").filter({ visible: true });
   await field.fill(lang === "vi" ? "nhan bac" : "silver ring");
   await field.press("Enter");
   await page.waitForURL(/\/search\?/);
 }
 
-async function addRing(page: Page, say: Say, name: string): Promise<void> {
+async function addRing(page: Page, t: Translate, name: string): Promise<void> {
   await page.getByRole("main").getByRole("link", { name }).first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.getByRole("radio", { name: ring.size }).check();
-  await page.getByRole("radio", { name: say("product.gift_box") }).check();
+  await page.getByRole("radio", { name: t("product.gift_box") }).check();
   await page
     .getByRole("main")
-    .getByRole("button", { name: say("product.add_to_bag") })
+    .getByRole("button", { name: t("product.add_to_bag") })
     .first()
     .click();
   await expect(
     page
       .getByRole("main")
-      .getByRole("button", { name: say("product.added") })
+      .getByRole("button", { name: t("product.added") })
       .first(),
   ).toBeVisible();
 }
 
 /** Selects only the ring and goes to checkout; a visitor is redirected to the home page with the login dialog open. */
-async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money): Promise<void> {
+async function tickAndCheckOut(page: Page, t: Translate, name: string, money: Money): Promise<void> {
   await page
-    .getByRole("link", { name: say("a11y.open_cart", { count: 2 }) })
+    .getByRole("link", { name: t("a11y.open_cart", { count: 2 }) })
     .filter({ visible: true })
     .click();
-  const cart = dialogOn(page, say("cart.title"));
-  const checkOut = cart.getByRole("button", { name: say("cart.checkout") });
-  const ticked = cart.getByRole("checkbox", { name: say("cart.select", { name }) });
+  const cart = dialogOn(page, t("cart.title"));
+  const checkOut = cart.getByRole("button", { name: t("cart.checkout") });
+  const ticked = cart.getByRole("checkbox", { name: t("cart.select", { name }) });
   await expect(ticked).toBeChecked(); // a line that was just added is selected
-  await cart.getByRole("checkbox", { name: say("cart.select_all") }).uncheck();
+  await cart.getByRole("checkbox", { name: t("cart.select_all") }).uncheck();
   await expect(checkOut).toBeDisabled();
   await ticked.check();
   await expect(cart.getByText(money(ring.price), { exact: true }).last()).toBeVisible();
@@ -89,12 +89,12 @@ async function tickAndCheckOut(page: Page, say: Say, name: string, money: Money)
 }
 
 /** Registers in the open dialog, and logs in. */
-async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof aPerson>> {
+async function registerAndLogIn(page: Page, t: Translate): Promise<ReturnType<typeof aPerson>> {
   const person = aPerson();
   const dialog = dialogOn(page);
-  await expect(dialog.getByText(say("auth.checkout_notice"))).toBeVisible();
-  await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
-  const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
+  await expect(dialog.getByText(t("auth.checkout_notice"))).toBeVisible();
+  await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+  const field = (name: string) => dialog.getByLabel(t(`auth.${name}`), { exact: true });
   await field("lastName").fill(person.last_name);
   await field("firstName").fill(person.first_name);
   await field("username").fill(person.username);
@@ -102,42 +102,42 @@ async function registerAndLogIn(page: Page, say: Say): Promise<ReturnType<typeof
   await field("phone").fill(person.phone);
   await field("password").fill(person.password);
   await field("RePassword").fill(person.password);
-  await dialog.getByRole("button", { name: say("auth.register_button") }).click();
-  await expect(toast(page, say, "toast.register_success")).toBeVisible();
-  await expect(dialog.getByText(say("auth.registered"))).toBeVisible();
-  await expect(dialog.getByText(say("auth.checkout_notice"))).toBeVisible();
-  await expect(dialog.getByLabel(say("auth.username_or_email"))).toHaveValue(person.username);
+  await dialog.getByRole("button", { name: t("auth.register_button") }).click();
+  await expect(toast(page, t, "toast.register_success")).toBeVisible();
+  await expect(dialog.getByText(t("auth.registered"))).toBeVisible();
+  await expect(dialog.getByText(t("auth.checkout_notice"))).toBeVisible();
+  await expect(dialog.getByLabel(t("auth.username_or_email"))).toHaveValue(person.username);
   await expect(field("password")).toBeFocused();
   await field("password").fill(person.password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
   await page.waitForURL("**/checkout");
   return person;
 }
 
-async function reviewOrder(page: Page, say: Say, name: string, money: Money): Promise<void> {
+async function reviewOrder(page: Page, t: Translate, name: string, money: Money): Promise<void> {
   const main = page.getByRole("main");
   await expect(main.getByRole("listitem").filter({ hasText: name })).toContainText(money(ring.price));
-  await expect(main.getByText(say("gift.free_gift"))).toBeVisible();
-  await main.getByRole("link", { name: say("checkout.purchase") }).click();
+  await expect(main.getByText(t("gift.free_gift"))).toBeVisible();
+  await main.getByRole("link", { name: t("checkout.purchase") }).click();
   await page.waitForURL("**/checkout/order-info");
 }
 
 /** The last row of the totals next to the form. */
-const totalOf = (page: Page, say: Say) =>
+const totalOf = (page: Page, t: Translate) =>
   page
     .getByRole("main")
     .locator("dl > div")
-    .filter({ hasText: say("checkout.total") })
+    .filter({ hasText: t("checkout.total") })
     .last();
 
 interface Sent {
-  say: Say;
+  t: Translate;
   person: ReturnType<typeof aPerson>;
   shipping: number;
 }
 
 /** The request body of the cash order, with every field that other programs may read. */
-function expectWholeOrder({ meta_data, ...rest }: PlaceCodOrder, { say, person, shipping }: Sent): void {
+function expectWholeOrder({ meta_data, ...rest }: PlaceCodOrder, { t, person, shipping }: Sent): void {
   const { first_name, last_name, email, phone } = person;
   const place = {
     ...{ first_name, last_name, address_1: "12 Hàng Bạc", address_2: "Phường Hàng Bạc" },
@@ -149,7 +149,7 @@ function expectWholeOrder({ meta_data, ...rest }: PlaceCodOrder, { say, person, 
     billing: { ...place, email, phone },
     shipping: place,
     shipping_lines: [
-      { method_id: "flat_rate", method_title: say("order_info.delivery_shipment"), total: String(shipping) },
+      { method_id: "flat_rate", method_title: t("order_info.delivery_shipment"), total: String(shipping) },
     ],
     customer_note: "Gọi trước khi giao",
   });
@@ -165,8 +165,8 @@ for (const buyer of buyers)
   test(`buys a ring with cash on delivery ${buyer.name}`, { tag: "@both-engines" }, async ({ page, shop }) => {
     test.setTimeout(120_000);
     const { lang, currency, money, size, ring: name } = buyer;
-    const say = wordsIn(lang);
-    const keepsAddress = lang === "en";
+    const t = wordsIn(lang);
+    const savesAddress = lang === "en";
     const store = new StoreCalls(page);
     await page.setViewportSize(size);
     await page.context().addCookies([
@@ -174,27 +174,27 @@ for (const buyer of buyers)
       { name: "preferred-currency", value: currency, url: shop.url },
     ]);
     const before = await store.product(ring.id);
-    const kept = await store.put(band.id, band.variation);
+    const otherLine = await store.put(band.id, band.variation);
 
-    await test.step("finds it", () => search(page, say, buyer));
-    await test.step("chooses size and box", () => addRing(page, say, name));
-    await test.step("ticks it in the cart", () => tickAndCheckOut(page, say, name, money));
-    const person = await test.step("makes an account", () => registerAndLogIn(page, say));
-    await test.step("reviews", () => reviewOrder(page, say, name, money));
+    await test.step("finds it", () => search(page, t, buyer));
+    await test.step("chooses size and box", () => addRing(page, t, name));
+    await test.step("ticks it in the cart", () => tickAndCheckOut(page, t, name, money));
+    const person = await test.step("makes an account", () => registerAndLogIn(page, t));
+    await test.step("reviews", () => reviewOrder(page, t, name, money));
 
-    const form = new OrderInfo(page, say);
+    const form = new OrderInfo(page, t);
     const shipping = await test.step("says whom, where and how to pay", async () => {
       await form.useMyInfo.check();
       await expect(form.field("email")).toHaveValue(person.email);
       await form.fillAddress();
-      if (keepsAddress) await page.getByLabel(say("order_info.keep_address")).check();
+      if (savesAddress) await page.getByLabel(t("order_info.keep_address")).check();
       await form.choice("payment_cod").check();
-      await page.getByLabel(say("order_info.comments")).fill("Gọi trước khi giao");
+      await page.getByLabel(t("order_info.comments")).fill("Gọi trước khi giao");
       const { districtId, wardCode } = await form.chosen();
       const cost = await store.shipping(districtId, wardCode, `${ring.variation}:1`);
       expect(cost).toBeGreaterThan(0);
-      if (size.width < 1024) await page.getByRole("button", { name: say("order_info.show_summary") }).click();
-      await expect(totalOf(page, say)).toContainText(money(ring.price + cost));
+      if (size.width < 1024) await page.getByRole("button", { name: t("order_info.show_summary") }).click();
+      await expect(totalOf(page, t)).toContainText(money(ring.price + cost));
       await expectAccessible(page);
       return cost;
     });
@@ -205,26 +205,24 @@ for (const buyer of buyers)
       await stopClock(page);
       const sending = page.waitForRequest((call) => call.method() === "POST" && call.url().includes("/wc/v3/orders"));
       await form.submit.click();
-      expectWholeOrder((await sending).postDataJSON(), { say, person, shipping });
-      await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
+      expectWholeOrder((await sending).postDataJSON(), { t, person, shipping });
+      await expect(dialogOn(page, t("order_info.overlay_title"))).toBeVisible();
       await page.clock.resume();
       await page.waitForURL("**/final-payment?*");
       expect([...new URL(page.url()).searchParams.keys()]).toEqual(["order_id"]);
-      await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
-      const expected = say("order_info.expected_delivery", { date: "" });
+      await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
+      const expected = t("order_info.expected_delivery", { date: "" });
       await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
       // the carrier collects đồng, whatever currency the page shows
-      await expect(
-        page.getByText(say("payment_result.cod_text", { amount: dong(ring.price + shipping) })),
-      ).toBeVisible();
+      await expect(page.getByText(t("payment_result.cod_text", { amount: dong(ring.price + shipping) }))).toBeVisible();
     });
     const orderId = Number(new URL(page.url()).searchParams.get("order_id"));
 
     await test.step("finds it in the history", async () => {
-      await page.getByRole("link", { name: say("payment_result.view_orders") }).click();
-      const order = page.getByRole("article", { name: say("orders.number", { number: orderId }) });
+      await page.getByRole("link", { name: t("payment_result.view_orders") }).click();
+      const order = page.getByRole("article", { name: t("orders.number", { number: orderId }) });
       await expect(order).toContainText(name);
-      await expect(order).toContainText(say("order_status.pending"));
+      await expect(order).toContainText(t("order_status.pending"));
       await expect(order).toContainText(`${person.last_name} ${person.first_name}`.toLocaleUpperCase("vi"));
       await expect(order.getByText(money(ring.price + shipping), { exact: true })).toBeVisible();
       await expect(order).toContainText("Gọi trước khi giao");
@@ -247,10 +245,10 @@ for (const buyer of buyers)
       expect((await store.history()).total_orders).toBe(1);
       await expect
         .poll(async () => (await store.user())?.ward, "only who asks for it has the address kept")
-        .toBe(keepsAddress ? "Phường Hàng Bạc" : "");
-      expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual([kept]);
+        .toBe(savesAddress ? "Phường Hàng Bạc" : "");
+      expect((await store.cart()).items.map((item) => item.cart_item_key)).toEqual([otherLine]);
       await page
-        .getByRole("link", { name: say("a11y.open_cart", { count: 1 }) })
+        .getByRole("link", { name: t("a11y.open_cart", { count: 1 }) })
         .filter({ visible: true })
         .click();
       await expect(dialogOn(page).getByRole("checkbox").last()).not.toBeChecked();

@@ -8,7 +8,7 @@ import { wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const ring = { id: 101, variation: 10102 };
 const created = {
   success: true,
@@ -31,7 +31,7 @@ for (const lang of ["vi", "en"] as const)
     shopper,
   }) => {
     const words = wordsIn(lang);
-    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, piece: ring });
+    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, item: ring });
     await expect(form.choice("payment_vnpay")).toBeChecked();
     await form.choice("payment_paypal").check();
     const rate = dong(26_000);
@@ -40,31 +40,31 @@ for (const lang of ["vi", "en"] as const)
   });
 
 const failures = [
-  { why: "no address to go to", answer: { json: created }, told: say("order_info.alert_no_url") },
+  { why: "no address to go to", response: { json: created }, message: t("order_info.alert_no_url") },
   {
     why: "refused without a word",
-    answer: { json: { ...created, success: false } },
-    told: say("order_info.alert_creation_failed"),
+    response: { json: { ...created, success: false } },
+    message: t("order_info.alert_creation_failed"),
   },
   {
     why: "refused with a word",
-    answer: { json: { ...created, success: false, message: "Thẻ bị từ chối." } },
-    told: "Thẻ bị từ chối.",
+    response: { json: { ...created, success: false, message: "Thẻ bị từ chối." } },
+    message: "Thẻ bị từ chối.",
   },
-  { why: "an unknown form", answer: { json: { hello: 1 } }, told: say("order_info.alert_unexpected_format") },
-  { why: "no JSON at all", answer: { body: "<p>oops" }, told: say("order_info.alert_unexpected_format") },
+  { why: "an unknown form", response: { json: { hello: 1 } }, message: t("order_info.alert_unexpected_format") },
+  { why: "no JSON at all", response: { body: "<p>oops" }, message: t("order_info.alert_unexpected_format") },
 ];
 test("what a payment that is not opened was answered is told, and the button works again", async ({
   page,
   shop,
   shopper,
 }) => {
-  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: ring });
-  const answers = failures.map(({ answer }) => answer);
-  await page.route("**/create-payment?*", (route) => route.fulfill(answers.shift()));
-  for (const { why, told } of failures) {
+  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: ring });
+  const responses = failures.map(({ response }) => response);
+  await page.route("**/create-payment?*", (route) => route.fulfill(responses.shift()));
+  for (const { why, message } of failures) {
     await form.submit.click();
-    await expect(form.summary, why).toHaveText(told);
+    await expect(form.summary, why).toHaveText(message);
     await expect(form.submit).toBeEnabled();
   }
   // an error in the page itself, before the request is sent
@@ -76,16 +76,16 @@ test("what a payment that is not opened was answered is told, and the button wor
     }),
   );
   await form.submit.click();
-  await expect(form.summary).toHaveText(say("order_info.alert_payment_message", { message: "no chance" }));
+  await expect(form.summary).toHaveText(t("order_info.alert_payment_message", { message: "no chance" }));
   await expect(form.submit).toBeEnabled();
 });
 
 /** Logs in with the dialog that the page opens. */
 async function logInAgain(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
-  const dialog = dialogOn(page, say("auth.login_title"));
-  await dialog.getByLabel(say("auth.username_or_email")).fill(username);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  const dialog = dialogOn(page, t("auth.login_title"));
+  await dialog.getByLabel(t("auth.username_or_email")).fill(username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -94,7 +94,7 @@ test("a session that ended meanwhile is asked for again, over the form, and the 
   shop,
   shopper,
 }) => {
-  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: ring });
+  const { form } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: ring });
   await page.context().clearCookies({ name: "lianne_session" });
   await form.submit.click();
   await logInAgain(page, shopper.person);
@@ -103,7 +103,7 @@ test("a session that ended meanwhile is asked for again, over the form, and the 
   await new VnpayPage(page, "vi").arrived();
 });
 
-const keptIn = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<unknown> =>
+const readStorage = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<unknown> =>
   page.evaluate(([of, name]) => JSON.parse(window[of].getItem(name) ?? "null"), [storage, key] as const);
 
 /** What the browser stores about the ring, ordered online for pick-up, before it is paid. */
@@ -144,7 +144,7 @@ test("the order goes to the gateway and back; only a success empties the selecti
   shop,
   shopper,
 }) => {
-  const { form, line } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: ring, size: "phone" });
+  const { form, line } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: ring, size: "phone" });
   const cleared = watchClearing(page);
   await leaveForVnpay(page, form);
   await page.goBack();
@@ -152,7 +152,7 @@ test("the order goes to the gateway and back; only a success empties the selecti
   await (await leaveForVnpay(page, form)).cancel();
   const orderId = await expectResult(page, "vi", "payment_cancelled_title");
   const started = { ...localOrder(shopper.person), remoteId: orderId, checkoutItemKeys: [line] };
-  expect(await keptIn(page, "sessionStorage", "person:current-order")).toMatchObject(started);
+  expect(await readStorage(page, "sessionStorage", "person:current-order")).toMatchObject(started);
   const again = await tryAgain(page, "vi");
   expect(cleared).toEqual([]);
 
@@ -163,9 +163,9 @@ test("the order goes to the gateway and back; only a success empties the selecti
   await expectResult(page, "vi", "success_title");
   await page.waitForLoadState("networkidle");
   expect(cleared).toHaveLength(1);
-  expect(await keptIn(page, "sessionStorage", "person:current-order")).toBeNull();
+  expect(await readStorage(page, "sessionStorage", "person:current-order")).toBeNull();
   const paid = { status: "completed", amount: 490_000, transactionNo: expect.stringMatching(/^\d+$/) };
-  expect(await keptIn(page, "localStorage", "person:order-history")).toMatchObject([
+  expect(await readStorage(page, "localStorage", "person:order-history")).toMatchObject([
     { ...started, paymentInfo: { ...started.paymentInfo, ...paid, paymentDate: expect.stringMatching(/Z$/) } },
   ]);
 });

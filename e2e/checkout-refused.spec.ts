@@ -8,7 +8,7 @@ import { expect, test } from "./kit/test.ts";
 
 const band = { id: 109, variation: 10901 };
 const contact = { lastName: "Trần Thị", firstName: "Ngọc", email: "ngoc@example.com", phone: "0912345678" };
-const nobody = { lastName: "", firstName: "", email: "", phone: "" };
+const emptyContact = { lastName: "", firstName: "", email: "", phone: "" };
 
 /** Logged in, with one ring selected, at the order-info step. */
 async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Promise<OrderInfo> {
@@ -28,21 +28,21 @@ async function atOrderInfo(page: Page, shopper: Shopper, lang: Lang = "vi"): Pro
 
 for (const lang of ["vi", "en"] as const)
   test(`an empty form is refused in ${lang}: summary, focus, a reason at each field`, async ({ page, shopper }) => {
-    const say = wordsIn(lang);
+    const t = wordsIn(lang);
     const form = await atOrderInfo(page, shopper, lang);
-    await form.fillContact(nobody);
+    await form.fillContact(emptyContact);
     await form.submit.click();
-    await expect(form.summary).toHaveText(say("order_info.alert_personal"));
+    await expect(form.summary).toHaveText(t("order_info.alert_personal"));
     await expect(form.field("lastName")).toBeFocused();
     for (const name of ["lastName", "firstName", "email", "phone", "address", "province", "district", "ward", "zip"]) {
       await expect(form.field(name)).toHaveAttribute("aria-invalid", "true");
-      const field = say(`order_info.${name}`);
-      await expect.poll(() => form.why(name), name).toBe(say("validation.field_required", { field }));
+      const field = t(`order_info.${name}`);
+      await expect.poll(() => form.why(name), name).toBe(t("validation.field_required", { field }));
     }
     await form.fillContact(contact);
     await expect.poll(() => form.why("email")).toBe("");
     await form.submit.click();
-    await expect(form.summary).toHaveText(say("order_info.alert_address"));
+    await expect(form.summary).toHaveText(t("order_info.alert_address"));
     await expect(form.field("address")).toBeFocused();
     // a second refusal moves the focus again
     await form.submit.click();
@@ -58,7 +58,7 @@ const mistakes = [
   { field: "lastName", typed: "1", alert: "order_info.alert_personal", why: "validation.last_name" },
 ];
 test("each mistake has its sentence, and the focus", async ({ page, shopper }) => {
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   const form = await atOrderInfo(page, shopper);
   await form.fillAddress();
   const zip = await form.field("zip").inputValue();
@@ -69,21 +69,21 @@ test("each mistake has its sentence, and the focus", async ({ page, shopper }) =
     await expect(form.summary, "goes with the last mistake").toBeHidden();
     await form.field(field).fill(typed);
     await form.submit.click();
-    await expect(form.summary).toHaveText(say(alert));
+    await expect(form.summary).toHaveText(t(alert));
     await expect(form.field(field)).toBeFocused();
-    await expect.poll(() => form.why(field)).toBe(say(why));
+    await expect.poll(() => form.why(field)).toBe(t(why));
   }
 });
 
 test("without anything ticked the cart-empty sentence stands and has the focus", async ({ page, shopper }) => {
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   await shopper.registerAndLogIn();
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await form.useMyInfo.check();
   await form.fillAddress();
   await form.submit.click();
-  await expect(form.summary).toHaveText(say("order_info.alert_cart_empty"));
+  await expect(form.summary).toHaveText(t("order_info.alert_cart_empty"));
   await expect(form.summary).toBeFocused();
 });
 
@@ -93,24 +93,24 @@ test("what the server refuses is shown at once, at the form and at its field", a
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 400/);
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   const form = await atOrderInfo(page, shopper);
   await form.useMyInfo.check();
   await form.fillAddress();
   let tries = 0;
-  const sentence = "Vui lòng nhập số điện thoại Việt Nam hợp lệ.";
+  const message = "Vui lòng nhập số điện thoại Việt Nam hợp lệ.";
   const refuse = (body: object) =>
     page.route("**/wc/v3/orders?*", (route) => {
       tries += 1;
       return route.fulfill({ status: 400, json: body });
     });
-  const details = { billing: { code: "rest_invalid_param", message: sentence, data: { fields: { phone: sentence } } } };
-  await refuse({ code: "rest_invalid_param", message: sentence, data: { status: 400, details } });
+  const details = { billing: { code: "rest_invalid_param", message, data: { fields: { phone: message } } } };
+  await refuse({ code: "rest_invalid_param", message, data: { status: 400, details } });
   await form.choice("payment_cod").check();
   await form.submit.click();
-  await expect(form.summary).toHaveText(sentence);
+  await expect(form.summary).toHaveText(message);
   await expect(form.field("phone")).toBeFocused();
-  await expect.poll(() => form.why("phone")).toBe(sentence);
+  await expect.poll(() => form.why("phone")).toBe(message);
   expect(tries).toBe(1);
   await page.unroute("**/wc/v3/orders?*");
   // WooCommerce's own error format: a list in HTML
@@ -122,18 +122,18 @@ test("what the server refuses is shown at once, at the form and at its field", a
   await page.unroute("**/wc/v3/orders?*");
   await refuse({ code: "checkout_error", message: "", data: { status: 400 } });
   await form.submit.click();
-  await expect(form.summary).toHaveText(say("order_info.alert_payment"));
+  await expect(form.summary).toHaveText(t("order_info.alert_payment"));
 });
 
 test("a piece that somebody else took meanwhile is named", async ({ page, shopper, expectedMessages }) => {
   expectedMessages.push(/status of 400/);
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   const store = new StoreCalls(page);
   const left = (await store.product(band.id)).stock_quantity ?? 0;
   await shopper.registerAndLogIn();
   await tick(page, [await store.put(band.id, band.variation, left)]);
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await form.useMyInfo.check();
   await form.choice("payment_cod").check();
   await form.choice("delivery_in_person").check();

@@ -7,7 +7,7 @@ import { expectAccessible } from "./kit/accessibility.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 
 /** Hides or shows the tab. */
 const look = (page: Page, state: "visible" | "hidden"): Promise<void> =>
@@ -25,7 +25,7 @@ test("another customer's order is as unknown as one that does not exist", async 
   await shopper.registerAndLogIn();
   for (const id of [10014, 99999999]) {
     await page.goto(`/final-payment?order_id=${id}&status=success`);
-    await expect(page.getByRole("heading", { name: say("payment_result.unknown_order") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("payment_result.unknown_order") })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText("₫");
   }
 });
@@ -34,11 +34,11 @@ test("an address without an order id says so, and leads to the orders and to the
   await shopper.registerAndLogIn();
   for (const query of ["?order_id=", "?order_id=abc", "?status=success", ""]) {
     await page.goto(`/final-payment${query}`);
-    await expect(page.getByRole("heading", { name: say("payment_result.no_order") }), query).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("payment_result.no_order") }), query).toBeVisible();
   }
-  const orders = page.getByRole("link", { name: say("payment_result.view_orders") });
+  const orders = page.getByRole("link", { name: t("payment_result.view_orders") });
   await expect(orders).toHaveAttribute("href", "/profile?tab=orders");
-  await page.getByRole("link", { name: say("payment_result.back_to_shop") }).click();
+  await page.getByRole("link", { name: t("payment_result.back_to_shop") }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });
 
@@ -46,8 +46,8 @@ test("a forged success shows the order's true state", async ({ page, shopper }) 
   await shopper.logIn(demoAccount);
   const failed = (await new StoreCalls(page).allOrders()).find(({ status }) => status === "failed");
   await page.goto(`/final-payment?status=success&order_id=${failed?.order_id}&amount=1&transaction_no=1`);
-  await expect(page.getByRole("heading", { name: say("payment_result.failed_title") })).toBeVisible();
-  await expect(page.getByRole("link", { name: say("payment_result.try_again") })).toHaveAttribute("href", "/checkout");
+  await expect(page.getByRole("heading", { name: t("payment_result.failed_title") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveAttribute("href", "/checkout");
 });
 
 const state: PaymentState = {
@@ -95,54 +95,54 @@ test("pending asks again by itself while it is looked at, for two minutes, and s
 }) => {
   await shopper.registerAndLogIn();
   await page.clock.install();
-  let answer = state;
-  let asked = 0;
+  let response = state;
+  let requests = 0;
   await page.route("**/payment-callback?*", (route) => {
-    asked += 1;
-    return route.fulfill({ json: answer });
+    requests += 1;
+    return route.fulfill({ json: response });
   });
   await page.route("**/wc/v3/orders/5?*", (route) => route.fulfill({ json: order }));
   await page.goto("/final-payment?order_id=5");
-  await expect(page.getByRole("heading", { name: say("payment_result.pending_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("payment_result.pending_title") })).toBeVisible();
   await expect(page.getByText("05/03/2026 00:30:05")).toBeVisible();
-  await expect(page.getByText(say("payment_result.watching"))).toBeVisible();
-  const inShort = page.getByRole("region", { name: say("orders.number", { number: 5 }) });
+  await expect(page.getByText(t("payment_result.watching"))).toBeVisible();
+  const inShort = page.getByRole("region", { name: t("orders.number", { number: 5 }) });
   await expect(inShort.getByRole("listitem")).toContainText(["Nhẫn bạc"]);
-  await expect(inShort).toContainText(say("footer.address"));
+  await expect(inShort).toContainText(t("footer.address"));
   await expectAccessible(page);
 
   await test.step("rests while nobody looks", async () => {
     await look(page, "hidden");
     await page.clock.runFor(4000); // the last request may still be in progress
-    const before = asked;
+    const before = requests;
     await page.clock.runFor(60_000);
-    expect(asked).toBe(before);
+    expect(requests).toBe(before);
     await look(page, "visible");
   });
   await test.step("stops after two minutes, and the button remains", async () => {
-    const over = page.getByText(say("payment_result.watch_over"));
+    const over = page.getByText(t("payment_result.watch_over"));
     await expect(async () => {
       await page.clock.runFor(4000);
       await expect(over).toBeVisible({ timeout: 30 });
     }).toPass({ intervals: [10] });
     // one when the page loads, and one when the tab is shown again
-    expect(asked).toBeGreaterThanOrEqual(1 + 30);
-    expect(asked).toBeLessThanOrEqual(1 + 30 + 2);
-    const stopped = asked;
+    expect(requests).toBeGreaterThanOrEqual(1 + 30);
+    expect(requests).toBeLessThanOrEqual(1 + 30 + 2);
+    const stopped = requests;
     await page.clock.runFor(60_000);
-    expect(asked).toBe(stopped);
+    expect(requests).toBe(stopped);
   });
-  const refresh = page.getByRole("button", { name: say("payment_result.refresh") });
-  const said = page.getByRole("main").getByRole("status");
-  await said.evaluate((element) => element.setAttribute("data-same", "yes"));
-  answer = { ...state, order_status: "on-hold" };
+  const refresh = page.getByRole("button", { name: t("payment_result.refresh") });
+  const status = page.getByRole("main").getByRole("status");
+  await status.evaluate((element) => element.setAttribute("data-same", "yes"));
+  response = { ...state, order_status: "on-hold" };
   await refresh.click();
-  await expect(page.getByText(say("payment_result.being_checked"))).toBeVisible();
-  answer = { ...state, success: true, payment_status: "completed", order_status: "processing" };
+  await expect(page.getByText(t("payment_result.being_checked"))).toBeVisible();
+  response = { ...state, success: true, payment_status: "completed", order_status: "processing" };
   await refresh.click();
-  await expect(page.getByRole("heading", { name: say("payment_result.success_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("payment_result.success_title") })).toBeVisible();
   // a screen reader announces changes inside a live region, not a new region
-  await expect(said).toHaveAttribute("data-same", "yes");
+  await expect(status).toHaveAttribute("data-same", "yes");
 });
 
 test("a session that ends over the result is asked for there, and the same order is shown", async ({
@@ -155,18 +155,18 @@ test("a session that ends over the result is asked for there, and the same order
   const failed = (await new StoreCalls(page).allOrders()).find(({ status }) => status === "failed");
   const path = `/final-payment?order_id=${failed?.order_id}`;
   await page.goto(path);
-  const heading = page.getByRole("heading", { name: say("payment_result.failed_title") });
+  const heading = page.getByRole("heading", { name: t("payment_result.failed_title") });
   await expect(heading).toBeVisible();
   await page.context().clearCookies({ name: "lianne_session" });
   await look(page, "hidden");
   await look(page, "visible");
-  const dialog = dialogOn(page, say("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_title"));
   await expect(dialog).toBeVisible();
   await expect(heading).toHaveCount(0);
   expect(page.url()).toContain(path);
-  await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await dialog.getByLabel(t("auth.username_or_email")).fill(demoAccount.email);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(demoAccount.password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
   await expect(heading).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(page.url()).toContain(path);
@@ -182,17 +182,17 @@ test("an answer that never comes is an error with a way to try again", async ({ 
     await route.fulfill({ status: 500, json: { code: "x", message: "x", data: { status: 500 } } });
   });
   await page.goto("/final-payment?order_id=5");
-  await expect(page.getByRole("heading", { name: say("payment_result.loading") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("payment_result.loading") })).toBeVisible();
   goOn();
-  const wrong = page.getByRole("heading", { name: say("payment_result.unexpected") });
+  const wrong = page.getByRole("heading", { name: t("payment_result.unexpected") });
   await expect(async () => {
     await page.clock.runFor(5000);
     await expect(wrong).toBeVisible({ timeout: 200 });
   }).toPass();
   await page.unroute("**/payment-callback?*");
   await page.route("**/payment-callback?*", (route) => route.fulfill({ json: state }));
-  await page.getByRole("button", { name: say("payment_result.reload") }).click();
+  await page.getByRole("button", { name: t("payment_result.reload") }).click();
   // the order cannot be loaded; the result is shown all the same
-  await expect(page.getByRole("heading", { name: say("payment_result.pending_title") })).toBeVisible();
-  await expect(page.getByRole("region", { name: say("orders.number", { number: 5 }) })).toContainText("1.290.000");
+  await expect(page.getByRole("heading", { name: t("payment_result.pending_title") })).toBeVisible();
+  await expect(page.getByRole("region", { name: t("orders.number", { number: 5 }) })).toContainText("1.290.000");
 });

@@ -7,7 +7,7 @@ import { stopClock } from "./kit/clock.ts";
 import type { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const orders = "**/wc/v3/orders?*";
 const resultScript = "**/assets/final-payment.route-*.js";
 
@@ -16,25 +16,25 @@ async function readyToOrder(page: Page, shopper: Shopper): Promise<{ form: Order
   const store = new StoreCalls(page);
   await tick(page, [await store.put(109, 10901)]);
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await form.useMyInfo.check();
   await form.choice("payment_cod").check();
   await form.choice("delivery_in_person").check();
-  await expect(page.locator("dl").getByText(say("checkout.shipping_free"), { exact: true })).toBeVisible();
+  await expect(page.locator("dl").getByText(t("checkout.shipping_free"), { exact: true })).toBeVisible();
   return { form, store };
 }
 
 /** Handles the tries one after the other, and records their idempotency keys. */
-async function answerTries(page: Page, answers: readonly ((route: Route) => Promise<void>)[]): Promise<string[]> {
+async function handleTries(page: Page, handlers: readonly ((route: Route) => Promise<void>)[]): Promise<string[]> {
   const keys: string[] = [];
   await page.route(orders, async (route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "");
-    await (answers[keys.length - 1] ?? ((other) => other.continue()))(route);
+    await (handlers[keys.length - 1] ?? ((other) => other.continue()))(route);
   });
   return keys;
 }
 /** The order is placed, but the response is lost. */
-const dropAnswer = async (route: Route): Promise<void> => {
+const dropResponse = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort("connectionreset");
 };
@@ -46,7 +46,7 @@ test.beforeEach(({ expectedMessages }) => void expectedMessages.push(/net::ERR|s
 
 test("a submit whose answer was lost is sent again under its key, and is one order", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
-  const keys = await answerTries(page, [dropAnswer]);
+  const keys = await handleTries(page, [dropResponse]);
   await form.submit.click();
   await page.waitForURL("**/final-payment?order_id=*");
   expect(keys).toHaveLength(2);
@@ -57,7 +57,7 @@ test("a submit whose answer was lost is sent again under its key, and is one ord
 test("silence and 5xx are tried three times, after a second and after two", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   await stopClock(page);
-  const keys = await answerTries(page, [broken, noNetwork, broken]);
+  const keys = await handleTries(page, [broken, noNetwork, broken]);
   await form.submit.click();
   await expect.poll(() => keys.length).toBe(1);
   await page.clock.runFor(1100);
@@ -65,7 +65,7 @@ test("silence and 5xx are tried three times, after a second and after two", asyn
   await page.clock.runFor(1100);
   expect(keys).toHaveLength(2);
   await page.clock.runFor(1000);
-  await expect(form.summary).toHaveText(`${say("order_info.alert_max_retry")} ${say("order_info.alert_sent_once")}`);
+  await expect(form.summary).toHaveText(`${t("order_info.alert_max_retry")} ${t("order_info.alert_sent_once")}`);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect((await store.history()).total_orders).toBe(0);
@@ -73,10 +73,10 @@ test("silence and 5xx are tried three times, after a second and after two", asyn
 
 test("pressed again after all answers were lost, it is still one order", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
-  const keys = await answerTries(page, [dropAnswer, noNetwork, noNetwork]);
+  const keys = await handleTries(page, [dropResponse, noNetwork, noNetwork]);
   await form.submit.click();
   await expect(form.summary).toHaveText(
-    ["alert_max_retry", "alert_network", "alert_sent_once"].map((key) => say(`order_info.${key}`)).join(" "),
+    ["alert_max_retry", "alert_network", "alert_sent_once"].map((key) => t(`order_info.${key}`)).join(" "),
   );
   await form.submit.click();
   await page.waitForURL("**/final-payment?order_id=*");
@@ -87,7 +87,7 @@ test("pressed again after all answers were lost, it is still one order", async (
 test("an impatient shopper orders once", async ({ page, shopper }) => {
   const { form, store } = await readyToOrder(page, shopper);
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
-  const keys = await answerTries(page, [(route) => seen.then(() => route.continue())]);
+  const keys = await handleTries(page, [(route) => seen.then(() => route.continue())]);
   // blocks both navigations to the result, so that the page stays and can be examined
   await page.route(/\/final-payment/, (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : undefined,
@@ -97,7 +97,7 @@ test("an impatient shopper orders once", async ({ page, shopper }) => {
     .field("email")
     .press("Enter")
     .catch(() => {});
-  const submitting = page.getByText(say("order_info.submitting"), { exact: true }).filter({ visible: true });
+  const submitting = page.getByText(t("order_info.submitting"), { exact: true }).filter({ visible: true });
   await expect(submitting).toBeVisible();
   goOn();
   // after three seconds the button is enabled again
@@ -112,26 +112,26 @@ test("when the result's script is late the result is loaded as a new page, and i
 }) => {
   const { form } = await readyToOrder(page, shopper);
   const shown: string[] = [];
-  const asks: string[] = [];
+  const dataRequests: string[] = [];
   page.on("request", (call) => {
     if (call.url().includes("/payment-callback")) shown.push(call.url());
-    if (call.url().includes(".data")) asks.push(call.url());
+    if (call.url().includes(".data")) dataRequests.push(call.url());
   });
   const late = Promise.withResolvers<void>();
   await page.route(resultScript, (route) => late.promise.then(() => route.continue()));
   const document = Promise.withResolvers<void>();
   await page.route("**/final-payment?order_id=*", (route) => document.promise.then(() => route.continue()));
-  const asked = page.waitForRequest((call) => call.isNavigationRequest());
+  const navigation = page.waitForRequest((call) => call.isNavigationRequest());
   const script = page.waitForRequest(resultScript);
   await form.submit.click();
-  await asked;
+  await navigation;
   late.resolve();
   await (await (await script).response())?.finished();
   // the old page has loaded the script by now, and does not change
   document.resolve();
-  await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
   expect(shown).toHaveLength(1);
-  expect(asks, "the form left behind asks for nothing").toEqual([]);
+  expect(dataRequests, "the form left behind asks for nothing").toEqual([]);
 });
 
 test("another order has another key", async ({ page, shopper, expectedMessages }) => {
@@ -139,7 +139,7 @@ test("another order has another key", async ({ page, shopper, expectedMessages }
   const { form } = await readyToOrder(page, shopper);
   const refused = (route: Route) =>
     route.fulfill({ status: 400, json: { code: "refused", message: "Không được.", data: { status: 400 } } });
-  const keys = await answerTries(page, [refused]);
+  const keys = await handleTries(page, [refused]);
   await form.submit.click();
   await expect(form.summary).toHaveText("Không được.");
   await form.submit.click();

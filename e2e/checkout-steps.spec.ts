@@ -8,7 +8,7 @@ import { wordsIn } from "./checkout/words.ts";
 import { dialogOn, leaveByEscape } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const plain = { id: 109, variation: 10901, name: "Nhẫn bạc trơn cổ điển" }; // without a gift box
 const solitaire = { id: 101, variation: 10102, name: "Nhẫn bạc solitaire đính đá CZ" }; // in its gift box
 
@@ -23,16 +23,16 @@ for (const path of ["/checkout", "/checkout/order-info", "/final-payment?order_i
     await page.goto(path);
     const dialog = dialogOn(page);
     const why = path.startsWith("/checkout") ? "auth.checkout_notice" : "auth.private_notice";
-    await expect(dialog.getByText(say(why))).toBeVisible();
+    await expect(dialog.getByText(t(why))).toBeVisible();
     await expect(page).toHaveURL("/");
     if (path === "/checkout") {
-      await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
-      await expect(dialog.getByText(say("auth.checkout_register_notice"))).toBeVisible();
-      await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
+      await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
+      await expect(dialog.getByText(t("auth.checkout_register_notice"))).toBeVisible();
+      await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
     }
-    await dialog.getByLabel(say("auth.username_or_email")).fill(demoAccount.email);
-    await dialog.getByLabel(say("auth.password"), { exact: true }).fill(demoAccount.password);
-    await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+    await dialog.getByLabel(t("auth.username_or_email")).fill(demoAccount.email);
+    await dialog.getByLabel(t("auth.password"), { exact: true }).fill(demoAccount.password);
+    await dialog.getByRole("button", { name: t("auth.login_button") }).click();
     // with an empty selection, checkout redirects to the home page
     await page.waitForURL((url) => (path === "/checkout" ? url.pathname === "/" : url.href.endsWith(path)));
     await expect(dialog).toBeHidden();
@@ -44,15 +44,15 @@ test("a visitor's Buy now survives the login: that line alone is under review", 
   await page.goto(`/product-detail/${solitaire.id}/`);
   await page
     .getByRole("main")
-    .getByRole("button", { name: say("product.buy_now") })
+    .getByRole("button", { name: t("product.buy_now") })
     .first()
     .click();
   const dialog = dialogOn(page);
-  await dialog.getByLabel(say("auth.username_or_email")).fill(person.username);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(person.password);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).press("Enter");
+  await dialog.getByLabel(t("auth.username_or_email")).fill(person.username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(person.password);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).press("Enter");
   await page.waitForURL("**/checkout");
-  const lines = page.getByRole("region", { name: say("checkout.items") }).getByRole("listitem");
+  const lines = page.getByRole("region", { name: t("checkout.items") }).getByRole("listitem");
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText(solitaire.name);
 });
@@ -64,10 +64,10 @@ test("an empty selection leads home, except from the order-info step", async ({ 
   await page.goto("/checkout");
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/checkout/order-info");
-  await page.getByRole("link", { name: say("order_info.back") }).click();
-  await expect(page.getByRole("heading", { name: say("checkout.title") })).toBeVisible(); // the address is filled in first
-  await expect(page.getByText(say("checkout.empty"))).toBeVisible();
-  await expect(page.getByRole("link", { name: say("checkout.purchase") })).toHaveCount(0);
+  await page.getByRole("link", { name: t("order_info.back") }).click();
+  await expect(page.getByRole("heading", { name: t("checkout.title") })).toBeVisible(); // the address is filled in first
+  await expect(page.getByText(t("checkout.empty"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("checkout.purchase") })).toHaveCount(0);
 });
 
 test("the review shows gifts, zooms them, and takes a line out of the order but not out of the cart", async ({
@@ -87,36 +87,36 @@ test("the review shows gifts, zooms them, and takes a line out of the order but 
   await page.goto("/checkout");
   const main = page.getByRole("main");
   const failed = main.getByRole("alert");
-  await expect(failed).toContainText(say("cart.load_error"));
+  await expect(failed).toContainText(t("cart.load_error"));
   await page.unrouteAll();
-  await failed.getByRole("button", { name: say("common.retry") }).click();
+  await failed.getByRole("button", { name: t("common.retry") }).click();
   const line = (name: string) => main.getByRole("listitem").filter({ hasText: name });
-  await expect(line(plain.name)).not.toContainText(say("gift.free_gift"));
-  await expect(line(solitaire.name)).toContainText(say("gift.free_gift"));
+  await expect(line(plain.name)).not.toContainText(t("gift.free_gift"));
+  await expect(line(solitaire.name)).toContainText(t("gift.free_gift"));
   await line(solitaire.name)
-    .getByRole("button", { name: say("a11y.zoom_gift") })
+    .getByRole("button", { name: t("a11y.zoom_gift") })
     .click();
   await expect(dialogOn(page).getByRole("img")).toBeVisible();
   await leaveByEscape(dialogOn(page));
-  await expect(line(solitaire.name).getByRole("button", { name: say("a11y.zoom_gift") })).toBeFocused();
-  const total = main.getByRole("region", { name: say("checkout.summary") });
+  await expect(line(solitaire.name).getByRole("button", { name: t("a11y.zoom_gift") })).toBeFocused();
+  const total = main.getByRole("region", { name: t("checkout.summary") });
   await expect(total).toContainText(dong(840_000));
-  await expect(total).toContainText(say("checkout.shipping_free"));
+  await expect(total).toContainText(t("checkout.shipping_free"));
   await line(plain.name)
-    .getByRole("button", { name: say("checkout.remove") })
+    .getByRole("button", { name: t("checkout.remove") })
     .click();
   await expect(line(plain.name)).toHaveCount(0);
   await expect(total).toContainText(dong(490_000));
-  await expect(total).not.toContainText(say("checkout.shipping_free"));
+  await expect(total).not.toContainText(t("checkout.shipping_free"));
   expect((await store.cart()).items).toHaveLength(2);
   await expect(
     main
-      .getByRole("region", { name: say("checkout.recommended") })
+      .getByRole("region", { name: t("checkout.recommended") })
       .getByRole("link")
       .first(),
   ).toBeVisible();
   await line(solitaire.name)
-    .getByRole("button", { name: say("checkout.remove") })
+    .getByRole("button", { name: t("checkout.remove") })
     .click();
   await page.waitForURL((url) => url.pathname === "/");
 });
@@ -131,11 +131,11 @@ test("the form: account data, levels of the address, what is kept over a reload"
   await tick(page, [await new StoreCalls(page).put(plain.id, plain.variation)]);
   await refuse(page, "**/master-data/province");
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
-  const noPlaces = page.getByText(say("order_info.location_error"));
+  const form = new OrderInfo(page, t);
+  const noPlaces = page.getByText(t("order_info.location_error"));
   await expect(noPlaces).toBeVisible();
   await page.unrouteAll();
-  await noPlaces.getByRole("button", { name: say("common.retry") }).click();
+  await noPlaces.getByRole("button", { name: t("common.retry") }).click();
   await expect(noPlaces).toHaveCount(0);
   await expect(form.field("district")).toBeDisabled();
   await expect(form.field("ward")).toBeDisabled();
@@ -155,8 +155,8 @@ test("the form: account data, levels of the address, what is kept over a reload"
   await page.reload();
   await expect(form.field("firstName")).toHaveValue("Lan");
   const footer = page.getByRole("contentinfo");
-  await expect(footer).toContainText(say("footer.company"));
-  for (const opens of [footer.getByRole("button"), footer.getByRole("link", { name: `${say("cart.title")} (1)` })]) {
+  await expect(footer).toContainText(t("footer.company"));
+  for (const opens of [footer.getByRole("button"), footer.getByRole("link", { name: `${t("cart.title")} (1)` })]) {
     await opens.click();
     await leaveByEscape(dialogOn(page));
   }
@@ -174,10 +174,10 @@ test("delivery is quoted for the ward, free in person, and a quote that fails is
   const store = new StoreCalls(page);
   await tick(page, [await store.put(plain.id, plain.variation)]);
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
-  const sums = page.getByRole("region", { name: say("order_info.summary") });
-  await expect(sums).toContainText(say("checkout.shipping_later"));
-  await expect(sums).not.toContainText(say("checkout.shipping_free"));
+  const form = new OrderInfo(page, t);
+  const sums = page.getByRole("region", { name: t("order_info.summary") });
+  await expect(sums).toContainText(t("checkout.shipping_later"));
+  await expect(sums).not.toContainText(t("checkout.shipping_free"));
   let broken = true;
   await page.route("**/ghn/v1/shipping-cost?*", (route) =>
     broken
@@ -186,20 +186,20 @@ test("delivery is quoted for the ward, free in person, and a quote that fails is
   );
   await form.useMyInfo.check();
   await form.fillAddress();
-  await expect(sums.getByRole("alert")).toHaveText(say("order_info.shipping_quote_error"));
-  await expect(sums).not.toContainText(say("checkout.shipping_free"));
+  await expect(sums.getByRole("alert")).toHaveText(t("order_info.shipping_quote_error"));
+  await expect(sums).not.toContainText(t("checkout.shipping_free"));
   broken = false;
-  await sums.getByRole("button", { name: say("common.retry") }).click();
+  await sums.getByRole("button", { name: t("common.retry") }).click();
   const { districtId, wardCode } = await form.chosen();
   const cost = await store.shipping(districtId, wardCode, `${plain.variation}:1`);
   await expect(sums).toContainText(dong(350_000 + cost));
   await page.setViewportSize({ width: 390, height: 844 });
-  const folded = page.getByRole("button", { name: say("order_info.show_summary") });
+  const folded = page.getByRole("button", { name: t("order_info.show_summary") });
   await expect(folded).toContainText(dong(cost));
   await expect(folded).toContainText(dong(350_000 + cost));
   await page.setViewportSize({ width: 1440, height: 900 });
   await form.choice("delivery_in_person").check();
-  await expect(sums).toContainText(say("checkout.shipping_free"));
+  await expect(sums).toContainText(t("checkout.shipping_free"));
   await expect(form.field("address")).toHaveCount(0);
-  await expect(page.getByText(say("order_info.in_person_note"))).toBeVisible();
+  await expect(page.getByText(t("order_info.in_person_note"))).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Say, wordsIn } from "./checkout/words.ts";
+import { type Translate, wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
@@ -18,7 +18,7 @@ const promises: Record<string, RegExp> = {
   "en shipping": /free.*two or more.*1 business day.*2–3 business days.*7–15 days.*abroad, please write to us/is,
 };
 
-async function walkSupport(page: Page, say: Say, lang: string): Promise<void> {
+async function walkSupport(page: Page, t: Translate, lang: string): Promise<void> {
   const titles = main(page).locator("details > summary");
   await page.goto(`/support?lang=${lang}&section=nonsense`);
   await expect(titles).toHaveCount(policies.length);
@@ -31,36 +31,36 @@ async function walkSupport(page: Page, say: Say, lang: string): Promise<void> {
     await expect(page.locator(`#${id}`)).toHaveText(promises[`${lang} ${id}`] ?? /^$/);
   }
   await main(page)
-    .getByRole("button", { name: say("support.expand_all") })
+    .getByRole("button", { name: t("support.expand_all") })
     .click();
   await expect(open(page)).toHaveCount(policies.length);
   await main(page)
-    .getByRole("button", { name: say("support.collapse_all") })
+    .getByRole("button", { name: t("support.collapse_all") })
     .click();
   await expect(open(page)).toHaveCount(0);
   await titles.nth(4).press("Enter");
   await expect(open(page)).toHaveId("payment");
 }
 
-async function walkServices(page: Page, say: Say, lang: string): Promise<void> {
+async function walkServices(page: Page, t: Translate, lang: string): Promise<void> {
   for (const anchor of ["jewelry-care", "size-guide"]) {
     await page.goto("about:blank");
     await page.goto(`/services?lang=${lang}#${anchor}`);
     await expect(page.locator(`#${anchor}`).getByRole("heading", { level: 2 })).toBeInViewport();
   }
-  await expect(main(page).getByRole("link", { name: say("services.tracking_button") })).toHaveAttribute(
+  await expect(main(page).getByRole("link", { name: t("services.tracking_button") })).toHaveAttribute(
     "href",
     /^\/profile\?(lang=\w+&)?tab=orders/,
   );
-  await expect(main(page).locator("#size-guide")).toContainText(say("ring_guide.formula"));
-  await expect(main(page).getByRole("table", { name: say("services.size_table_caption") })).toBeVisible();
+  await expect(main(page).locator("#size-guide")).toContainText(t("ring_guide.formula"));
+  await expect(main(page).getByRole("table", { name: t("services.size_table_caption") })).toBeVisible();
   for (const often of ["services.care_home", "services.care_professional"])
-    await expect(main(page).locator("#jewelry-care")).toContainText(say(often));
+    await expect(main(page).locator("#jewelry-care")).toContainText(t(often));
   await expect(main(page).locator("#jewelry-care")).toContainText(
     lang === "vi" ? /1–2 tháng.*3–4 tháng/s : /1–2 months.*3–4 months/s,
   );
   await main(page)
-    .getByRole("link", { name: say("services.care_title") })
+    .getByRole("link", { name: t("services.care_title") })
     .click();
   await expect(page).toHaveURL(/#jewelry-care$/);
   await expect(page.locator("#jewelry-care").getByRole("heading", { level: 2 })).toBeInViewport();
@@ -74,24 +74,24 @@ async function walkNotFound(page: Page, lang: string): Promise<void> {
   }
 }
 
-async function lookAtFooter(page: Page, say: Say, folded: boolean): Promise<void> {
+async function lookAtFooter(page: Page, t: Translate, folded: boolean): Promise<void> {
   const footer = page.getByRole("contentinfo");
   for (const [title, link] of [
     ["customer_service", "size_guide"],
     ["about", "our_story"],
     ["support", "warranty"],
   ]) {
-    const heading = footer.getByText(say(`footer.${title}`), { exact: true }).filter({ visible: true });
+    const heading = footer.getByText(t(`footer.${title}`), { exact: true }).filter({ visible: true });
     if (folded) await heading.click();
     await expect(heading).toBeVisible();
-    await expect(footer.getByRole("link", { name: say(`footer.${link}`) }).filter({ visible: true })).toBeVisible();
+    await expect(footer.getByRole("link", { name: t(`footer.${link}`) }).filter({ visible: true })).toBeVisible();
   }
-  await expect(footer.getByText(say("footer.address"))).toBeVisible();
-  await expect(footer.getByRole("img", { name: say("footer.map_alt") })).toBeVisible();
-  await expect(footer.getByRole("link", { name: say("footer.map") })).toHaveAttribute("href", /openstreetmap\.org/);
+  await expect(footer.getByText(t("footer.address"))).toBeVisible();
+  await expect(footer.getByRole("img", { name: t("footer.map_alt") })).toBeVisible();
+  await expect(footer.getByRole("link", { name: t("footer.map") })).toHaveAttribute("href", /openstreetmap\.org/);
   for (const network of ["Facebook", "Instagram", "TikTok", "Zalo"])
     await expect(footer.getByRole("link", { name: network })).toHaveAttribute("target", "_blank");
-  await expect(footer.getByRole("link", { name: say("footer.badge_text") })).toHaveAttribute("href", /online\.gov\.vn/);
+  await expect(footer.getByRole("link", { name: t("footer.badge_text") })).toHaveAttribute("href", /online\.gov\.vn/);
 }
 
 for (const { lang, ...viewport } of [
@@ -104,24 +104,24 @@ for (const { lang, ...viewport } of [
   }) => {
     expectedMessages.push(/404/);
     await page.setViewportSize(viewport);
-    const say = wordsIn(lang);
-    await walkSupport(page, say, lang);
-    await walkServices(page, say, lang);
+    const t = wordsIn(lang);
+    await walkSupport(page, t, lang);
+    await walkServices(page, t, lang);
     await page.goto(`/about-us?lang=${lang}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("about.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("about.title"));
     await walkNotFound(page, lang);
-    await lookAtFooter(page, say, viewport.width < 1024);
+    await lookAtFooter(page, t, viewport.width < 1024);
   });
 
 test("a customer is subscribed at once, without a dialog, and told so", async ({ page, shopper }) => {
   await shopper.registerAndLogIn();
   await page.goto("/gifts");
   const footer = page.getByRole("contentinfo");
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   // once the page knows who is logged in, the hint to create an account is hidden
-  await expect(footer.getByText(say("footer.newsletter_hint"))).toBeHidden();
-  await footer.getByLabel(say("footer.newsletter_placeholder")).fill(shopper.person.email);
-  await footer.getByRole("button", { name: say("footer.newsletter_button") }).click();
-  await expect(footer.getByRole("status")).toHaveText(say("toast.newsletter_success"));
+  await expect(footer.getByText(t("footer.newsletter_hint"))).toBeHidden();
+  await footer.getByLabel(t("footer.newsletter_placeholder")).fill(shopper.person.email);
+  await footer.getByRole("button", { name: t("footer.newsletter_button") }).click();
+  await expect(footer.getByRole("status")).toHaveText(t("toast.newsletter_success"));
   await expect(dialogOn(page)).toBeHidden();
 });

@@ -20,23 +20,23 @@ test.describe("pages that are kept for everybody", () => {
 
   test("send on with the whole address, each visitor with their own", async ({ shop, request }) => {
     for (const own of ["?variation=1&utm_source=a", "?utm_source=b"]) {
-      const answer = await request.get(`${shop.url}/product-detail/101/old-name${own}`, { maxRedirects: 0 });
-      expect(answer.status()).toBe(301);
-      expect(answer.headers().location).toMatch(new RegExp(`^/product-detail/101/[^?]+\\${own}$`));
+      const response = await request.get(`${shop.url}/product-detail/101/old-name${own}`, { maxRedirects: 0 });
+      expect(response.status()).toBe(301);
+      expect(response.headers().location).toMatch(new RegExp(`^/product-detail/101/[^?]+\\${own}$`));
     }
   });
 });
 
 test("a form that is no form of ours is refused by its size", async ({ shop, request }) => {
-  const answer = await request.post(`${shop.url}/preferences`, {
+  const response = await request.post(`${shop.url}/preferences`, {
     form: { back: `/${"x".repeat(100_000)}` },
   });
-  expect(answer.status()).toBe(413);
+  expect(response.status()).toBe(413);
 });
 
 test("an address with no sense is an address that is not there", async ({ shop }) => {
   for (const path of ["//evil.example/gifts", `/${"/".repeat(12_000)}x`, "/gifts/..%2f..%2fx"]) {
-    const answer = await fetch(`${shop.url}${path}`, { redirect: "manual" });
-    expect(answer.status, path.slice(0, 40)).toBe(404);
+    const response = await fetch(`${shop.url}${path}`, { redirect: "manual" });
+    expect(response.status, path.slice(0, 40)).toBe(404);
   }
 });

@@ -4,10 +4,10 @@ import { wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const ring = "Nhẫn bạc solitaire đính đá CZ";
 /** more tab stops than any page has before the searched control */
-const mostStops = 120;
+const maxStops = 120;
 
 /** A keyboard-only user: a control that Tab does not reach cannot be used. */
 class Keyboard {
@@ -27,7 +27,7 @@ class Keyboard {
   async reach(control: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(control).toBeVisible();
     await expect(control).toBeEnabled();
-    for (let stop = 0; stop < mostStops; stop++) {
+    for (let stop = 0; stop < maxStops; stop++) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
       await this.press(by);
     }
@@ -62,7 +62,7 @@ class Keyboard {
 
 async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
   await page.goto("/", { waitUntil: "networkidle" });
-  const skip = page.getByRole("link", { name: say("a11y.skip_to_content") });
+  const skip = page.getByRole("link", { name: t("a11y.skip_to_content") });
   await keys.press("Tab");
   await expect(skip).toBeFocused();
   const banner = page.getByRole("banner");
@@ -70,7 +70,7 @@ async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
   await keys.fill(banner.getByRole("combobox"), keyword);
   const found = page.getByRole("option", { name: ring });
   // after slow typing the list first shows the results for the characters typed so far
-  await expect(page.getByRole("option", { name: say("search.view_all", { keyword }) })).toBeVisible();
+  await expect(page.getByRole("option", { name: t("search.view_all", { keyword }) })).toBeVisible();
   await expect(banner.getByRole("status").filter({ hasText: /\d/ })).toBeAttached();
   await expect(found).toBeVisible();
   for (let step = 0; step < 7 && (await found.getAttribute("aria-selected")) !== "true"; step++)
@@ -84,17 +84,17 @@ async function findAndAdd(page: Page, keys: Keyboard): Promise<void> {
   await keys.press("ArrowRight");
   await keys.press("ArrowRight");
   await expect(main.getByRole("radio", { name: "52 mm" })).toBeChecked();
-  await keys.activate(main.getByRole("button", { name: say("product.add_to_bag"), exact: true }).first());
-  await expect(page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }).first()).toBeVisible();
+  await keys.activate(main.getByRole("button", { name: t("product.add_to_bag"), exact: true }).first());
+  await expect(page.getByRole("link", { name: t("a11y.open_cart", { count: 1 }) }).first()).toBeVisible();
 }
 
 async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
-  const opener = page.getByRole("link", { name: say("a11y.open_cart", { count: 1 }) }).filter({ visible: true });
+  const opener = page.getByRole("link", { name: t("a11y.open_cart", { count: 1 }) }).filter({ visible: true });
   await keys.reach(opener, "Shift+Tab");
   await keys.press("Enter");
-  const bag = dialogOn(page, say("cart.title"));
+  const bag = dialogOn(page, t("cart.title"));
   await keys.enter(bag);
-  const tick = bag.getByRole("checkbox", { name: say("cart.select", { name: ring }) });
+  const tick = bag.getByRole("checkbox", { name: t("cart.select", { name: ring }) });
   await keys.activate(tick, "Space");
   await expect(tick).not.toBeChecked();
   await keys.press("Space");
@@ -104,15 +104,15 @@ async function toCheckout(page: Page, keys: Keyboard): Promise<void> {
   await expect(opener).toBeFocused();
   await keys.press("Enter");
   await keys.enter(bag);
-  await keys.activate(bag.getByRole("button", { name: say("cart.checkout") }));
+  await keys.activate(bag.getByRole("button", { name: t("cart.checkout") }));
 }
 
 async function register(page: Page, keys: Keyboard): Promise<void> {
   const person = aPerson();
   const dialog = dialogOn(page);
-  const field = (name: string) => dialog.getByLabel(say(`auth.${name}`), { exact: true });
+  const field = (name: string) => dialog.getByLabel(t(`auth.${name}`), { exact: true });
   await keys.enter(dialog);
-  await keys.reach(dialog.getByRole("tab", { name: say("auth.login_tab") }));
+  await keys.reach(dialog.getByRole("tab", { name: t("auth.login_tab") }));
   await keys.press("ArrowRight");
   await keys.press("Enter");
   await keys.fill(field("lastName"), person.last_name);
@@ -130,25 +130,25 @@ async function register(page: Page, keys: Keyboard): Promise<void> {
 }
 
 async function order(page: Page, keys: Keyboard): Promise<void> {
-  await keys.activate(page.getByRole("main").getByRole("link", { name: say("checkout.purchase") }));
+  await keys.activate(page.getByRole("main").getByRole("link", { name: t("checkout.purchase") }));
   await page.waitForURL("**/checkout/order-info");
-  const field = (name: string) => page.getByLabel(say(`order_info.${name}`), { exact: true });
+  const field = (name: string) => page.getByLabel(t(`order_info.${name}`), { exact: true });
   await expect(field("email")).toHaveValue(/@/);
   await keys.fill(field("address"), "12 Hàng Bạc");
   for (const level of ["province", "district", "ward"]) await keys.chooseNext(field(level));
-  await keys.reach(page.getByRole("radio", { name: say("order_info.payment_vnpay") }));
-  const cash = page.getByRole("radio", { name: say("order_info.payment_cod") });
+  await keys.reach(page.getByRole("radio", { name: t("order_info.payment_vnpay") }));
+  const cash = page.getByRole("radio", { name: t("order_info.payment_cod") });
   for (let step = 0; step < 3 && !(await cash.isChecked()); step++) await keys.press("ArrowDown");
   await expect(cash).toBeChecked();
-  const submit = page.getByRole("button", { name: say("order_info.submit") }).filter({ visible: true });
+  const submit = page.getByRole("button", { name: t("order_info.submit") }).filter({ visible: true });
   // the last field of the form, in every layout
-  await keys.reach(page.getByRole("textbox", { name: say("order_info.comments") }));
+  await keys.reach(page.getByRole("textbox", { name: t("order_info.comments") }));
   await keys.press("Tab");
   await expect(submit).toBeFocused();
   await keys.press("Enter");
   await page.waitForURL("**/final-payment?order_id=*");
-  await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
-  await keys.activate(page.getByRole("link", { name: say("payment_result.view_orders") }));
+  await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
+  await keys.activate(page.getByRole("link", { name: t("payment_result.view_orders") }));
   await expect(page.getByRole("article").first()).toContainText(ring);
 }
 
@@ -184,8 +184,8 @@ test("what the keyboard comes to is not beneath the header or the sort bar", asy
     expect(await isSeen(hearts.nth(nth)), `the heart of piece ${nth + 1}`).toBe(true);
   }
   await page.goto("/product-detail/101/nhan-bac-solitaire-cz", { waitUntil: "networkidle" });
-  await keys.activate(page.getByRole("main").getByRole("link", { name: say("product.size_guide_link") }));
-  const fold = page.getByRole("main").locator("summary", { hasText: say("product.tips") });
+  await keys.activate(page.getByRole("main").getByRole("link", { name: t("product.size_guide_link") }));
+  const fold = page.getByRole("main").locator("summary", { hasText: t("product.tips") });
   await expect(fold).toBeFocused();
   await expect.poll(() => isSeen(fold)).toBe(true);
 });

@@ -8,16 +8,16 @@ import { expect, test } from "./kit/test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const inEnglish = wordsIn("en");
 const next = aPerson();
 const ring = { name: "Nhẫn bạc solitaire đính đá CZ", path: "/product-detail/101/nhan-bac-solitaire-cz" };
 /** the texts before the date in the notices of a cached page and a cached list */
-const [pageIsFromBefore = ""] = say("offline.earlier_at").split("{date}");
-const [listIsFromBefore = ""] = say("offline.wishlist_at").split("{date}");
+const [pageIsFromBefore = ""] = t("offline.earlier_at").split("{date}");
+const [listIsFromBefore = ""] = t("offline.wishlist_at").split("{date}");
 
 /** Paths of all pages in the service worker's cache. */
-const kept = (page: Page): Promise<string[]> =>
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
@@ -33,7 +33,7 @@ async function visitManyPages(page: Page): Promise<void> {
       for (let visit = 0; visit < 60; visit += 1) await (await caches.open(name)).put(`/many/${visit}`, new Response());
   });
   await page.goto("/gifts");
-  const many = async () => (await kept(page)).filter((path) => path.startsWith("/many/")).length;
+  const many = async () => (await cachedPaths(page)).filter((path) => path.startsWith("/many/")).length;
   await expect.poll(many).toBe(59);
 }
 
@@ -49,10 +49,10 @@ const priceOn = async (page: Page): Promise<string> =>
 
 async function openWishlist(page: Page) {
   await page
-    .getByRole("button", { name: say("a11y.open_wishlist") })
+    .getByRole("button", { name: t("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  return dialogOn(page, say("wishlist.title"));
+  return dialogOn(page, t("wishlist.title"));
 }
 
 /** With a full disk or a failing storage, pages from the network are shown all the same. */
@@ -64,7 +64,7 @@ async function lookWithoutStorage(page: Page, context: BrowserContext): Promise<
       Object.assign(Cache.prototype, { match: full, put: full });
     });
   await page.goto("/collections");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("collections_page.banner_title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("collections_page.banner_title"));
   await expect(await openWishlist(page)).toBeVisible();
 }
 
@@ -76,12 +76,12 @@ async function walkOffline(page: Page, context: BrowserContext, price: string): 
   await expect(page.getByText(pageIsFromBefore)).toBeVisible();
   await expect.poll(() => priceOn(page)).toBe(price);
   await expectAccessible(page);
-  const retry = page.getByRole("button", { name: say("offline.retry") });
+  const retry = page.getByRole("button", { name: t("offline.retry") });
   await retry.click();
-  await expect(page.getByText(say("offline.still"))).toBeVisible();
+  await expect(page.getByText(t("offline.still"))).toBeVisible();
   await page.route("**/healthz", (route) => route.fulfill({ status: 200 }));
   await retry.click();
-  await expect(page.getByText(say("offline.banner"))).toBeVisible();
+  await expect(page.getByText(t("offline.banner"))).toBeVisible();
   await page.unroute("**/healthz");
   const list = await openWishlist(page);
   await expect(list.getByText(listIsFromBefore)).toBeVisible();
@@ -94,13 +94,13 @@ async function walkOffline(page: Page, context: BrowserContext, price: string): 
   await expect(page.getByText(pageIsFromBefore)).toBeVisible();
   await page
     .getByRole("contentinfo")
-    .getByRole("link", { name: say("footer.materials") })
+    .getByRole("link", { name: t("footer.materials") })
     .click();
-  await expect(page.getByText(say("offline.text"))).toBeVisible();
+  await expect(page.getByText(t("offline.text"))).toBeVisible();
   await expect(page).toHaveURL(/\/rings$/);
 
   await page.goto("/about-us");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("offline.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.title"));
   await expectAccessible(page);
   await page.goto("/about-us?lang=en");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(inEnglish("offline.title"));
@@ -115,7 +115,7 @@ async function wishForRing(page: Page, shopper: Shopper): Promise<void> {
   await page.request.post("/wp-json/custom-favorites/v1/add", { data: { product_id: 101 } });
   await page.goto(ring.path);
   // the first page was loaded before the service worker, and is cached all the same
-  await expect.poll(() => kept(page)).toContain(ring.path);
+  await expect.poll(() => cachedPaths(page)).toContain(ring.path);
   await expect((await openWishlist(page)).getByRole("link", { name: ring.name })).toBeVisible();
   await page.keyboard.press("Escape");
 }
@@ -141,7 +141,7 @@ test("without a connection pages and wishes of before are there and say so; with
   expect(loads, "times that the page was loaded").toBe(1);
   const price = await priceOn(page);
   await page.getByRole("main").getByRole("link", { name: "Nhẫn", exact: true }).first().click();
-  await expect.poll(() => kept(page)).toContain("/products/category/rings");
+  await expect.poll(() => cachedPaths(page)).toContain("/products/category/rings");
   await shop.command("currency set USD 13000");
   try {
     await walkOffline(page, context, price);
@@ -166,34 +166,36 @@ test("who logs in next sees nothing of who was there before, with a connection o
   expectedMessages,
 }) => {
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  const askedByWorker: string[] = [];
+  const workerRequests: string[] = [];
   context.on("request", (request) => {
-    if (request.serviceWorker()) askedByWorker.push(new URL(request.url()).pathname);
+    if (request.serviceWorker()) workerRequests.push(new URL(request.url()).pathname);
   });
   await wishForRing(page, shopper);
   await page.getByRole("banner").locator('a[href="/profile"]').filter({ visible: true }).click();
-  const logOut = page.getByRole("main").getByRole("button", { name: say("profile.logout") });
+  const logOut = page.getByRole("main").getByRole("button", { name: t("profile.logout") });
   await expect(logOut).toBeVisible();
-  expect((await kept(page)).filter((path) => /^\/(wp-json|profile|cart|checkout|search)/.test(path))).toEqual([]);
+  expect((await cachedPaths(page)).filter((path) => /^\/(wp-json|profile|cart|checkout|search)/.test(path))).toEqual(
+    [],
+  );
   await logOut.click();
   await expect(page).toHaveURL(/\/$/);
-  await expect.poll(() => kept(page)).not.toContain(ring.path);
-  await expect.poll(() => askedByWorker).toContain("/");
-  await expect.poll(() => kept(page)).toContain("/");
-  expect(askedByWorker, "what is never kept is not rendered once more").not.toContain("/profile");
+  await expect.poll(() => cachedPaths(page)).not.toContain(ring.path);
+  await expect.poll(() => workerRequests).toContain("/");
+  await expect.poll(() => cachedPaths(page)).toContain("/");
+  expect(workerRequests, "what is never kept is not rendered once more").not.toContain("/profile");
   await page.request.post("/wp-json/custom-auth/v1/register", { data: next });
   await shopper.logIn(next);
   await page.goto("/gifts");
-  await expect.poll(() => kept(page)).toContain("/gifts");
+  await expect.poll(() => cachedPaths(page)).toContain("/gifts");
   await visitManyPages(page);
   await context.setOffline(true);
   await page.goto("/gifts");
   const list = await openWishlist(page);
-  await expect(list.getByRole("heading", { name: say("wishlist.title") })).toBeVisible();
+  await expect(list.getByRole("heading", { name: t("wishlist.title") })).toBeVisible();
   await expect(list.getByText(ring.name)).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
     ring.name,
   );
   await page.goto(ring.path);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("offline.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("offline.title"));
 });

@@ -20,12 +20,14 @@ test.describe.configure({ mode: "parallel" });
  */
 async function open(page: Page, path: string, lang: Lang, screen: Screen): Promise<number | undefined> {
   await page.setViewportSize(screenSizes[screen]);
-  const answer = await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${lang}`, { waitUntil: "networkidle" });
+  const response = await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${lang}`, {
+    waitUntil: "networkidle",
+  });
   await expect(page.locator("html")).toHaveAttribute("lang", lang);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await scrollThrough(page);
   await expectSteady(page);
-  return answer?.status();
+  return response?.status();
 }
 
 for (const { path, status = 200, loggedIn = false } of plainPages) {
@@ -62,7 +64,7 @@ for (const scene of stateScenes) {
     await page.setViewportSize(screenSizes[screen]);
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     await scene.play({
-      ...{ page, lang, screen, shop, shopper, say: wordsIn(lang), store: new StoreCalls(page) },
+      ...{ page, lang, screen, shop, shopper, t: wordsIn(lang), store: new StoreCalls(page) },
       show: (name, part) =>
         test.step(name, async () => {
           if (part === "moment") return;

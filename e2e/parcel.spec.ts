@@ -52,12 +52,12 @@ for (const { lang, size, tag } of [
   test(`what is paid is sent: followed from the history to its arrival (${lang}, ${size})`, {
     tag: [tag].flat(),
   }, async ({ page, shop, shopper }) => {
-    const say = wordsIn(lang);
-    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, piece: earrings, size });
+    const t = wordsIn(lang);
+    const { form } = await readyToPay(page, shopper, { at: shop.url, lang, item: earrings, size });
     await form.choice("delivery_shipment").check();
     await form.fillAddress();
-    if (size === "phone") await page.getByRole("button", { name: say("order_info.show_summary") }).click();
-    const expected = say("order_info.expected_delivery", { date: "" });
+    if (size === "phone") await page.getByRole("button", { name: t("order_info.show_summary") }).click();
+    const expected = t("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(new RegExp(`${expected}\\d{2}/\\d{2}/\\d{4}`))).toBeVisible();
     const sending = page.waitForRequest("**/create-payment?*");
     await form.submit.click();
@@ -65,20 +65,20 @@ for (const { lang, size, tag } of [
     await new VnpayPage(page, lang).payByCard("good");
     await expectResult(page, lang, "success_title");
 
-    const asks = say("orders.change_order");
-    const card = await expectOrder(page, lang, say("orders.parcel_waiting"), say("orders.tracking_code"), asks);
+    const changeOrder = t("orders.change_order");
+    const card = await expectOrder(page, lang, t("orders.parcel_waiting"), t("orders.tracking_code"), changeOrder);
     const opened = page.context().waitForEvent("page");
-    await card.getByRole("link", { name: say("orders.track") }).click();
+    await card.getByRole("link", { name: t("orders.track") }).click();
     const carrier = await opened;
     await carrier.waitForURL("**/tracking?*");
     const code = new URL(carrier.url()).searchParams.get("order_code") ?? "-";
     const parcel = carrier.getByRole("article").filter({ hasText: code });
     await press(parcel, "picked");
-    const moving = await expectOrder(page, lang, say("orders.parcel_in_transit"));
-    await expect(moving.locator("header")).toContainText(say("orders.parcel_in_transit"));
-    await expect(moving).not.toContainText(asks);
+    const moving = await expectOrder(page, lang, t("orders.parcel_in_transit"));
+    await expect(moving.locator("header")).toContainText(t("orders.parcel_in_transit"));
+    await expect(moving).not.toContainText(changeOrder);
     await press(parcel, "delivering");
     await press(parcel, "delivered");
-    await expectOrder(page, lang, say("orders.parcel_delivered"), say("order_status.completed"));
+    await expectOrder(page, lang, t("orders.parcel_delivered"), t("order_status.completed"));
     await carrier.close();
   });

@@ -14,15 +14,15 @@ for (const { lang, size } of [
   test(`who closed the gateway's page finds it again, pays from the history too, and hears that the money is examined (${lang})`, {
     tag: "@all",
   }, async ({ page, shop, shopper }) => {
-    const say = wordsIn(lang);
-    const at = { at: shop.url, lang, piece: necklace, also: [earrings], ...(size === "phone" ? { size } : {}) };
+    const t = wordsIn(lang);
+    const at = { at: shop.url, lang, item: necklace, also: [earrings], ...(size === "phone" ? { size } : {}) };
     const { form, store } = await readyToPay(page, shopper, at);
     await form.submit.click();
     const vnpay = new VnpayPage(page, lang);
     await vnpay.arrived();
     const [order] = (await store.history()).orders;
     await page.goto(`${shop.url}/final-payment?order_id=${order?.order_id}`);
-    const goOn = page.getByRole("link", { name: say("payment_result.continue_paying") });
+    const goOn = page.getByRole("link", { name: t("payment_result.continue_paying") });
     await expect(goOn).toBeVisible();
     await goOn.click();
     await vnpay.arrived();
@@ -30,26 +30,26 @@ for (const { lang, size } of [
     await page.request.post(`${shop.url}/wp-json/custom-cart/v1/clear`, { data: {} });
     await expect.poll(async () => (await store.cart()).item_count).toBe(0);
     await page.goto(`${shop.url}/profile?tab=orders`);
-    await page.getByRole("button", { name: say("orders.pay_again") }).click();
+    await page.getByRole("button", { name: t("orders.pay_again") }).click();
     await page.waitForURL("**/checkout");
     const items = async () => (await store.cart()).items.map(({ id, quantity }) => `${id} × ${quantity}`).sort();
     await expect.poll(items).toEqual(["131 × 1", "143 × 2"]);
-    await expect(page.getByRole("region", { name: say("checkout.items") }).getByRole("listitem")).toHaveCount(2);
-    await page.getByRole("link", { name: say("checkout.purchase") }).click();
+    await expect(page.getByRole("region", { name: t("checkout.items") }).getByRole("listitem")).toHaveCount(2);
+    await page.getByRole("link", { name: t("checkout.purchase") }).click();
     await page.waitForURL("**/checkout/order-info");
     await (await fetchedAtShop(page, lang)).submit.click();
 
     // the money is taken, but VNPay suspects fraud: the shopper is not asked to pay again, and nothing is sent
     await vnpay.letHappen("07");
     expect(await expectResult(page, lang, "pending_title")).toBe(order?.order_id);
-    await expect(page.getByText(say("payment_result.being_checked"))).toBeVisible();
-    await expect(page.getByText(say("payment_result.watching"))).toHaveCount(0);
-    await expect(page.getByRole("link", { name: say("payment_result.try_again") })).toHaveCount(0);
+    await expect(page.getByText(t("payment_result.being_checked"))).toBeVisible();
+    await expect(page.getByText(t("payment_result.watching"))).toHaveCount(0);
+    await expect(page.getByRole("link", { name: t("payment_result.try_again") })).toHaveCount(0);
     await expectAccessible(page);
     expect(await store.order(order?.order_id ?? 0)).toMatchObject({ status: "on-hold", date_paid: null });
     await page.goto(`${shop.url}/profile?tab=orders`);
-    await expect(page.getByRole("article").first()).toContainText(say("order_status.on-hold"));
-    await expect(page.getByRole("article").first()).toContainText(say("payment_result.on_hold_text"));
-    await expect(page.getByRole("button", { name: say("orders.pay_again") })).toHaveCount(0);
+    await expect(page.getByRole("article").first()).toContainText(t("order_status.on-hold"));
+    await expect(page.getByRole("article").first()).toContainText(t("payment_result.on_hold_text"));
+    await expect(page.getByRole("button", { name: t("orders.pay_again") })).toHaveCount(0);
     expect((await store.history()).total_orders).toBe(1);
   });

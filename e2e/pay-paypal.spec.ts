@@ -11,21 +11,21 @@ test("PayPal: a card that is declined, a second thought, and paid in dollars in 
   shop,
   shopper,
 }) => {
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   const paypal = new PaypalPage(page);
-  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: earrings });
+  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings });
   await form.choice("payment_paypal").check();
   await form.submit.click();
   await paypal.choose("decline");
   const orderId = await expectResult(page, "vi", "failed_title");
-  await expect(page.getByText(say("payment_errors.instrument_declined"))).toBeVisible();
+  await expect(page.getByText(t("payment_errors.instrument_declined"))).toBeVisible();
 
   const second = await tryAgain(page, "vi");
   await expect(second.choice("payment_paypal")).toBeChecked();
   await second.submit.click();
   await paypal.choose("cancel");
   expect(await expectResult(page, "vi", "payment_cancelled_title")).toBe(orderId);
-  await expect(page.getByText(say("payment_errors.cancelled"))).toBeVisible();
+  await expect(page.getByText(t("payment_errors.cancelled"))).toBeVisible();
 
   await expect(page.getByText(dollars(earrings.price))).toBeVisible();
   await payAgainAtOnce(page, "vi", "PayPal");
@@ -45,10 +45,10 @@ test("a gateway that is down is told of, nothing typed is lost, and it is paid l
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 503/);
-  const say = wordsIn("en");
-  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings, size: "phone" });
+  const t = wordsIn("en");
+  const { form, store } = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings, size: "phone" });
   await form.choice("payment_paypal").check();
-  await page.getByLabel(say("order_info.comments")).fill("Ring twice");
+  await page.getByLabel(t("order_info.comments")).fill("Ring twice");
   const keys: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/create-payment")) keys.push(request.headers()["idempotency-key"] ?? "");
@@ -56,13 +56,13 @@ test("a gateway that is down is told of, nothing typed is lost, and it is paid l
   shop.gateways.paypal.control({ answers: { every: { dead: true } } });
   try {
     await form.submit.click();
-    await expect(form.summary).toHaveText(say("payment_gateway.unreachable", { method: "PayPal" }));
+    await expect(form.summary).toHaveText(t("payment_gateway.unreachable", { method: "PayPal" }));
   } finally {
     shop.gateways.paypal.control({});
   }
   await page.reload();
   await expect(form.choice("payment_paypal")).toBeChecked();
-  await expect(page.getByLabel(say("order_info.comments"))).toHaveValue("Ring twice");
+  await expect(page.getByLabel(t("order_info.comments"))).toHaveValue("Ring twice");
   await form.submit.click();
   await new PaypalPage(page).choose("approve");
   const orderId = await expectResult(page, "en", "success_title");

@@ -11,7 +11,7 @@ test("two links of one order, both paid: it is bought once, and the second payme
   shop,
   shopper,
 }) => {
-  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: necklace });
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: necklace });
   await ready.form.submit.click();
   const first = new VnpayPage(page, "en");
   await first.arrived();
@@ -35,14 +35,14 @@ test("what is done to the cart while paying changes nothing about what is paid",
   shop,
   shopper,
 }) => {
-  const say = wordsIn("vi");
-  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: necklace });
+  const t = wordsIn("vi");
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: necklace });
   await ready.form.submit.click();
   const vnpay = new VnpayPage(page, "vi");
   await vnpay.arrived();
   const other = await page.context().newPage();
   await other.goto("/cart");
-  await other.getByRole("button", { name: say("cart.increase", { name: necklace.name }) }).click();
+  await other.getByRole("button", { name: t("cart.increase", { name: necklace.name }) }).click();
   await expect.poll(async () => (await ready.store.cart()).item_count).toBe(2);
   await expect(vnpay.amount).toContainText("790.000");
   await vnpay.payByCard("good");

@@ -14,18 +14,18 @@ const lastRing = { id: 118, variation: 11801, price: 1_790_000 };
 test("every failure says why and leads on: no balance, a window left open, and cash in the end", {
   tag: "@all",
 }, async ({ page, shop, shopper }) => {
-  const say = wordsIn("en");
+  const t = wordsIn("en");
   const vnpay = new VnpayPage(page, "en");
-  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings });
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings });
   await ready.form.submit.click();
   await vnpay.payByCard("empty");
   const orderId = await expectResult(page, "en", "failed_title");
-  await expect(page.getByText(say("payment_errors.insufficient_balance"))).toBeVisible();
+  await expect(page.getByText(t("payment_errors.insufficient_balance"))).toBeVisible();
 
   await payAgainAtOnce(page, "en", "VNPay");
   await vnpay.letHappen("11");
   expect(await expectResult(page, "en", "failed_title")).toBe(orderId);
-  await expect(page.getByText(say("payment_errors.window_over"))).toBeVisible();
+  await expect(page.getByText(t("payment_errors.window_over"))).toBeVisible();
 
   const third = await tryAgain(page, "en");
   await third.payInCashAtShop.check();
@@ -42,13 +42,13 @@ test("whose own attempt failed still gets the last piece, on a phone", { tag: "@
   shopper,
   browser,
 }) => {
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   const vnpay = new VnpayPage(page, "vi");
-  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: lastRing, size: "phone" });
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: lastRing, size: "phone" });
   await ready.form.submit.click();
   await vnpay.cancel();
   const orderId = await expectResult(page, "vi", "payment_cancelled_title");
-  await expect(page.getByText(say("payment_errors.cancelled"))).toBeVisible();
+  await expect(page.getByText(t("payment_errors.cancelled"))).toBeVisible();
 
   await test.step("nobody else can have it meanwhile", async () => {
     const other = await browser.newPage({ baseURL: shop.url });
@@ -60,12 +60,12 @@ test("whose own attempt failed still gets the last piece, on a phone", { tag: "@
     await page.goto("/cart");
     const line = page.getByRole("main").getByRole("listitem").first();
     await expect(line.getByRole("checkbox")).toBeChecked();
-    await expect(line).not.toContainText(say("cart.sold_out"));
+    await expect(line).not.toContainText(t("cart.sold_out"));
     await page.goBack();
     await expectResult(page, "vi", "payment_cancelled_title");
   });
   const form = await tryAgain(page, "vi");
-  await expect(page.getByText(say("checkout.empty"))).toHaveCount(0);
+  await expect(page.getByText(t("checkout.empty"))).toHaveCount(0);
   await form.submit.click();
   await vnpay.arrived();
   await expect(vnpay.amount).toContainText("1.790.000");
@@ -81,9 +81,9 @@ test("a forged success shows what is true, which the page hears of by itself", {
   shop,
   shopper,
 }) => {
-  const say = wordsIn("vi");
+  const t = wordsIn("vi");
   const vnpay = new VnpayPage(page, "vi");
-  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", piece: earrings });
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "vi", item: earrings });
   await ready.form.submit.click();
   await vnpay.arrived();
   const [order] = (await ready.store.history()).orders;
@@ -96,7 +96,7 @@ test("a forged success shows what is true, which the page hears of by itself", {
   });
   await page.goto(`/final-payment?order_id=${orderId}&status=success&amount=1&transaction_no=1`);
   await expectResult(page, "vi", "pending_title");
-  await expect(page.getByText(say("payment_result.watching"))).toBeVisible();
+  await expect(page.getByText(t("payment_result.watching"))).toBeVisible();
   await page.goBack();
   const returning = page.waitForRequest(`${shop.url}/**vnp_SecureHash=*`);
   await vnpay.payByCard("good");
@@ -114,18 +114,18 @@ test("a session that was lost at the gateway: the login, and then the same order
   shop,
   shopper,
 }) => {
-  const say = wordsIn("en");
+  const t = wordsIn("en");
   const vnpay = new VnpayPage(page, "en");
-  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", piece: earrings, size: "phone" });
+  const ready = await readyToPay(page, shopper, { at: shop.url, lang: "en", item: earrings, size: "phone" });
   await ready.form.submit.click();
   await vnpay.arrived();
   await page.context().clearCookies({ name: "lianne_session" });
   await vnpay.payByCard("good");
-  const dialog = dialogOn(page, say("auth.login_title"));
-  await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  const dialog = dialogOn(page, t("auth.login_title"));
+  await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(shopper.person.password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
   const orderId = await expectResult(page, "en", "success_title");
-  await expect(page.getByRole("region", { name: say("orders.number", { number: orderId }) })).toBeVisible();
+  await expect(page.getByRole("region", { name: t("orders.number", { number: orderId }) })).toBeVisible();
   await expect.poll(async () => (await ready.store.cart()).items).toEqual([]);
 });

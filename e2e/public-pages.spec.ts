@@ -66,14 +66,14 @@ test("every public page is itself in both languages: status, head, pictures to s
     const isKnown = knownTexts(lang);
     for (const one of publicPages) {
       await test.step(`${one.path} in ${lang}`, async () => {
-        const asked = new URL(one.path, shop.url);
-        asked.searchParams.set("lang", lang);
-        const answer = await fetch(asked);
-        expect(answer.status).toBe(one.status ?? 200);
-        expect(answer.headers.get("content-language")).toBe(lang);
-        const read = await readHtml(page, await answer.text());
+        const url = new URL(one.path, shop.url);
+        url.searchParams.set("lang", lang);
+        const response = await fetch(url);
+        expect(response.status).toBe(one.status ?? 200);
+        expect(response.headers.get("content-language")).toBe(lang);
+        const read = await readHtml(page, await response.text());
         expect(read.lang).toBe(lang);
-        const own = new URL(answer.url);
+        const own = new URL(response.url);
         own.searchParams.delete("lang");
         expectDescribed(read, lang, own, one);
         expect.soft(read.texts.filter((text) => !isKnown(text))).toEqual([]);
@@ -93,11 +93,11 @@ test("a piece is offered to search engines at its price, and the shop can be put
   page,
   shop,
 }) => {
-  const ask = async (path: string) => readHtml(page, await (await fetch(shop.url + path)).text());
-  const [variable] = (await ask("/product-detail/101/nhan-bac-solitaire-cz")).data;
+  const send = async (path: string) => readHtml(page, await (await fetch(shop.url + path)).text());
+  const [variable] = (await send("/product-detail/101/nhan-bac-solitaire-cz")).data;
   const offers = { "@type": "AggregateOffer", priceCurrency: "VND", availability: "https://schema.org/InStock" };
   expect(variable?.offers).toMatchObject({ ...offers, lowPrice: 450_000 });
-  const [onSale] = (await ask("/product-detail/151/")).data;
+  const [onSale] = (await send("/product-detail/151/")).data;
   expect(onSale?.offers).toMatchObject({ priceCurrency: "VND" });
 
   for (const [lang, gifts] of [

@@ -4,40 +4,40 @@ import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
 const searches = (page: Page): string[] => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.endsWith("/custom-search/v1/products"))
-      asked.push(`${searchParams.get("keyword")} ${searchParams.get("limit")}`);
+      requests.push(`${searchParams.get("keyword")} ${searchParams.get("limit")}`);
   });
-  return asked;
+  return requests;
 };
 const box = (page: Page) => page.getByRole("banner").getByRole("combobox");
 const options = (page: Page) => page.getByRole("option");
 
 test("asks once typing has paused, shows six and the way to all of them", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
-  const asked = searches(page);
+  const requests = searches(page);
   await stopClock(page); // stops the clock, so that the debounce delay of typing never ends
   await box(page).pressSequentially("nhan bac");
   await expect(box(page)).toHaveValue("nhan bac");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.resume();
   await expect(options(page)).toHaveCount(7);
-  expect(asked).toEqual(["nhan bac 6"]);
+  expect(requests).toEqual(["nhan bac 6"]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?keyword=nhan\+bac$/);
 });
 
 test("the icon shows up to fifteen; the arrow keys choose, Enter opens, Escape closes", async ({ page }) => {
   await page.goto("/support", { waitUntil: "networkidle" });
-  const asked = searches(page);
+  const requests = searches(page);
   await stopClock(page); // nothing comes of a pause in typing
   await box(page).fill("nhẫn");
   await page.getByRole("banner").getByRole("button", { name: "Tìm kiếm" }).click();
   await page.clock.resume();
   await expect(options(page)).toHaveCount(16);
-  expect(asked).toEqual(["nhẫn 15"]);
+  expect(requests).toEqual(["nhẫn 15"]);
   await page.keyboard.press("Escape");
   await expect(options(page)).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
@@ -54,9 +54,9 @@ test("a slow answer to an older keyword never replaces the newest", async ({ pag
     await route.continue();
   });
   const slow = page.waitForResponse(/keyword=sapphire/);
-  const asking = page.waitForRequest(/keyword=sapphire/);
+  const searchRequest = page.waitForRequest(/keyword=sapphire/);
   await box(page).fill("sapphire");
-  await asking;
+  await searchRequest;
   await box(page).fill("opal");
   await expect(options(page).first()).toContainText(/opal/i);
   await slow;

@@ -7,7 +7,7 @@ import { dialogOn } from "./kit/dialog.ts";
 import { Shopper } from "./kit/shopper.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const typed = { lastName: "Lê", firstName: "Thu", email: "thu@example.com", phone: "0912345678" };
 
 test.beforeEach(async ({ page, shopper }) => {
@@ -28,15 +28,15 @@ test("a session that ends on a private page is asked for again, and what was typ
   shopper,
 }) => {
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await form.fillContact(typed);
   await endSession(page);
-  const dialog = dialogOn(page, say("auth.login_title"));
+  const dialog = dialogOn(page, t("auth.login_title"));
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/(#login)?$/);
-  await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(shopper.person.password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
   await expect(page).toHaveURL(/\/checkout\/order-info$/);
   await expect(form.field("email")).toHaveValue(typed.email);
   await expect(form.submit).toBeEnabled();
@@ -50,31 +50,31 @@ test("edits of one's data that a reload and the end of the session cut short go 
   expectedMessages.push(/status of 401/);
   await page.goto("/profile");
   const main = page.getByRole("main");
-  const field = (name: string) => main.getByLabel(say(`profile.${name}`), { exact: true });
-  await main.getByRole("button", { name: say("profile.edit") }).click();
+  const field = (name: string) => main.getByLabel(t(`profile.${name}`), { exact: true });
+  await main.getByRole("button", { name: t("profile.edit") }).click();
   await field("firstName").fill("Thảo Nguyên");
   await field("city").selectOption({ label: "Thành phố Đà Nẵng" });
   await page.reload();
-  await expect(main.getByText(say("profile.draft_kept"))).toBeVisible();
+  await expect(main.getByText(t("profile.draft_kept"))).toBeVisible();
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
   await page.context().clearCookies({ name: "lianne_session" });
-  await main.getByRole("button", { name: say("profile.save") }).click();
-  const dialog = dialogOn(page, say("auth.login_title"));
-  await expect(dialog.getByText(say("auth.ended_notice"))).toBeVisible();
-  await dialog.getByLabel(say("auth.username_or_email")).fill(shopper.person.username);
-  await dialog.getByLabel(say("auth.password"), { exact: true }).fill(shopper.person.password);
-  await dialog.getByRole("button", { name: say("auth.login_button") }).click();
+  await main.getByRole("button", { name: t("profile.save") }).click();
+  const dialog = dialogOn(page, t("auth.login_title"));
+  await expect(dialog.getByText(t("auth.ended_notice"))).toBeVisible();
+  await dialog.getByLabel(t("auth.username_or_email")).fill(shopper.person.username);
+  await dialog.getByLabel(t("auth.password"), { exact: true }).fill(shopper.person.password);
+  await dialog.getByRole("button", { name: t("auth.login_button") }).click();
   await expect(page).toHaveURL(/\/profile$/);
   await expect(field("firstName")).toHaveValue("Thảo Nguyên");
-  await main.getByRole("button", { name: say("profile.save") }).click();
+  await main.getByRole("button", { name: t("profile.save") }).click();
   await expect(main.getByText("Thành phố Đà Nẵng")).toBeVisible();
   await page.reload();
-  await expect(main.getByRole("button", { name: say("profile.edit") })).toBeVisible();
+  await expect(main.getByRole("button", { name: t("profile.edit") })).toBeVisible();
 });
 
 test("whoever logs in next in the same tab sees nothing of what the last person typed", async ({ page }) => {
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await form.fillContact(typed);
   await page.context().clearCookies({ name: "lianne_session" });
   const { last_name, first_name, email, phone } = await new Shopper(page).registerAndLogIn();
@@ -89,11 +89,11 @@ test("a heart that finds the session gone asks for the login, and the page no lo
 }) => {
   expectedMessages.push(/status of 401/);
   await page.goto("/product-detail/101/nhan-bac-solitaire-cz");
-  await expect(page.getByRole("link", { name: say("header.my_profile") }).first()).toBeAttached();
+  await expect(page.getByRole("link", { name: t("header.my_profile") }).first()).toBeAttached();
   await page.context().clearCookies({ name: "lianne_session" });
   const heart = page.getByRole("main").getByRole("button", { name: /yêu thích/ });
   await heart.first().click();
-  await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
+  await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: say("a11y.open_account") }).first()).toBeAttached();
+  await expect(page.getByRole("link", { name: t("a11y.open_account") }).first()).toBeAttached();
 });

@@ -8,9 +8,9 @@ const budgetBytes = 150 * 1024;
 for (const path of ["/", "/products/category/rings", "/product-detail/101/nhan-bac-solitaire-cz", "/support"])
   test(`the scripts of a first visit to ${path} stay within their budget`, async ({ page }) => {
     const sizes: Promise<number>[] = [];
-    page.on("response", (answer) => {
-      if (new URL(answer.url()).pathname.endsWith(".js"))
-        sizes.push(answer.body().then((body) => brotliCompressSync(body).length));
+    page.on("response", (response) => {
+      if (new URL(response.url()).pathname.endsWith(".js"))
+        sizes.push(response.body().then((body) => brotliCompressSync(body).length));
     });
     await page.goto(path, { waitUntil: "networkidle" });
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -118,8 +118,8 @@ test("texts are kept for seven days and asked for anew; when that fails the bund
 }) => {
   expectedMessages.push(/503/);
   await page.goto("/support");
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("site-content:vi") ?? "null"));
-  await expect.poll(async () => (await kept())?.content.support.title).toBe("Chính sách và hỗ trợ");
+  const cachedContent = () => page.evaluate(() => JSON.parse(localStorage.getItem("site-content:vi") ?? "null"));
+  await expect.poll(async () => (await cachedContent())?.content.support.title).toBe("Chính sách và hỗ trợ");
   await page.route("**/custom-lang/v1/content/**", (route) => route.fulfill({ status: 503, json: {} }));
   await page.evaluate(() => {
     const old = JSON.parse(localStorage.getItem("site-content:vi") ?? "{}");

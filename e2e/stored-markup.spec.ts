@@ -17,7 +17,7 @@ type Merchant = <T = Stored>(method: string, path: string, body?: object) => Pro
 const markup = `--></script></textarea>'"><img src=x onerror=alert(1)><script>alert(2)</script>`;
 /** Tags are stripped from names once, and the rest is plain text: of this one, such a tag is left over. */
 const inName = `--'"<<b>/script><<b>img src=x onerror=alert(1)><<b>script>alert(2)<<b>/script>`;
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 
 /** A client with an API key that signs its requests with OAuth, since the demonstration uses HTTP. */
 async function merchantOf(shop: RunningShop): Promise<Merchant> {
@@ -27,9 +27,9 @@ async function merchantOf(shop: RunningShop): Promise<Merchant> {
   return async <T>(method: string, path: string, body?: object) => {
     const url = `${shop.url}/wp-json/wc/v3/${path}`;
     const headers = { authorization: signedHeader({ method, url, key, secret }), "content-type": "application/json" };
-    const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
+    const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
   };
 }
 
@@ -60,7 +60,7 @@ async function expectText(page: Page, address: string, ...shown: string[]): Prom
 async function orderAsMarkup(page: Page, store: StoreCalls, product: number): Promise<void> {
   await tick(page, [await store.put(product, null)]);
   await page.goto("/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await form.useMyInfo.check();
   await form.choice("delivery_shipment").check();
   await form.fillAddress();

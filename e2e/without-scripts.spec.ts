@@ -5,7 +5,7 @@ import { wordsIn } from "./checkout/words.ts";
 import { dialogOn } from "./kit/dialog.ts";
 import { expect, test } from "./kit/test.ts";
 
-const say = wordsIn("vi");
+const t = wordsIn("vi");
 const mai = "/product-detail/104/nhan-bac-hoa-mai-da-moonstone";
 const name = "Nhẫn bạc hoa mai đá mặt trăng";
 const phone = { width: 390, height: 844 };
@@ -17,11 +17,11 @@ const main = (page: Page) => page.getByRole("main");
  */
 const alertOf = (page: Page, words: string) => main(page).getByRole("alert").filter({ hasText: words });
 const size = (page: Page, mm: number) => main(page).getByRole("radio", { name: new RegExp(`^${mm} mm`) });
-const addButton = (page: Page) => main(page).getByRole("button", { name: say("product.add_to_bag"), exact: true });
-const buyButton = (page: Page) => main(page).getByRole("button", { name: say("product.buy_now") });
+const addButton = (page: Page) => main(page).getByRole("button", { name: t("product.add_to_bag"), exact: true });
+const buyButton = (page: Page) => main(page).getByRole("button", { name: t("product.buy_now") });
 const line = (page: Page) => main(page).getByRole("listitem").filter({ hasText: name });
 const openCart = (page: Page, count: number) =>
-  page.getByRole("link", { name: say("a11y.open_cart", { count }) }).filter({ visible: true });
+  page.getByRole("link", { name: t("a11y.open_cart", { count }) }).filter({ visible: true });
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
@@ -35,29 +35,29 @@ test.describe("without scripts", () => {
       .check();
     await addButton(page).click();
     await expect(page).toHaveURL(/\/cart\?line=/);
-    await expect(main(page).getByRole("status").first()).toContainText(say("cart.added_named", { name }));
+    await expect(main(page).getByRole("status").first()).toContainText(t("cart.added_named", { name }));
     await expect(line(page)).toContainText("52 mm, Hộp quà");
     await expect(line(page)).toContainText(dong(930_000));
 
     await line(page)
-      .getByRole("button", { name: say("cart.increase", { name }) })
+      .getByRole("button", { name: t("cart.increase", { name }) })
       .click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(line(page)).toContainText(dong(1_860_000));
-    await expect(main(page).getByText(say("cart.free_shipping_reached"))).toBeVisible();
+    await expect(main(page).getByText(t("cart.free_shipping_reached"))).toBeVisible();
 
     await page.goto("/gifts");
     await openCart(page, 0).click();
     await line(page)
-      .getByRole("button", { name: say("cart.remove", { name }) })
+      .getByRole("button", { name: t("cart.remove", { name }) })
       .click();
-    await expect(main(page).getByText(say("cart.empty"))).toBeVisible();
+    await expect(main(page).getByText(t("cart.empty"))).toBeVisible();
   });
 
   test("the phone's menu leads to a category, and a product to the bag's page", async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto("/");
-    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await page.getByRole("link", { name: t("a11y.open_menu") }).click();
     await expect(page).toHaveURL(/\/menu$/);
     await main(page).getByRole("link", { name: "Nhẫn", exact: true }).click();
     await expect(page).toHaveURL(/\/products\/category\/rings$/);
@@ -66,7 +66,7 @@ test.describe("without scripts", () => {
 
   test("a product's pictures are seen, and scroll", async ({ page }) => {
     await page.goto(mai);
-    const gallery = page.getByRole("region", { name: say("product.gallery") });
+    const gallery = page.getByRole("region", { name: t("product.gallery") });
     const shown = await gallery.getByRole("img").first().boundingBox();
     expect(shown?.width).toBeGreaterThan(600);
     await gallery.getByRole("img").last().scrollIntoViewIfNeeded();
@@ -76,12 +76,12 @@ test.describe("without scripts", () => {
   test("the desktop's menu opens for the pointer and the keyboard", async ({ page }) => {
     await page.goto("/");
     const jewelry = page
-      .getByRole("navigation", { name: say("a11y.main_nav") })
+      .getByRole("navigation", { name: t("a11y.main_nav") })
       .getByRole("listitem")
       .first();
     const rings = jewelry.getByRole("link", { name: "Nhẫn", exact: true });
     await expect(rings).toBeHidden();
-    await jewelry.getByRole("link", { name: say("nav.jewelry") }).hover();
+    await jewelry.getByRole("link", { name: t("nav.jewelry") }).hover();
     await rings.click();
     await expect(page).toHaveURL(/\/products\/category\/rings$/);
   });
@@ -90,29 +90,29 @@ test.describe("without scripts", () => {
     expectedMessages.push(/status of 400/);
     await page.setViewportSize(phone);
     const soldOut = "/product-detail/108/nhan-vang-ba-da-emerald";
-    const answer = await page.request.post(soldOut, {
+    const response = await page.request.post(soldOut, {
       form: { do: "add", attribute_pa_size: "50 mm", attribute_pa_box: "No Box" },
     });
-    expect(answer.status()).toBe(400);
-    expect(await answer.text()).toContain(say("cart.sold_out"));
+    expect(response.status()).toBe(400);
+    expect(await response.text()).toContain(t("cart.sold_out"));
 
     const store = new StoreCalls(page);
-    const [piece] = (await store.variations(104)).filter(({ attributes }) =>
+    const [item] = (await store.variations(104)).filter(({ attributes }) =>
       attributes.every(({ value }) => ["52 mm", "Gift Box"].includes(value)),
     );
-    if (!piece?.stock_quantity) throw new Error("52 mm with its box is sold out");
-    await store.put(104, piece.id, piece.stock_quantity);
+    if (!item?.stock_quantity) throw new Error("52 mm with its box is sold out");
+    await store.put(104, item.id, item.stock_quantity);
     await page.goto(mai);
     await size(page, 52).check();
     await main(page)
       .getByRole("radio", { name: /Hộp quà/ })
       .check();
     await addButton(page).click();
-    const { stock_quantity: count } = piece;
-    await expect(alertOf(page, say("cart.stock_limit_in_cart", { count, in_cart: count }))).toBeInViewport();
+    const { stock_quantity: count } = item;
+    await expect(alertOf(page, t("cart.stock_limit_in_cart", { count, in_cart: count }))).toBeInViewport();
     await expect(size(page, 52)).toBeChecked();
     await expect(main(page).getByText(dong(930_000)).first()).toBeVisible();
-    expect((await store.cart()).item_count).toBe(piece.stock_quantity);
+    expect((await store.cart()).item_count).toBe(item.stock_quantity);
   });
 
   test("a line that is not there any more is said on the bag's page", async ({ page, expectedMessages }) => {
@@ -124,26 +124,24 @@ test.describe("without scripts", () => {
     await main(page)
       .getByRole("button", { name: /^Tăng số lượng/ })
       .click();
-    await expect(alertOf(page, say("cart.not_found"))).toBeVisible();
+    await expect(alertOf(page, t("cart.not_found"))).toBeVisible();
   });
 
   test("Buy now goes to checkout, where a visitor is told how else to order", async ({ page, shopper }) => {
     await page.goto(mai);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/\?auth=login&next=%2Fcheckout%3Fline%3D\w+#login$/);
-    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
-    await expect(
-      alertOf(page, say("errors.scripts_off")).getByRole("link", { name: say("footer.zalo") }),
-    ).toBeVisible();
+    await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
+    await expect(alertOf(page, t("errors.scripts_off")).getByRole("link", { name: t("footer.zalo") })).toBeVisible();
 
     await shopper.registerAndLogIn();
     await page.goto(mai);
     await buyButton(page).click();
     await expect(page).toHaveURL(/\/checkout\?line=/);
-    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
+    await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
     expect((await new StoreCalls(page).cart()).item_count).toBe(1);
     await page.goto("/checkout/order-info");
-    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
+    await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
   });
 
   test("the account and the newsletter say what they need; what cannot work is not shown", async ({
@@ -151,19 +149,19 @@ test.describe("without scripts", () => {
     shopper,
   }) => {
     await page.goto("/about-us");
-    await page.getByRole("link", { name: say("a11y.open_account") }).click();
-    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
+    await page.getByRole("link", { name: t("a11y.open_account") }).click();
+    await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
     await page.goto("/products/category/rings");
     await expect(page.getByRole("button", { name: /yêu thích/ }).filter({ visible: true })).toHaveCount(0);
     const subscribe = async () => {
-      await page.getByLabel(say("footer.newsletter_placeholder")).fill("lan@example.com");
-      await page.getByRole("button", { name: say("footer.newsletter_button") }).click();
+      await page.getByLabel(t("footer.newsletter_placeholder")).fill("lan@example.com");
+      await page.getByRole("button", { name: t("footer.newsletter_button") }).click();
     };
     await subscribe();
-    await expect(alertOf(page, say("errors.scripts_off"))).toBeVisible();
+    await expect(alertOf(page, t("errors.scripts_off"))).toBeVisible();
     await shopper.registerAndLogIn();
     await subscribe();
-    await expect(main(page).getByRole("status")).toContainText(say("toast.newsletter_success"));
+    await expect(main(page).getByRole("status")).toContainText(t("toast.newsletter_success"));
   });
 });
 
@@ -174,8 +172,8 @@ test("forms of other sites are refused, and nothing of a visitor is in a page th
     ["/cart/change", { cart_item_key: "x", quantity: "2" }],
     ["/newsletter", { email: "lan@example.com" }],
   ] as const) {
-    const answer = await page.request.post(path, { headers, form });
-    expect(answer.status(), path).toBe(403);
+    const response = await page.request.post(path, { headers, form });
+    expect(response.status(), path).toBe(403);
   }
   const store = new StoreCalls(page);
   expect((await store.cart()).item_count).toBe(0);
@@ -204,10 +202,10 @@ test.describe("before the scripts are there", () => {
     const release = await holdScripts(page);
     await page.goto(mai, { waitUntil: "commit" });
     await main(page)
-      .getByRole("button", { name: say("card.add_wishlist", { name }) })
+      .getByRole("button", { name: t("card.add_wishlist", { name }) })
       .click();
     release();
-    await expect(dialogOn(page, say("auth.login_title"))).toBeVisible();
+    await expect(dialogOn(page, t("auth.login_title"))).toBeVisible();
 
     await page.goto("/gifts");
     const { drawn, began, parsed } = await page.evaluate(() => {
@@ -231,11 +229,11 @@ test.describe("before the scripts are there", () => {
     await page.waitForURL(/\/cart\?line=/, { waitUntil: "commit" });
     await expect(line(page)).toContainText("52 mm, Không hộp");
     release();
-    await expect(main(page).getByRole("checkbox", { name: say("cart.select", { name }) })).toBeChecked();
+    await expect(main(page).getByRole("checkbox", { name: t("cart.select", { name }) })).toBeChecked();
     await expect(page).toHaveURL(/\/cart$/);
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ id: 104, quantity: 1 }]);
     await line(page)
-      .getByRole("button", { name: say("cart.increase", { name }) })
+      .getByRole("button", { name: t("cart.increase", { name }) })
       .click();
     await expect(line(page)).toContainText(dong(1_780_000));
     await expect.poll(async () => (await new StoreCalls(page).cart()).item_count).toBe(2);
@@ -250,7 +248,7 @@ test.describe("before the scripts are there", () => {
     await expect(size(page, 54)).toBeChecked();
     await addButton(page).click();
     // the button says so for two seconds, this link until the page is left
-    await expect(main(page).getByRole("link", { name: say("product.view_bag") })).toBeVisible();
+    await expect(main(page).getByRole("link", { name: t("product.view_bag") })).toBeVisible();
     expect((await new StoreCalls(page).cart()).items).toMatchObject([{ option: "54 mm, Không hộp", quantity: 1 }]);
   });
 
@@ -274,14 +272,14 @@ test.describe("before the scripts are there", () => {
     await page.setViewportSize(phone);
     const release = await holdScripts(page);
     await page.goto("/gifts", { waitUntil: "commit" });
-    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await page.getByRole("link", { name: t("a11y.open_menu") }).click();
     await page.waitForURL(/\/menu$/, { waitUntil: "commit" });
     release();
     await page.goto("/gifts", { waitUntil: "networkidle" });
-    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await page.getByRole("link", { name: t("a11y.open_menu") }).click();
     await expect(dialogOn(page)).toBeVisible();
     await expect(page).toHaveURL(/\/gifts$/);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("link", { name: say("a11y.open_menu") })).toBeFocused();
+    await expect(page.getByRole("link", { name: t("a11y.open_menu") })).toBeFocused();
   });
 });

@@ -7,7 +7,7 @@ import { installPackages } from "./setup/dependencies.mjs";
 import { findNode24 } from "./setup/node24.mjs";
 import { buildOutputs } from "./setup/outputs.mjs";
 import { productionEnv } from "./setup/production.mjs";
-import { say, Trouble } from "./setup/log.mjs";
+import { log, UserError } from "./setup/log.mjs";
 import { inTurn } from "./setup/lock.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -46,7 +46,7 @@ const pathWith = (node) => [join(root, "node_modules/.bin"), join(node, ".."), p
 
 async function main([name, ...args]) {
   const command = commands[name];
-  if (!command) throw new Trouble(`There is no command "${name}". There are: ${Object.keys(commands).join(", ")}.`);
+  if (!command) throw new UserError(`There is no command "${name}". There are: ${Object.keys(commands).join(", ")}.`);
   process.chdir(root);
   if (command.settings && existsSync(settingsFile)) process.loadEnvFile(settingsFile);
   let node = "";
@@ -60,6 +60,6 @@ async function main([name, ...args]) {
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  say(error instanceof Trouble ? error.message : error.stack);
+  log(error instanceof UserError ? error.message : error.stack);
   process.exitCode = 1;
 });

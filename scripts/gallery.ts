@@ -5,7 +5,7 @@ import { findChromium } from "./suites/chromium.ts";
 import { writeContactSheet } from "./suites/contact-sheet.ts";
 import { stopCommandsOnExit, run } from "./suites/run.ts";
 
-const longestMs = 60 * 60_000;
+const timeoutMs = 60 * 60_000;
 const folder = join(import.meta.dirname, "../build/gallery");
 
 stopCommandsOnExit();
@@ -19,7 +19,7 @@ const { ok } = await run(
   {
     loud: true,
     env,
-    timeoutMs: longestMs,
+    timeoutMs,
   },
 );
 const { pictures, index } = await writeContactSheet(folder);

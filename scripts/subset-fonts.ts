@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 type Cut = (
   font: Buffer,
-  letters: string,
+  characters: string,
   options: { targetFormat: "woff2"; keepFeatures: string[]; noHinting: boolean },
 ) => Promise<Buffer>;
 
@@ -29,11 +29,11 @@ for (const [family, weight] of [
   ["be-vietnam-pro", 500],
   ["cormorant-garamond", 500],
 ] as const)
-  for (const [script, letters] of Object.entries({ latin, vietnamese })) {
+  for (const [script, characters] of Object.entries({ latin, vietnamese })) {
     const name = `${family}-${script}-${weight}`;
     const whole = await readFile(join(root, `node_modules/@fontsource/${family}/files/${name}-normal.woff2`));
     // hints are half of the bytes, and for screens that hardly a phone has
-    const part = await cut(whole, letters, { targetFormat: "woff2", keepFeatures, noHinting: true });
+    const part = await cut(whole, characters, { targetFormat: "woff2", keepFeatures, noHinting: true });
     await writeFile(join(root, `src/web/design/fonts/${name}.woff2`), part);
     console.log(name, whole.length, "->", part.length);
   }

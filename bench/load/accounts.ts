@@ -3,7 +3,7 @@ import { type Db, sql } from "#shop/kernel/db/database.ts";
 
 /** Customers with a session each, whose cookies are known, so that the load generator can use them. */
 const customers = 1_000;
-const manyPieces = 1_000_000;
+const largeStock = 1_000_000;
 
 const tokenOf = (number: number): string => `bench-session-${number}`;
 
@@ -31,7 +31,7 @@ export async function openAccounts(db: Db): Promise<People> {
       from unnest(${numbers}::integer[], ${hashes}::text[]) s (n, hash) join customer c on c.username = 'bench' || s.n
       on conflict do nothing`);
     await tx.run(sql`
-      update stock set quantity = ${manyPieces}
+      update stock set quantity = ${largeStock}
       where id in (select stock_id from product where type = 'simple' and status = 'publish' and price is not null)`);
   });
   const products = await db.all<{ id: number }>(sql`

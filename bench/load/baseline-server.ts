@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import pg from "pg";
-import { answerQuestions, ownUsage } from "./child.ts";
+import { handleRequests, ownUsage } from "./child.ts";
 
 /** A recorded response of the shop; the body in base64. */
 export interface Sent {
@@ -16,9 +16,9 @@ export interface Sent {
 
 const ready = new Map<string, { status: number; headers: Record<string, string | string[]>; body: Buffer }>();
 const bytes = createServer((request, response) => {
-  const answer = ready.get(request.url ?? "");
-  if (!answer) return void response.writeHead(404).end();
-  response.writeHead(answer.status, answer.headers).end(answer.body);
+  const recorded = ready.get(request.url ?? "");
+  if (!recorded) return void response.writeHead(404).end();
+  response.writeHead(recorded.status, recorded.headers).end(recorded.body);
 });
 
 const app = Fastify();
@@ -34,13 +34,13 @@ app.get("/products", async (request) => {
   return rows;
 });
 const written = pool.query(`drop table if exists bench_floor;
-  create table bench_floor (id bigint generated always as identity primary key, said jsonb not null, at timestamptz not null default now())`);
+  create table bench_floor (id bigint generated always as identity primary key, data jsonb not null, at timestamptz not null default now())`);
 app.get("/write", async () => {
   await written;
   const { rows } = await pool.query({
     name: "write",
-    text: "insert into bench_floor (said) values ($1) returning id",
-    values: [{ said: "as much as a cart says of a piece in it" }],
+    text: "insert into bench_floor (data) values ($1) returning id",
+    values: [{ data: "about as many bytes as a line of a cart" }],
   });
   return rows;
 });
@@ -51,14 +51,14 @@ const listen = (server: Server): Promise<string> =>
   });
 const addresses = Promise.all([listen(bytes), app.listen({ port: 0, host: "127.0.0.1" })]);
 
-answerQuestions({
+handleRequests({
   urls: async () => {
-    const [sends, asks] = await addresses;
-    return { sends, asks };
+    const [sends, queries] = await addresses;
+    return { sends, queries };
   },
-  send: (answers: readonly Sent[]) => {
+  send: (responses: readonly Sent[]) => {
     ready.clear();
-    for (const { path, status, headers, body } of answers)
+    for (const { path, status, headers, body } of responses)
       ready.set(path, { status, headers, body: Buffer.from(body, "base64") });
   },
   usage: ownUsage,

@@ -8,16 +8,16 @@ export interface Usage {
   rss: number;
 }
 
-interface Told {
+interface ChildMessage {
   id: number;
-  answer?: unknown;
+  result?: unknown;
   error?: string;
 }
 
 /** A child process of this folder that responds to requests by IPC. */
 export interface Child {
   readonly pid: number;
-  ask<Answer>(question: string, about?: unknown): Promise<Answer>;
+  request<Result>(question: string, about?: unknown): Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export function startChild(file: string, on: "load" | "server", env: NodeJS.Proc
   const child = begin(file, cores?.[on] ?? null, env);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let ids = 0;
-  child.on("message", ({ id, answer, error }: Told) => {
-    const asked = waiting.get(id);
+  child.on("message", ({ id, result, error }: ChildMessage) => {
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (error === undefined) asked?.resolve(answer);
-    else asked?.reject(new Error(`${file}: ${error}`));
+    if (error === undefined) pending?.resolve(result);
+    else pending?.reject(new Error(`${file}: ${error}`));
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   void ended.then(() => {
@@ -50,11 +50,11 @@ export function startChild(file: string, on: "load" | "server", env: NodeJS.Proc
   });
   return {
     pid: child.pid ?? 0,
-    ask: <Answer>(question: string, about?: unknown) => {
-      const asked = Promise.withResolvers<Answer>();
-      waiting.set(++ids, asked as PromiseWithResolvers<unknown>);
+    request: <Result>(question: string, about?: unknown) => {
+      const pending = Promise.withResolvers<Result>();
+      waiting.set(++ids, pending as PromiseWithResolvers<unknown>);
       child.send({ id: ids, question, about });
-      return asked.promise;
+      return pending.promise;
     },
     stop: async () => {
       child.kill("SIGTERM");
@@ -64,10 +64,10 @@ export function startChild(file: string, on: "load" | "server", env: NodeJS.Proc
 }
 
 /** In the child process: responds to requests by IPC, and exits when its parent does. */
-export function answerQuestions(answers: Record<string, (about: never) => unknown>): void {
+export function handleRequests(handlers: Record<string, (about: never) => unknown>): void {
   process.on("message", async ({ id, question, about }: { id: number; question: string; about: never }) => {
     try {
-      process.send?.({ id, answer: await answers[question]?.(about) });
+      process.send?.({ id, result: await handlers[question]?.(about) });
     } catch (error) {
       process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }

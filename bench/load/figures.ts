@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Usage } from "./child.ts";
-import { atMost, type Engine, type FigureRow } from "./row.ts";
+import { maximum, type Engine, type FigureRow } from "./row.ts";
 import type { Server } from "./run-load.ts";
-import { askOnce, browserHeaders, shopSettings } from "./servers.ts";
+import { fetchRaw, browserHeaders, shopSettings } from "./servers.ts";
 
 const renderings = 100;
 /**
@@ -23,10 +23,11 @@ const untilCompiled = 600;
  */
 export async function coldRender(shop: Server, paths: readonly string[]): Promise<FigureRow[]> {
   const cpuOf = async (path: RegExp, times: number): Promise<number> => {
-    const asked = paths.filter((one) => path.test(one));
-    const before = await shop.child.ask<Usage>("usage");
-    for (let nth = 0; nth < times; nth++) await askOnce(shop.url, asked[nth % asked.length] ?? "/", browserHeaders);
-    const after = await shop.child.ask<Usage>("usage");
+    const matching = paths.filter((one) => path.test(one));
+    const before = await shop.child.request<Usage>("usage");
+    for (let nth = 0; nth < times; nth++)
+      await fetchRaw(shop.url, matching[nth % matching.length] ?? "/", browserHeaders);
+    const after = await shop.child.request<Usage>("usage");
     return (after.cpuMicros - before.cpuMicros) / 1000 / times;
   };
   const [one, four] = [/page=1$/, /page=4$/];
@@ -34,20 +35,20 @@ export async function coldRender(shop: Server, paths: readonly string[]): Promis
   const value = await cpuOf(one, renderings);
   const what = { group: "public HTML, cold", engine: "PostgreSQL", unit: "ms" } as const;
   return [
-    { ...what, name: "category page, CPU of a rendering", value, targets: [atMost(value, 12, "ms")] },
+    { ...what, name: "category page, CPU of a rendering", value, targets: [maximum(value, 12, "ms")] },
     { ...what, name: "four pages of a category in one", value: await cpuOf(four, renderings / 5), targets: [] },
   ];
 }
 
-const mostMegabytes = 220;
+const maxMegabytes = 220;
 
 /** Resident memory of the shop after the whole load. */
 export async function memory(shop: Server, engine: Engine): Promise<FigureRow> {
-  const { rss } = await shop.child.ask<Usage>("usage");
+  const { rss } = await shop.child.request<Usage>("usage");
   const value = rss / 1e6;
   return {
     ...{ group: "the process", name: "resident after the run", engine, value, unit: "MB" },
-    targets: engine === "PostgreSQL" ? [atMost(value, mostMegabytes, "MB")] : [],
+    targets: engine === "PostgreSQL" ? [maximum(value, maxMegabytes, "MB")] : [],
   };
 }
 
@@ -58,7 +59,7 @@ async function startOnce(env: NodeJS.ProcessEnv & { PUBLIC_URL: string }): Promi
   const ended = new Promise<void>((done) => shop.once("exit", () => done()));
   try {
     for (;;) {
-      const page = await askOnce(env.PUBLIC_URL, "/", browserHeaders).catch(() => null);
+      const page = await fetchRaw(env.PUBLIC_URL, "/", browserHeaders).catch(() => null);
       if (page) return (performance.now() - start) / 1000;
       if (shop.exitCode !== null) throw new Error(`the shop ended with ${shop.exitCode} instead of starting`);
       await pause(10);
@@ -87,7 +88,7 @@ export async function startTime(
     if (!before) await startOnce(env);
     const value = await startOnce(env);
     const what = { group: "the process", name: "start to first page", engine };
-    return { ...what, value, unit: "s", targets: [atMost(value, engine === "PostgreSQL" ? 2 : 4, "s")] };
+    return { ...what, value, unit: "s", targets: [maximum(value, engine === "PostgreSQL" ? 2 : 4, "s")] };
   } finally {
     await rm(own, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 import autocannon from "autocannon";
-import { answerQuestions, ownUsage } from "./child.ts";
+import { handleRequests, ownUsage } from "./child.ts";
 import { flood } from "./open-loop-load.ts";
 import { buyers, type Expected, type Load, type Look, readers, shoppers } from "./loads.ts";
 
@@ -75,5 +75,5 @@ async function drive({ url, seconds, connections, kind, ...load }: Load): Promis
   };
 }
 
-answerQuestions({ drive, flood });
+handleRequests({ drive, flood });
 process.once("SIGTERM", () => process.exit());

@@ -44,17 +44,17 @@ export interface Visit {
   /** "refused" is a 503 with Retry-After; any other status that is not 2xx is "wrong" */
   end: "answered" | "refused" | "wrong";
   /** the error or the beginning of the body */
-  said: string;
+  error: string;
 }
 
 /** request timeout */
 const hungMs = 30_000;
 /** maximum length of a stored error */
-const longestSaid = 200;
+const maxErrorLength = 200;
 const tickMs = 5;
 const json = { "content-type": "application/json" };
 
-interface Asked {
+interface LoadRequest {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
@@ -62,7 +62,7 @@ interface Asked {
 }
 
 /** The request of the nth visitor of a kind. */
-function ask({ headers, reads, products, sessions, form }: Flood, kind: Kind, nth: number): Asked {
+function requestOf({ headers, reads, products, sessions, form }: Flood, kind: Kind, nth: number): LoadRequest {
   const product_id = products[nth % products.length];
   if (kind === "browsing") return { method: "GET", path: reads[nth % reads.length] ?? "/", headers, body: "" };
   if (kind === "cart") {
@@ -74,23 +74,27 @@ function ask({ headers, reads, products, sessions, form }: Flood, kind: Kind, nt
   return { method: "POST", path: "/wp-json/wc/v3/orders", headers: { ...headers, ...json, ...own }, body };
 }
 
-function send(url: string, agent: Agent, { method, path, headers, body }: Asked): Promise<Pick<Visit, "end" | "said">> {
+function send(
+  url: string,
+  agent: Agent,
+  { method, path, headers, body }: LoadRequest,
+): Promise<Pick<Visit, "end" | "error">> {
   return new Promise((done) => {
-    const sent = request(`${url}${path}`, { agent, method, headers, timeout: hungMs }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      const refused = status === 503 && answer.headers["retry-after"] !== undefined;
+    const sent = request(`${url}${path}`, { agent, method, headers, timeout: hungMs }, (response) => {
+      const status = response.statusCode ?? 0;
+      const refused = status === 503 && response.headers["retry-after"] !== undefined;
       const right = status >= 200 && status < 300;
-      let said = "";
-      answer.on("data", (bytes: Buffer) => {
-        if (!right && !refused && said.length < longestSaid) said += bytes.toString("latin1");
+      let error = "";
+      response.on("data", (bytes: Buffer) => {
+        if (!right && !refused && error.length < maxErrorLength) error += bytes.toString("latin1");
       });
-      answer.once("end", () =>
-        done({ end: right ? "answered" : refused ? "refused" : "wrong", said: said && `${status}: ${said}` }),
+      response.once("end", () =>
+        done({ end: right ? "answered" : refused ? "refused" : "wrong", error: error && `${status}: ${error}` }),
       );
-      answer.once("error", (error) => done({ end: "wrong", said: String(error) }));
+      response.once("error", (error) => done({ end: "wrong", error: String(error) }));
     });
     sent.once("timeout", () => sent.destroy(new Error(`no answer within ${hungMs} ms`)));
-    sent.once("error", (error) => done({ end: "wrong", said: `${path}: ${error}` }));
+    sent.once("error", (error) => done({ end: "wrong", error: `${path}: ${error}` }));
     sent.end(body);
   });
 }
@@ -107,7 +111,7 @@ export async function flood(what: Flood): Promise<Visit[]> {
     const nth = came++;
     const kind = turns[nth % turns.length] ?? "browsing";
     const cameMs = sinceMs();
-    const ended = await send(url, agent, ask(what, kind, Math.floor(nth / 2)));
+    const ended = await send(url, agent, requestOf(what, kind, Math.floor(nth / 2)));
     visits.push({ kind, cameMs, tookMs: sinceMs() - cameMs, ...ended });
   };
   const all: Promise<void>[] = [];

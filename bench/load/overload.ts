@@ -2,7 +2,7 @@ import { type Child, startChild, type Usage } from "./child.ts";
 import { type Flood, type Kind, kinds, type Visit } from "./open-loop-load.ts";
 import type { Tools } from "./parts.ts";
 import type { People } from "./accounts.ts";
-import { atLeast, atMost, type Engine, type FigureRow, type Target } from "./row.ts";
+import { minimum, maximum, type Engine, type FigureRow, type Target } from "./row.ts";
 import { browserHeaders, startBenchShop } from "./servers.ts";
 
 const group = "overload";
@@ -52,16 +52,16 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
     row("offered", offered, "a second"),
     row("answered meanwhile", aSecond(of("answered")), "a second"),
     row("refused with 503 and Retry-After", aSecond(of("refused")), "a second"),
-    row("p99 of being refused", refused, "ms", [atMost(refused, 1_000, "ms")]),
+    row("p99 of being refused", refused, "ms", [maximum(refused, 1_000, "ms")]),
     ...kinds.flatMap((kind) => {
       const percent = share(kind) * 100;
-      const target = kind === "browsing" ? [] : [atLeast(percent, 99, "%")];
+      const target = kind === "browsing" ? [] : [minimum(percent, 99, "%")];
       return [
         row(`${kind}: answered`, percent, "%", target),
         row(`${kind}: p99 of being answered`, p99(of("answered", kind)), "ms"),
       ];
     }),
-    row("until everybody is served within a second again", recovery, "s", [atMost(recovery, 5, "s")]),
+    row("until everybody is served within a second again", recovery, "s", [maximum(recovery, 5, "s")]),
     row("resident", rss / 1e6, "MB"),
   ];
 }
@@ -69,7 +69,7 @@ function figures(engine: Engine, { capacity, offered, during, after, rss }: Meas
 /** @throws if a response was neither correct nor a 503 with Retry-After */
 export function requireRight(visits: readonly Visit[]): readonly Visit[] {
   const wrong = visits.filter(({ end }) => end === "wrong");
-  if (wrong.length > 0) throw new Error(`${wrong.length} of ${visits.length} answers were wrong: ${wrong[0]?.said}`);
+  if (wrong.length > 0) throw new Error(`${wrong.length} of ${visits.length} answers were wrong: ${wrong[0]?.error}`);
   return visits;
 }
 
@@ -79,7 +79,7 @@ export function requireRight(visits: readonly Visit[]): readonly Visit[] {
  * when the shop has recovered.
  */
 export async function overload(
-  { tell }: Tools,
+  { report }: Tools,
   {
     database,
     engine,
@@ -94,12 +94,12 @@ export async function overload(
     reads: readonly string[];
   },
 ): Promise<FigureRow[]> {
-  const shop = await startBenchShop(database, { kept: "nothing" });
+  const shop = await startBenchShop(database, { cache: "off" });
   const driver: Child = startChild("load-generator.ts", "load");
   try {
     const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
     const come = async (come: Flood["come"]): Promise<readonly Visit[]> =>
-      requireRight(await driver.ask<Visit[]>("flood", { ...common, come }));
+      requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
     await come({ atOnce: connections, seconds: seconds.warmUp });
     const served = await come({ atOnce: connections, seconds: seconds.capacity });
     const capacity = served.filter(({ end }) => end === "answered").length / seconds.capacity;
@@ -110,8 +110,8 @@ export async function overload(
     ]);
     const during = all.filter(({ cameMs }) => cameMs < overMs);
     const after = all.filter(({ cameMs }) => cameMs >= overMs);
-    const { rss } = await shop.child.ask<Usage>("usage");
-    return figures(engine, { capacity, offered, during, after, rss }).map(tell);
+    const { rss } = await shop.child.request<Usage>("usage");
+    return figures(engine, { capacity, offered, during, after, rss }).map(report);
   } finally {
     await driver.stop();
     await shop.stop();

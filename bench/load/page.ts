@@ -1,5 +1,5 @@
 import type { BenchmarkRun } from "./benchmark-run.ts";
-import { besideFloor, type FigureRow, figure, type LoadRow, type Target } from "./row.ts";
+import { ratioToFloor, type FigureRow, figure, type LoadRow, type Target } from "./row.ts";
 
 const plain = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
@@ -21,25 +21,27 @@ const [nameWidth, barWidth, rowHeight] = [330, 560, 40];
 
 /** Two bars for each load: the requests per second of the shop, and of its baseline. */
 function chartOf(rows: readonly LoadRow[]): string {
-  const most = Math.max(...rows.flatMap(({ shop, floor }) => [shop.perSecond, floor?.perSecond ?? 0]));
-  const width = (perSecond: number): number => (perSecond / most) * barWidth;
+  const max = Math.max(...rows.flatMap(({ shop, floor }) => [shop.perSecond, floor?.perSecond ?? 0]));
+  const width = (perSecond: number): number => (perSecond / max) * barWidth;
   const bars = rows.map(({ name, engine, shop, floor, ratio, targets }, index) => {
     const y = index * rowHeight;
     const colour = targets.every(({ holds }) => holds) ? "var(--shop)" : "var(--missed)";
-    const said = `${figure(shop.perSecond)}/s${ratio === null ? "" : ` · ${ratio.toFixed(2)} of the floor`}`;
+    const label = `${figure(shop.perSecond)}/s${ratio === null ? "" : ` · ${ratio.toFixed(2)} of the floor`}`;
     return `
       <text x="${nameWidth - 8}" y="${y + 18}" text-anchor="end">${plain(`${name}, ${engine}`)}</text>
       <rect x="${nameWidth}" y="${y + 4}" width="${width(shop.perSecond)}" height="14" fill="${colour}"/>
       ${floor ? `<rect x="${nameWidth}" y="${y + 20}" width="${width(floor.perSecond)}" height="8" fill="var(--floor)"/>` : ""}
-      <text x="${nameWidth + width(shop.perSecond) + 6}" y="${y + 16}">${said}</text>`;
+      <text x="${nameWidth + width(shop.perSecond) + 6}" y="${y + 16}">${label}</text>`;
   });
   const height = rows.length * rowHeight;
   return `<svg viewBox="0 0 ${nameWidth + barWidth + 190} ${height}" role="img" aria-label="Requests a second">${bars.join("")}</svg>`;
 }
 
-const told = (targets: readonly Target[]): string =>
+const describeTargets = (targets: readonly Target[]): string =>
   targets
-    .map(({ said, holds }) => `<span class="${holds ? "" : "missed"}">${plain(said)}${holds ? "" : " ✗"}</span>`)
+    .map(
+      ({ text: label, holds }) => `<span class="${holds ? "" : "missed"}">${plain(label)}${holds ? "" : " ✗"}</span>`,
+    )
     .join("; ");
 
 function loadTable(rows: readonly LoadRow[]): string {
@@ -48,17 +50,17 @@ function loadTable(rows: readonly LoadRow[]): string {
     const cells = [
       ...[
         figure(shop.perSecond),
-        besideFloor(row, "perSecond"),
+        ratioToFloor(row, "perSecond"),
         shop.p50,
         shop.p99,
-        besideFloor(row, "p99"),
+        ratioToFloor(row, "p99"),
         shop.errors,
       ],
-      ...[figure(shop.cpuPerRequest), besideFloor(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
-      ...[figure(shop.rss / 1e6), besideFloor(row, "rss")],
+      ...[figure(shop.cpuPerRequest), ratioToFloor(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
+      ...[figure(shop.rss / 1e6), ratioToFloor(row, "rss")],
     ];
     const numbers = cells.map((cell) => `<td>${cell}</td>`).join("");
-    return `<tr><td>${plain(name)}, ${engine}</td>${numbers}<td>${told(row.targets)}</td></tr>`;
+    return `<tr><td>${plain(name)}, ${engine}</td>${numbers}<td>${describeTargets(row.targets)}</td></tr>`;
   });
   return `<table><thead><tr><th>what</th><th>a second</th><th>÷ floor</th><th>p50, ms</th><th>p99, ms</th><th>÷ floor</th>
     <th>errors</th><th>CPU, µs</th><th>÷ floor</th><th>round trips</th><th>MB</th><th>÷ floor</th><th>target</th></tr></thead>
@@ -69,7 +71,7 @@ const figureTable = (rows: readonly FigureRow[]): string =>
   `<table><thead><tr><th>what</th><th>measured</th><th>target</th></tr></thead><tbody>${rows
     .map(
       ({ name, engine, value, unit, targets }) =>
-        `<tr><td>${plain(name)}, ${engine}</td><td>${figure(value)} ${unit}</td><td>${told(targets)}</td></tr>`,
+        `<tr><td>${plain(name)}, ${engine}</td><td>${figure(value)} ${unit}</td><td>${describeTargets(targets)}</td></tr>`,
     )
     .join("")}</tbody></table>`;
 

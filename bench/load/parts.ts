@@ -2,9 +2,9 @@ import type { Sent } from "./baseline-server.ts";
 import type { People } from "./accounts.ts";
 import type { ReadCase } from "./reads.ts";
 import { productsIn } from "./reads.ts";
-import { atLeast, atMost, type Engine, type LoadRow, loadRow, type Row } from "./row.ts";
+import { minimum, maximum, type Engine, type LoadRow, loadRow, type Row } from "./row.ts";
 import { driveInTurn, type Pace, type Server } from "./run-load.ts";
-import { askOnce, browserHeaders, type Floors } from "./servers.ts";
+import { fetchRaw, browserHeaders, type Floors } from "./servers.ts";
 
 const connections = 32;
 const none = { products: [], sessions: [], form: {} };
@@ -13,20 +13,20 @@ export interface Tools {
   pace: Pace;
   floors: Floors;
   /** called with each row as soon as it is measured */
-  tell<R extends Row>(row: R): R;
+  report<R extends Row>(row: R): R;
 }
 
 /** Cached responses, compared with `node:http` that sends the same bytes and headers. */
 export async function readsFromCache(
-  { pace, floors, tell }: Tools,
+  { pace, floors, report }: Tools,
   { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
 ): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
   for (const { name, paths, html } of cases) {
     const [path = ""] = paths;
     // requested twice: from the second response on, the cache responds
-    await askOnce(shop.url, path, browserHeaders);
-    const sent = await askOnce(shop.url, path, browserHeaders);
+    await fetchRaw(shop.url, path, browserHeaders);
+    const sent = await fetchRaw(shop.url, path, browserHeaders);
     await floors.give([sent]);
     const load = {
       kind: "read",
@@ -46,11 +46,11 @@ export async function readsFromCache(
     if (!ours || !floor) continue;
     const what = { group: html ? "public HTML, from the cache" : "catalogue JSON, from the cache", name, engine };
     rows.push(
-      tell(
+      report(
         loadRow(what, { shop: ours, floor }, ({ p99 }, ratio) =>
           html
-            ? [atLeast(ratio, 0.5, "of node:http")]
-            : [atLeast(ratio, 0.7, "of node:http"), atMost(p99, 10, "ms p99")],
+            ? [minimum(ratio, 0.5, "of node:http")]
+            : [minimum(ratio, 0.7, "of node:http"), maximum(p99, 10, "ms p99")],
         ),
       ),
     );
@@ -60,26 +60,28 @@ export async function readsFromCache(
 
 /** Uncached responses, compared with Fastify and one SELECT of the same products. */
 export async function readsUncached(
-  { pace, floors, tell }: Tools,
+  { pace, floors, report }: Tools,
   { shop, engine, cases }: { shop: Server; engine: Engine; cases: readonly ReadCase[] },
 ): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
   for (const { name, paths } of cases) {
-    const answers: Sent[] = [];
-    for (const path of paths) answers.push(await askOnce(shop.url, path, browserHeaders));
-    const selects = answers.map((answer) => ({ path: `/products?ids=${productsIn(answer).join(",")}` }));
+    const responses: Sent[] = [];
+    for (const path of paths) responses.push(await fetchRaw(shop.url, path, browserHeaders));
+    const selects = responses.map((response) => ({ path: `/products?ids=${productsIn(response).join(",")}` }));
     const load = { kind: "read", connections, headers: browserHeaders, ...none } as const;
     const [ours, floor] = await driveInTurn(
       [
-        { server: shop, load: { ...load, reads: paths.map((path) => ({ path })), expected: answers } },
-        { server: floors.asks, load: { ...load, reads: selects }, warm: rows.length > 0 },
+        { server: shop, load: { ...load, reads: paths.map((path) => ({ path })), expected: responses } },
+        { server: floors.queries, load: { ...load, reads: selects }, warm: rows.length > 0 },
       ],
       pace,
     );
     if (!ours || !floor) continue;
     const what = { group: "catalogue JSON, cache off", name, engine };
     rows.push(
-      tell(loadRow(what, { shop: ours, floor }, (_shop, ratio) => [atLeast(ratio, 0.5, "of Fastify with one SELECT")])),
+      report(
+        loadRow(what, { shop: ours, floor }, (_shop, ratio) => [minimum(ratio, 0.5, "of Fastify with one SELECT")]),
+      ),
     );
   }
   return rows;
@@ -90,7 +92,7 @@ const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
   engine === "PostgreSQL"
     ? [
         {
-          server: floors.asks,
+          server: floors.queries,
           load: { kind: "read", connections, headers: browserHeaders, reads: [{ path: "/write" }], ...none },
           warm,
         } as const,
@@ -99,7 +101,7 @@ const oneInsert = (floors: Floors, engine: Engine, warm: boolean) =>
 
 /** Items added to carts. */
 export async function cartAdds(
-  { pace, floors, tell }: Tools,
+  { pace, floors, report }: Tools,
   { shop, engine, people }: { shop: Server; engine: Engine; people: People },
 ): Promise<LoadRow[]> {
   const load = {
@@ -113,13 +115,13 @@ export async function cartAdds(
   const [ours, floor] = await driveInTurn([{ server: shop, load }, ...oneInsert(floors, engine, false)], pace);
   if (!ours) return [];
   return [
-    tell(
+    report(
       loadRow(
         { group: "writes", name: "add to cart", engine },
         { shop: ours, floor: floor ?? null },
         ({ perSecond, roundTrips }) => [
-          atLeast(perSecond, engine === "PGlite" ? 500 : 1_000, "a second"),
-          ...(roundTrips === null ? [] : [atMost(roundTrips, 2.05, "round trips")]),
+          minimum(perSecond, engine === "PGlite" ? 500 : 1_000, "a second"),
+          ...(roundTrips === null ? [] : [maximum(roundTrips, 2.05, "round trips")]),
         ],
       ),
     ),
@@ -128,7 +130,7 @@ export async function cartAdds(
 
 /** Cash orders of logged-in customers. */
 export async function cashOrders(
-  { pace, floors, tell }: Tools,
+  { pace, floors, report }: Tools,
   {
     shop,
     engine,
@@ -146,7 +148,7 @@ export async function cashOrders(
   if (!ours) return [];
   const name = `cash order${stored > 0 ? `, ${stored} stored` : ""}`;
   return [
-    tell(
+    report(
       loadRow(
         { group: "writes", name, engine },
         { shop: ours, floor: floor ?? null },
@@ -154,9 +156,9 @@ export async function cashOrders(
           engine === "PGlite"
             ? []
             : [
-                atLeast(perSecond, 250, "a second"),
-                atMost(p99, 250, "ms p99"),
-                ...(roundTrips === null ? [] : [atMost(roundTrips, 8.05, "round trips")]),
+                minimum(perSecond, 250, "a second"),
+                maximum(p99, 250, "ms p99"),
+                ...(roundTrips === null ? [] : [maximum(roundTrips, 8.05, "round trips")]),
               ],
       ),
     ),

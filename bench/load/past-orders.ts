@@ -35,9 +35,9 @@ async function withoutWords(db: Db, work: () => Promise<void>): Promise<void> {
  * Fills a shop with past orders of its customers, each with its lines, shipping, history and payment; most are
  * completed, a few in
  * progress.
- * @param say called with the progress
+ * @param log called with the progress
  */
-export async function growOrders(db: Db, orders: number, say: (line: string) => void): Promise<void> {
+export async function growOrders(db: Db, orders: number, log: (line: string) => void): Promise<void> {
   const start = performance.now();
   const there = Number((await db.one<{ count: number }>(sql`select count(*) count from orders`))?.count);
   if (there >= orders) return;
@@ -48,13 +48,13 @@ export async function growOrders(db: Db, orders: number, say: (line: string) => 
         await tx.run(sql`set local synchronous_commit = off`);
         await tx.run(insertOrders(done, Math.min(batch, orders - done)));
       });
-      if ((done / batch) % 4 === 3) say(`${done + batch} of ${orders} orders …`);
+      if ((done / batch) % 4 === 3) log(`${done + batch} of ${orders} orders …`);
     }
   });
   for (const table of tables) await db.script(`vacuum (analyze) ${table}`);
   // writes the orders to disk, so that this does not happen while other cases are measured
   await db.script("checkpoint");
-  say(`${orders} orders in ${Math.round((performance.now() - start) / 1000)} s.`);
+  log(`${orders} orders in ${Math.round((performance.now() - start) / 1000)} s.`);
 }
 
 /** One statement: a batch of orders with all dependent rows. */

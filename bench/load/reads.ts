@@ -54,7 +54,7 @@ interface Listed {
 export function productsIn({ body, headers }: Sent): number[] {
   const bytes = Buffer.from(body, "base64");
   const text = headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;
-  const answer = JSON.parse(text.toString("utf8")) as Listed | Listed[] | { products: Listed[] };
-  const rows = "products" in answer ? answer.products : [answer].flat();
+  const parsed = JSON.parse(text.toString("utf8")) as Listed | Listed[] | { products: Listed[] };
+  const rows = "products" in parsed ? parsed.products : [parsed].flat();
   return rows.map((row) => (row as Listed).id ?? (row as Listed).product_id ?? 0);
 }

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { pageOf } from "./page.ts";
-import { besideFloor, figure, type LoadRow, type Row, type Target } from "./row.ts";
+import { ratioToFloor, figure, type LoadRow, type Row, type Target } from "./row.ts";
 import type { BenchmarkResult, BenchmarkRun } from "./benchmark-run.ts";
 
 const targetsOf = (targets: readonly Target[]): string =>
-  targets.map(({ said, holds }) => `${said}: ${holds ? "holds" : "**missed**"}`).join("; ");
+  targets.map(({ text, holds }) => `${text}: ${holds ? "holds" : "**missed**"}`).join("; ");
 
 /** A row of the report as one line, printed while the benchmark runs. */
 export function lineOf(row: Row): string {
@@ -14,10 +14,10 @@ export function lineOf(row: Row): string {
   const targets = row.targets.length > 0 ? ` — ${targetsOf(row.targets).replaceAll("**", "")}` : "";
   if ("value" in row) return `${head}${figure(row.value)} ${row.unit}${targets}`;
   const { shop, floor, ratio } = row;
-  const beside = floor && ratio !== null ? ` = ${ratio.toFixed(2)} of ${figure(floor.perSecond)}` : "";
+  const comparison = floor && ratio !== null ? ` = ${ratio.toFixed(2)} of ${figure(floor.perSecond)}` : "";
   const trips = shop.roundTrips === null ? "" : `, ${shop.roundTrips.toFixed(2)} round trips`;
   const cpu = `${figure(shop.cpuPerRequest)} µs CPU${floor ? ` (floor ${figure(floor.cpuPerRequest)})` : ""}`;
-  return `${head}${figure(shop.perSecond)}/s${beside}, p50 ${shop.p50} ms, p99 ${shop.p99} ms, ${cpu}${trips}, ${figure(shop.rss / 1e6)} MB${targets}`;
+  return `${head}${figure(shop.perSecond)}/s${comparison}, p50 ${shop.p50} ms, p99 ${shop.p99} ms, ${cpu}${trips}, ${figure(shop.rss / 1e6)} MB${targets}`;
 }
 
 const folder = join(import.meta.dirname, "../results");
@@ -26,7 +26,7 @@ const loadLine = (row: LoadRow): string => {
   const { shop, engine, name, ratio, targets } = row;
   const cells = [
     ...[name, engine, figure(shop.perSecond), ratio === null ? "" : ratio.toFixed(2), shop.p50, shop.p99, shop.errors],
-    ...[figure(shop.cpuPerRequest), besideFloor(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
+    ...[figure(shop.cpuPerRequest), ratioToFloor(row, "cpuPerRequest"), shop.roundTrips?.toFixed(1) ?? ""],
     ...[figure(shop.rss / 1e6), targetsOf(targets)],
   ];
   return `| ${cells.join(" | ")} |`;

@@ -5,7 +5,7 @@ export type Engine = "PostgreSQL" | "PGlite";
 /** A limit that a figure has to meet. */
 export interface Target {
   /** as text: "at least 0.7 of the floor" */
-  said: string;
+  text: string;
   holds: boolean;
 }
 
@@ -33,13 +33,13 @@ export interface FigureRow {
 
 export type Row = LoadRow | FigureRow;
 
-export const atLeast = (value: number, least: number, what: string): Target => ({
-  said: `at least ${least} ${what}`.trim(),
-  holds: value >= least,
+export const minimum = (value: number, min: number, what: string): Target => ({
+  text: `at least ${min} ${what}`.trim(),
+  holds: value >= min,
 });
-export const atMost = (value: number, most: number, what: string): Target => ({
-  said: `at most ${most} ${what}`.trim(),
-  holds: value <= most,
+export const maximum = (value: number, max: number, what: string): Target => ({
+  text: `at most ${max} ${what}`.trim(),
+  holds: value <= max,
 });
 
 /** The row of a load; its targets are checked against the measurement. */
@@ -56,5 +56,5 @@ export function loadRow(
 export const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
 
 /** The ratio of a figure of the shop to that of its baseline; "" without one. */
-export const besideFloor = ({ shop, floor }: LoadRow, of: "perSecond" | "cpuPerRequest" | "p99" | "rss"): string =>
+export const ratioToFloor = ({ shop, floor }: LoadRow, of: "perSecond" | "cpuPerRequest" | "p99" | "rss"): string =>
   floor && floor[of] > 0 ? (shop[of] / floor[of]).toFixed(2) : "";

@@ -39,9 +39,9 @@ export const stopDriving = async (): Promise<void> => driving?.stop();
 
 async function once({ child, url }: Server, load: Omit<Load, "url" | "seconds">, seconds: number) {
   driving ??= driver();
-  const before = await child.ask<Counted>("usage");
-  const drive = await driving.ask<Drive>("drive", { ...load, url, seconds });
-  const after = await child.ask<Counted>("usage");
+  const before = await child.request<Counted>("usage");
+  const drive = await driving.request<Drive>("drive", { ...load, url, seconds });
+  const after = await child.request<Counted>("usage");
   if (drive.errors > 0) throw new Error(`${drive.errors} wrong answers of ${url}: ${drive.wrong}`);
   return { before, after, drive };
 }
@@ -72,7 +72,7 @@ function summed(runs: readonly Run[]): Measured {
 /** length of a warm-up round, by kind of load */
 const warmUpSeconds = { read: 1, cart: 1, order: 2 };
 /** maximum number of warm-up rounds */
-const mostWarmUps = { read: 2, cart: 1, order: 12 };
+const maxWarmUps = { read: 2, cart: 1, order: 12 };
 /** warm-up ends when the CPU per request falls by less than this share from round to round */
 const stillFalling = 0.03;
 
@@ -81,11 +81,11 @@ const stillFalling = 0.03;
  * statements, too.
  */
 async function warmUp(server: Server, load: Omit<Load, "url" | "seconds">): Promise<void> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let slice = 0; slice < mostWarmUps[load.kind]; slice++) {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let slice = 0; slice < maxWarmUps[load.kind]; slice++) {
     const { cpuPerRequest } = summed([await once(server, load, warmUpSeconds[load.kind])]);
-    if (cpuPerRequest > least * (1 - stillFalling)) return;
-    least = cpuPerRequest;
+    if (cpuPerRequest > lowest * (1 - stillFalling)) return;
+    lowest = cpuPerRequest;
   }
 }
 

@@ -52,15 +52,15 @@ export async function shopSettings(
 /** Starts the built shop on a database: on a server by its URL, or embedded in a folder. */
 export async function startBenchShop(
   database: { url: string } | { folder: string },
-  { kept = "all" }: { kept?: "all" | "no page" | "nothing" } = {},
+  { cache = "on" }: { cache?: "on" | "fragments" | "off" } = {},
 ): Promise<Server & { stop(): Promise<void> }> {
   const dataDir = "folder" in database ? database.folder : await mkdtemp(join(tmpdir(), "lianne-bench-"));
   const env = await shopSettings({
     ...{ DATA_DIR: dataDir, DATABASE_URL: "url" in database ? database.url : "" },
-    ...{ BENCH_CACHE: { all: "", "no page": "page", nothing: "off" }[kept] },
+    ...{ BENCH_CACHE: { on: "", fragments: "page", off: "off" }[cache] },
   });
   const child = startChild("shop-process.ts", "server", env);
-  const url = await child.ask<string>("url");
+  const url = await child.request<string>("url");
   return {
     child,
     url,
@@ -76,18 +76,18 @@ export interface Floors {
   /** `node:http` sending recorded responses */
   sends: Server;
   /** Fastify with one indexed SELECT, or at `/write` with one durable INSERT */
-  asks: Server;
-  give(answers: readonly Sent[]): Promise<void>;
+  queries: Server;
+  give(responses: readonly Sent[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startFloors(databaseUrl: string): Promise<Floors> {
   const child: Child = startChild("baseline-server.ts", "server", { DATABASE_URL: databaseUrl });
-  const urls = await child.ask<{ sends: string; asks: string }>("urls");
+  const urls = await child.request<{ sends: string; queries: string }>("urls");
   return {
     sends: { child, url: urls.sends },
-    asks: { child, url: urls.asks },
-    give: (answers) => child.ask("send", answers),
+    queries: { child, url: urls.queries },
+    give: (responses) => child.request("send", responses),
     stop: () => child.stop(),
   };
 }
@@ -96,22 +96,22 @@ export async function startFloors(databaseUrl: string): Promise<Floors> {
 const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /** Sends one request with the headers of the load; the body is returned as it was sent, still compressed. */
-export async function askOnce(url: string, path: string, headers: Record<string, string>): Promise<Sent> {
+export async function fetchRaw(url: string, path: string, headers: Record<string, string>): Promise<Sent> {
   const { request } = await import("node:http");
   return new Promise((done, fail) => {
-    const asked = request(`${url}${path}`, { headers }, async (response) => {
+    const sent = request(`${url}${path}`, { headers }, async (response) => {
       const parts = await response.toArray();
       if (response.statusCode !== 200)
         return fail(new Error(`${response.statusCode} of ${path}: ${Buffer.concat(parts)}`));
-      const kept = Object.entries(response.headers).filter(([name]) => !own.has(name));
+      const headers = Object.entries(response.headers).filter(([name]) => !own.has(name));
       done({
         path,
         status: response.statusCode,
-        headers: Object.fromEntries(kept) as Sent["headers"],
+        headers: Object.fromEntries(headers) as Sent["headers"],
         body: Buffer.concat(parts).toString("base64"),
       });
     });
-    asked.once("error", fail);
-    asked.end();
+    sent.once("error", fail);
+    sent.end();
   });
 }

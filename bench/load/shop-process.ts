@@ -5,12 +5,12 @@ import pg from "pg";
 import type { AdmissionController } from "#shop/kernel/load/admission-control.ts";
 import { ResponseCache } from "#shop/kernel/cache/response-cache.ts";
 import { startShop } from "../../src/main.ts";
-import { answerQuestions, ownUsage } from "./child.ts";
+import { handleRequests, ownUsage } from "./child.ts";
 
 let roundTrips = 0;
 /** statements in flight by connection: pipelined statements are not further round trips */
 const underWay = new WeakMap<pg.Client, number>();
-const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
+const originalQuery = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
   const before = underWay.get(this) ?? 0;
   if (before === 0) roundTrips++;
@@ -18,15 +18,15 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   const over = (): void => void underWay.set(this, (underWay.get(this) ?? 1) - 1);
   const callback = args.at(-1);
   if (typeof callback === "function") {
-    const told = (...answer: unknown[]): unknown => {
+    const onResult = (...result: unknown[]): unknown => {
       over();
-      return callback(...answer);
+      return callback(...result);
     };
-    return ask.apply(this, [...args.slice(0, -1), told]);
+    return originalQuery.apply(this, [...args.slice(0, -1), onResult]);
   }
-  const answer = ask.apply(this, args);
-  answer.then(over, over);
-  return answer;
+  const result = originalQuery.apply(this, args);
+  result.then(over, over);
+  return result;
 } as typeof pg.Client.prototype.query;
 
 /**
@@ -34,7 +34,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
  * other keys are
  * cached.
  */
-class NothingKept extends ResponseCache {
+class UncachedResponses extends ResponseCache {
   readonly #meant: RegExp;
   #nth = 0;
   constructor(admission: AdmissionController, meant: RegExp) {
@@ -53,10 +53,10 @@ const meant = unkept[process.env.BENCH_CACHE ?? ""];
 
 const starting = startShop({
   environment: process.env,
-  ...(meant ? { openCache: (admission: AdmissionController) => new NothingKept(admission, meant) } : {}),
+  ...(meant ? { openCache: (admission: AdmissionController) => new UncachedResponses(admission, meant) } : {}),
 });
 
-answerQuestions({
+handleRequests({
   url: async () => (await starting).url,
   usage: () => ({ ...ownUsage(), roundTrips }),
 });

@@ -3,7 +3,7 @@ import { kinds, type Visit } from "./open-loop-load.ts";
 import { p99, requireRight } from "./overload.ts";
 import type { Tools } from "./parts.ts";
 import type { People } from "./accounts.ts";
-import { atMost, type Engine, type FigureRow } from "./row.ts";
+import { maximum, type Engine, type FigureRow } from "./row.ts";
 import { browserHeaders, startBenchShop } from "./servers.ts";
 
 const group = "a long run";
@@ -14,7 +14,7 @@ const group = "a long run";
 const perSecond = 20;
 /** at the beginning the cache fills and V8 compiles: that part does not have to be flat */
 const warmShare = 0.25;
-const mostGrowth = 5;
+const maxGrowth = 5;
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
@@ -26,9 +26,9 @@ const median = (numbers: readonly number[]): number =>
  * @throws for a wrong response
  */
 export async function soak(
-  { tell }: Pick<Tools, "tell">,
+  { report }: Pick<Tools, "report">,
   about: { database: { url: string }; people: People; form: object; reads: readonly string[]; minutes: number },
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<FigureRow[]> {
   const { database, people, form, reads, minutes } = about;
   const engine: Engine = "PostgreSQL";
@@ -41,17 +41,17 @@ export async function soak(
     const common = { url: shop.url, headers: browserHeaders, reads, form, ...people };
     for (let minute = 1; minute <= minutes; minute++) {
       const come = [{ perSecond, seconds: 60 }];
-      const came = requireRight(await driver.ask<Visit[]>("flood", { ...common, come }));
+      const came = requireRight(await driver.request<Visit[]>("flood", { ...common, come }));
       visits.push(...came);
-      const { rss } = await shop.child.ask<Usage>("usage");
+      const { rss } = await shop.child.request<Usage>("usage");
       held.push(rss / 1e6);
-      say(`minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${came.length} visits, p99 ${p99(came).toFixed(0)} ms`);
+      log(`minute ${minute}: ${(rss / 1e6).toFixed(0)} MB, ${came.length} visits, p99 ${p99(came).toFixed(0)} ms`);
     }
   } finally {
     await driver.stop();
     await shop.stop();
   }
-  return figures(engine, visits, held).map(tell);
+  return figures(engine, visits, held).map(report);
 }
 
 function figures(engine: Engine, visits: readonly Visit[], held: readonly number[]): FigureRow[] {
@@ -62,13 +62,13 @@ function figures(engine: Engine, visits: readonly Visit[], held: readonly number
   const what = { group, engine, targets: [] };
   return [
     { ...what, name: `visits in ${held.length} minutes`, value: visits.length, unit: "" },
-    { ...what, name: "of them refused", value: refused, unit: "", targets: [atMost(refused, 0, "")] },
+    { ...what, name: "of them refused", value: refused, unit: "", targets: [maximum(refused, 0, "")] },
     ...kinds.map((kind) => ({
       ...what,
       ...{ name: `${kind}: p99`, value: p99(visits.filter((visit) => visit.kind === kind)), unit: "ms" },
     })),
     { ...what, name: "resident, median of the second quarter", value: early, unit: "MB" },
     { ...what, name: "resident, median of the last quarter", value: late, unit: "MB" },
-    { ...what, name: "growth between them", value: growth, unit: "%", targets: [atMost(growth, mostGrowth, "%")] },
+    { ...what, name: "growth between them", value: growth, unit: "%", targets: [maximum(growth, maxGrowth, "%")] },
   ];
 }

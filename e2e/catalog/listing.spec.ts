@@ -41,7 +41,7 @@ const whereItStands = (page: Page): Promise<number> =>
     return place;
   });
 /** what a screen reader announces after a sort or a filter */
-const heard = (page: Page) =>
+const announcement = (page: Page) =>
   page
     .getByRole("main")
     .getByRole("status")
@@ -64,7 +64,7 @@ test("a sort goes from none to ascending to descending and back, and leaves out 
   await expect(page).toHaveURL(`${rings}?orderby=price&order=DESC`);
   await expect(sort(page, "Giá")).toHaveAccessibleName("Giá: Giảm dần");
   await expect(sort(page, "Giá")).toBeFocused();
-  await expect(heard(page)).toHaveText("Đã cập nhật danh sách, 19 sản phẩm. Sắp xếp theo giá, giảm dần");
+  await expect(announcement(page)).toHaveText("Đã cập nhật danh sách, 19 sản phẩm. Sắp xếp theo giá, giảm dần");
   await expectOrder(page, (a, b) => b - a);
   const soldOut = cards(page).filter({ hasText: "Nhẫn ba đá emerald mạ vàng" });
   await expect(soldOut).toContainText("-16%");
@@ -85,7 +85,7 @@ test("one type and one gemstone narrow the list, as chips, until Clear Filters",
   await sortBar(page).getByRole("button", { name: "Ngọc trai", exact: true }).click();
   await expect(page).toHaveURL(`${rings}?gemstone=pearl`);
   await expect(sortBar(page).locator("summary", { hasText: "Đá quý" })).toBeFocused();
-  await expect(heard(page)).toHaveText("Đã cập nhật danh sách, 2 sản phẩm");
+  await expect(announcement(page)).toHaveText("Đã cập nhật danh sách, 2 sản phẩm");
   await expect(cards(page)).toHaveCount(2);
 
   await sortBar(page).locator("summary", { hasText: "Đá quý" }).click();
@@ -121,10 +121,10 @@ test("the next pages come while scrolling, each product once, and Back finds the
   const ids = await idsOf(page);
   expect(new Set(ids).size).toBe(42);
 
-  const piece = cards(page).nth(25).getByRole("link");
-  await piece.scrollIntoViewIfNeeded();
+  const item = cards(page).nth(25).getByRole("link");
+  await item.scrollIntoViewIfNeeded();
   const place = await whereItStands(page);
-  await piece.click();
+  await item.click();
   await expect(page).toHaveURL(/product-detail/);
   await page.goBack();
   await expect(cards(page)).toHaveCount(42);
@@ -138,9 +138,10 @@ test("after three pages in a row the next one waits for a press", async ({ page 
     address.searchParams.set("per_page", "6");
     await route.continue({ url: address.href });
   });
-  const asked: string[] = [];
+  const requestedPages: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("product-category")) asked.push(new URL(request.url()).searchParams.get("page") ?? "");
+    if (request.url().includes("product-category"))
+      requestedPages.push(new URL(request.url()).searchParams.get("page") ?? "");
   });
   await page.goto(forHer);
   await hydrated(page);
@@ -153,7 +154,7 @@ test("after three pages in a row the next one waits for a press", async ({ page 
   await page.getByRole("button", { name: "Xem thêm" }).click();
   await expect(cards(page)).toHaveCount(30);
   expect(new Set(await idsOf(page)).size).toBe(30);
-  expect(asked.length).toBe(new Set(asked).size);
+  expect(requestedPages.length).toBe(new Set(requestedPages).size);
 });
 
 test("a shared link shows its sort, filter and pages at once", async ({ page }) => {
@@ -170,8 +171,8 @@ test("a listing without products says so", async ({ page }) => {
 for (const address of ["/products/category/chua-phan-loai", "/products/category/khong-co"])
   test(`${address} is not found`, async ({ page, expectedMessages }) => {
     expectedMessages.push(/404/);
-    const answer = await page.goto(address);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Không tìm thấy trang");
   });
 

@@ -93,12 +93,12 @@ test("nothing under 500K costs more, whichever option is chosen", async ({ page 
   await expect(main(page).getByRole("heading", { name: "Gifts under 500K" })).toBeVisible();
   const key = await page.locator("meta[name=storefront-key]").getAttribute("content");
   const headers = { authorization: `Basic ${Buffer.from(key ?? "").toString("base64")}` };
-  const ask = async (path: string) => (await page.request.get(`/wp-json/${path}`, { headers })).json();
-  const { products, pagination } = await ask("product-category/v1/list/?slug=gifts-under-25usd&per_page=100");
+  const seeMore = async (path: string) => (await page.request.get(`/wp-json/${path}`, { headers })).json();
+  const { products, pagination } = await seeMore("product-category/v1/list/?slug=gifts-under-25usd&per_page=100");
   expect(pagination.total).toBe(products.length);
   expect(products.length).toBeGreaterThan(0);
   for (const { id, price } of products) {
-    const options = await ask(`wc/v3/products/${id}/variations?per_page=100`);
+    const options = await seeMore(`wc/v3/products/${id}/variations?per_page=100`);
     const prices = [price, ...options.map((option: { price: string }) => option.price)].map(Number);
     expect(Math.max(...prices), `product ${id}`).toBeLessThanOrEqual(500_000);
   }

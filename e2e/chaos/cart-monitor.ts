@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import { RemoteVisitor } from "../kit/remote-visitor.ts";
-import { askAny, type Counter, NoAnswer } from "./shop-pool.ts";
-import type { Piece } from "./requested-faults.ts";
+import { requestAny, type Counter, NoResponseError } from "./shop-pool.ts";
+import type { SaleItem } from "./requested-faults.ts";
 
-interface CartAnswer {
+interface CartResponse {
   items: { cart_item_key: string; quantity: number }[];
 }
 
 const pauseMs = 100;
-const most = 9;
+const maxQuantity = 9;
 
 /** A guest whose cart is changed continuously, and must always be as the last acknowledged change left it. */
 export class BasketKeeper {
@@ -24,25 +24,25 @@ export class BasketKeeper {
     this.#visitor = new RemoteVisitor(storefrontKey);
   }
 
-  static async begin(counter: Counter, storefrontKey: string, pieces: readonly Piece[]): Promise<BasketKeeper> {
+  static async begin(counter: Counter, storefrontKey: string, items: readonly SaleItem[]): Promise<BasketKeeper> {
     const keeper = new BasketKeeper(counter, storefrontKey);
-    const piece = counter.chance.of(pieces);
-    const variation = piece.variationId ? { variation_id: piece.variationId } : {};
-    const cart = await keeper.#ask("add", { product_id: piece.productId, ...variation, quantity: 1 });
+    const item = counter.chance.of(items);
+    const variation = item.variationId ? { variation_id: item.variationId } : {};
+    const cart = await keeper.#request("add", { product_id: item.productId, ...variation, quantity: 1 });
     keeper.#line = cart.items[0]?.cart_item_key ?? "";
     return keeper;
   }
 
   /** @returns whether the shop responded */
   async change(): Promise<boolean> {
-    const quantity = this.#counter.chance.between(1, most);
+    const quantity = this.#counter.chance.between(1, maxQuantity);
     try {
-      const cart = await this.#ask("update", { cart_item_key: this.#line, quantity });
+      const cart = await this.#request("update", { cart_item_key: this.#line, quantity });
       expect(cart.items.map((line) => line.quantity)).toEqual([quantity]);
       this.#possible = [quantity];
       return true;
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoResponseError)) throw error;
       this.#possible.push(quantity);
       return false;
     } finally {
@@ -50,16 +50,16 @@ export class BasketKeeper {
     }
   }
 
-  async expectKept(): Promise<void> {
-    const cart = await this.#ask("view");
+  async expectStored(): Promise<void> {
+    const cart = await this.#request("view");
     expect(this.#possible).toContain(cart.items[0]?.quantity);
   }
 
-  async #ask(call: string, body?: unknown): Promise<CartAnswer> {
-    const answer = await askAny(this.#counter, (url) =>
+  async #request(call: string, body?: unknown): Promise<CartResponse> {
+    const response = await requestAny(this.#counter, (url) =>
       this.#visitor.call(`${url}/wp-json/custom-cart/v1/${call}`, body ? "POST" : "GET", body),
     );
-    if (answer.status >= 300) throw new Error(`the cart answered ${answer.status}: ${answer.text}`);
-    return answer.body as CartAnswer;
+    if (response.status >= 300) throw new Error(`the cart answered ${response.status}: ${response.text}`);
+    return response.body as CartResponse;
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
-import { askAny, type Counter, NoAnswer, type Shop } from "./shop-pool.ts";
-import { linesOf, type Piece, type Wanted } from "./requested-faults.ts";
+import { type RemoteResponse, RemoteVisitor } from "../kit/remote-visitor.ts";
+import { requestAny, type Counter, NoResponseError, type Shop } from "./shop-pool.ts";
+import { linesOf, type SaleItem, type Wanted } from "./requested-faults.ts";
 
 /** An order that the shop has acknowledged. */
 export interface Acknowledged {
@@ -38,14 +38,14 @@ export class Customer {
   }
 
   /** Places an order, with as many tries as it takes. */
-  async order(pieces: readonly Piece[]): Promise<void> {
-    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(pieces) };
+  async order(items: readonly SaleItem[]): Promise<void> {
+    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(items) };
     for (;;) {
       try {
         return await this.#orderOnce(key, wanted);
       } catch (error) {
         // an error status is a response; after a broken connection it is unknown whether the order was placed
-        if (!(error instanceof NoAnswer)) throw error;
+        if (!(error instanceof NoResponseError)) throw error;
         this.cutOff++;
         await pause(insistAfterMs);
       }
@@ -56,38 +56,38 @@ export class Customer {
    * Orders at one shop, which has to accept the order whenever it reports that it is ready, apart from a few moments in
    * which that report is out of date.
    */
-  async orderAt(shop: Shop, pieces: readonly Piece[], untilReady: () => Promise<void>): Promise<void> {
-    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(pieces) };
+  async orderAt(shop: Shop, items: readonly SaleItem[], untilReady: () => Promise<void>): Promise<void> {
+    const { key, wanted } = { key: randomUUID(), wanted: this.#choose(items) };
     for (let left = moments; ; left--) {
       await untilReady();
       try {
         return await this.#orderOnce(key, wanted, { ...this.#counter, shops: [shop] });
       } catch (error) {
-        if (left === 1 || !(error instanceof NoAnswer)) throw error;
+        if (left === 1 || !(error instanceof NoResponseError)) throw error;
         await pause(insistAfterMs);
       }
     }
   }
 
   /** An order, as the shop shows it to this customer. */
-  async look(id: number): Promise<{ status: number; body: OrderAnswer }> {
+  async look(id: number): Promise<{ status: number; body: OrderResponse }> {
     const path = `/wp-json/wc/v3/orders/${id}`;
-    const { status, body } = await askAny(this.#counter, (url) => this.#visitor.call(`${url}${path}`, "GET"));
-    return { status, body: body as OrderAnswer };
+    const { status, body } = await requestAny(this.#counter, (url) => this.#visitor.call(`${url}${path}`, "GET"));
+    return { status, body: body as OrderResponse };
   }
 
-  #choose(pieces: readonly Piece[]): Wanted[] {
+  #choose(items: readonly SaleItem[]): Wanted[] {
     const { chance } = this.#counter;
-    const first = chance.between(0, pieces.length - 1);
+    const first = chance.between(0, items.length - 1);
     return Array.from({ length: chance.between(1, 3) }, (_, index) => ({
-      piece: pieces[(first + index) % pieces.length] as Piece,
+      item: items[(first + index) % items.length] as SaleItem,
       quantity: chance.between(1, 2),
     }));
   }
 
   async #orderOnce(key: string, wanted: readonly Wanted[], counter = this.#counter): Promise<void> {
     const { body } = await this.#post("/wp-json/wc/v3/orders", orderBody(wanted), { "idempotency-key": key }, counter);
-    this.acknowledged.push({ id: (body as OrderAnswer).id, key, wanted });
+    this.acknowledged.push({ id: (body as OrderResponse).id, key, wanted });
   }
 
   /** @throws NoAnswer, or an error if the shop refused the request */
@@ -96,14 +96,14 @@ export class Customer {
     sent: unknown,
     headers: Record<string, string> = {},
     counter = this.#counter,
-  ): Promise<RemoteAnswer> {
-    const answer = await askAny(counter, (url) => this.#visitor.call(`${url}${path}`, "POST", sent, headers));
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return answer;
+  ): Promise<RemoteResponse> {
+    const response = await requestAny(counter, (url) => this.#visitor.call(`${url}${path}`, "POST", sent, headers));
+    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${response.text}`);
+    return response;
   }
 }
 
-export interface OrderAnswer {
+export interface OrderResponse {
   id: number;
   line_items: { product_id: number; variation_id: number; quantity: number }[];
 }

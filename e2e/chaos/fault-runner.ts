@@ -16,9 +16,9 @@ const isLong = process.env.CHAOS_FAULTS !== undefined;
 /** The same seed draws the same faults. The short run always uses the same seed, a long run a new one. */
 const seed = process.env.SEED ?? (isLong ? randomBytes(4).toString("hex") : "lianne");
 /** maximum number of seconds that a database does not respond */
-const longest = isLong ? 20 : 3;
+const maxSilentSeconds = isLong ? 20 : 3;
 export const timeoutMs = 120_000 + howMany * 60_000;
-const tellEvery = 10;
+const reportEvery = 10;
 export const buildTimeoutMs = 300_000;
 
 /** Builds the storefront, if it is out of date. */
@@ -29,7 +29,7 @@ export async function buildStorefront(): Promise<void> {
 
 /** The faults of a run in random order: each possible one at least once if `count` allows. */
 function draw(arena: Arena, count: number): Fault[] {
-  const possible = faults(longest).filter(
+  const possible = faults(maxSilentSeconds).filter(
     ({ needs }) => needs === "shop" || (needs === "server" ? arena.server : arena.disk.reason === null),
   );
   const weighted = possible.map((fault) => [fault.weight, fault] as const);
@@ -41,7 +41,7 @@ function draw(arena: Arena, count: number): Fault[] {
 /** Injects one fault under load, then checks that the shops recover by themselves and that nothing is lost. */
 async function injectFault(arena: Arena, fault: Fault, tolls: Tolls): Promise<void> {
   await arena.crowd.further(arena.chance.between(2, 9));
-  arena.crowd.takeLongestWait();
+  arena.crowd.takeMaxWait();
   await fault.strike(arena);
   const looked = arena.watch.everywhere();
   const overMs = performance.now();
@@ -50,11 +50,11 @@ async function injectFault(arena: Arena, fault: Fault, tolls: Tolls): Promise<vo
   await arena.crowd.still(async () => {
     await arena.crowd.expectRemembered();
     if (!arena.server) return;
-    await arena.database.visit((ask) => assertOrderInvariants(ask, arena.before, arena.crowd.acknowledged));
+    await arena.database.visit((query) => assertOrderInvariants(query, arena.before, arena.crowd.acknowledged));
   });
   await arena.crowd.during(looked);
   expect(arena.watch.wrongs).toEqual([]);
-  tolls.note(fault.name, { backMs, waitMs: arena.crowd.takeLongestWait() });
+  tolls.note(fault.name, { backMs, waitMs: arena.crowd.takeMaxWait() });
 }
 
 export const title = `faults (seed ${seed}): every word is kept, no old price is shown, and the shop comes back by itself`;
@@ -70,12 +70,12 @@ export async function runFaults(ground: Ground, howMany: number): Promise<void> 
     for (const fault of draw(arena, howMany)) {
       last = fault.name;
       await injectFault(arena, fault, tolls);
-      if (tolls.count % tellEvery === 0)
+      if (tolls.count % reportEvery === 0)
         console.info(`${ground.name}: ${tolls.count} of ${howMany} faults, nothing lost`);
     }
     await closeBooks(arena, tolls);
   } catch (error) {
-    for (const { url, said } of arena?.shops ?? []) console.info(`${last}, ${url}:\n${said.slice(-6_000)}`);
+    for (const { url, output } of arena?.shops ?? []) console.info(`${last}, ${url}:\n${output.slice(-6_000)}`);
     throw error;
   } finally {
     for (const shop of arena?.shops ?? []) await shop.kill();
@@ -88,12 +88,12 @@ async function closeBooks(arena: Arena, tolls: Tolls): Promise<void> {
   await crowd.end();
   expect(await watch.end()).toEqual([]);
   for (const shop of shops) expect((await shop.stop()).code).toBe(0);
-  const told = crowd.acknowledged;
-  const orders = await database.visit((ask) => assertOrderInvariants(ask, before, told));
+  const acknowledged = crowd.acknowledged;
+  const orders = await database.visit((query) => assertOrderInvariants(query, before, acknowledged));
   // every request was retried until it was acknowledged, so there is no order that is unknown to its customer
-  expect(orders).toBe(told.length);
+  expect(orders).toBe(acknowledged.length);
   // faults happened while orders were being placed, not between them
   expect(crowd.cutOff).toBeGreaterThan(0);
   const { cutOff } = crowd;
-  await tolls.tell({ ...{ ground: name, seed, orders, cutOff }, priceChanges: watch.changes, looks: watch.looks });
+  await tolls.print({ ...{ ground: name, seed, orders, cutOff }, priceChanges: watch.changes, looks: watch.looks });
 }

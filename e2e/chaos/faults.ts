@@ -12,7 +12,7 @@ export interface Fault {
   strike(arena: Arena): Promise<void>;
 }
 
-const anyMoment = ({ chance }: Arena, longestMs: number) => pause(chance.draw() * longestMs);
+const anyMoment = ({ chance }: Arena, maxMs: number) => pause(chance.draw() * maxMs);
 /** a random delay up to this makes it likely that requests are interrupted half-way */
 const momentMs = 60;
 /** how long a disk is full */
@@ -34,8 +34,8 @@ async function killShops(arena: Arena, victims: readonly ShopProcess[]): Promise
   await Promise.all(victims.map((shop) => shop.start()));
 }
 
-/** @param longest maximum number of seconds that a database does not respond */
-export const faults = (longest: number): Fault[] => [
+/** @param maxSeconds maximum number of seconds that a database does not respond */
+export const faults = (maxSeconds: number): Fault[] => [
   {
     ...{ name: "a shop is killed", weight: 3, needs: "shop" },
     strike: (arena) => killShops(arena, [arena.chance.of(arena.shops)]),
@@ -48,9 +48,9 @@ export const faults = (longest: number): Fault[] => [
     ...{ name: "a clock jumps, and is set right", weight: 2, needs: "shop" },
     async strike(arena) {
       const shop = arena.chance.of(arena.shops);
-      shop.tell({ clockIsOffByMs: Math.round((arena.chance.draw() * 2 - 1) * farthestMs) });
+      shop.send({ clockIsOffByMs: Math.round((arena.chance.draw() * 2 - 1) * farthestMs) });
       await arena.crowd.further(8);
-      shop.tell({ clockIsOffByMs: 0 });
+      shop.send({ clockIsOffByMs: 0 });
     },
   },
   {
@@ -59,7 +59,7 @@ export const faults = (longest: number): Fault[] => [
       await arena.watch.during(arena.shops, () =>
         arena.disk.full(arena.chance.between(0, 3) * 1024 * 1024, () => anyMoment(arena, fullForMs)),
       );
-      await arena.server?.answers();
+      await arena.server?.untilReady();
     },
   },
   {
@@ -69,7 +69,7 @@ export const faults = (longest: number): Fault[] => [
       await arena.watch.during(arena.shops, async () => {
         await arena.server?.kill();
         await allNotReady(arena.shops);
-        await arena.server?.answers();
+        await arena.server?.untilReady();
       });
     },
   },
@@ -84,7 +84,7 @@ export const faults = (longest: number): Fault[] => [
     ...{ name: "the database stops answering", weight: 1, needs: "server" },
     strike: (arena) =>
       arena.watch.during(arena.shops, async () =>
-        arena.server?.freeze(() => lasting(longest, () => allNotReady(arena.shops))),
+        arena.server?.freeze(() => lasting(maxSeconds, () => allNotReady(arena.shops))),
       ),
   },
   {
@@ -92,7 +92,7 @@ export const faults = (longest: number): Fault[] => [
     async strike(arena) {
       const index = arena.chance.between(0, arena.shops.length - 1);
       const shop = arena.shops[index] as ShopProcess;
-      const seconds = arena.chance.between(2, Math.max(3, longest / 2));
+      const seconds = arena.chance.between(2, Math.max(3, maxSeconds / 2));
       await arena.watch.during([shop], async () =>
         arena.proxies[index]?.silent(() => lasting(seconds, () => allNotReady([shop]))),
       );
@@ -101,7 +101,7 @@ export const faults = (longest: number): Fault[] => [
   {
     ...{ name: "the connections that hear of changes are cut", weight: 3, needs: "server" },
     async strike(arena) {
-      await arena.server?.ask(
+      await arena.server?.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lianne listener'",
       );
       await arena.crowd.further(8);

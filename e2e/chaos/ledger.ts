@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Acknowledged } from "./customer.ts";
 import { countStock } from "./stock-helpers.ts";
-import type { Ask } from "./shop-database.ts";
+import type { QueryFunction } from "./shop-database.ts";
 
 interface OrderRow {
   id: number;
@@ -18,8 +18,8 @@ interface OrderRow {
 }
 
 /** Orders newer than `since`, each with its lines, payments and emails. */
-const readOrders = (ask: Ask, since: number): Promise<OrderRow[]> =>
-  ask<OrderRow>(
+const readOrders = (query: QueryFunction, since: number): Promise<OrderRow[]> =>
+  query<OrderRow>(
     `select o.id, o.status, o.total, o.subtotal, o.subtotal - o.discount_total + o.shipping_total + o.fee_total "sum",
             (select k.key from idempotency_key k where k.order_id = o.id) "key",
             coalesce((select jsonb_agg(jsonb_build_object('product', l.product_id, 'variation', coalesce(l.variation_id, 0),
@@ -34,8 +34,8 @@ const readOrders = (ask: Ask, since: number): Promise<OrderRow[]> =>
   );
 
 /** The id of the newest order. */
-export async function newestOrder(ask: Ask): Promise<number> {
-  const rows = await ask<{ id: number }>("select coalesce(max(id), 0) id from orders");
+export async function newestOrder(query: QueryFunction): Promise<number> {
+  const rows = await query<{ id: number }>("select coalesce(max(id), 0) id from orders");
   return rows[0]?.id ?? 0;
 }
 
@@ -59,26 +59,26 @@ const sortedLines = (lines: readonly { product: number; variation: number; quant
   lines.map(({ product, variation, quantity, price }) => `${product}/${variation} × ${quantity} at ${price}`).sort();
 
 /** Checks that each acknowledged order exists once, with the requested quantities. */
-function expectKept(acknowledged: readonly Acknowledged[], orders: readonly OrderRow[]): void {
+function expectAcknowledged(acknowledged: readonly Acknowledged[], orders: readonly OrderRow[]): void {
   const byId = new Map(orders.map((order) => [order.id, order]));
   expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(acknowledged.length);
   for (const { id, key, wanted } of acknowledged) {
     const order = byId.get(id);
     expect(order, `order ${id} was acknowledged and is not there`).toBeDefined();
     expect(order?.key).toBe(key);
-    const asked = wanted.map(({ piece, quantity }) => ({
-      product: piece.productId,
-      variation: piece.variationId,
+    const requested = wanted.map(({ item, quantity }) => ({
+      product: item.productId,
+      variation: item.variationId,
       quantity,
-      price: piece.price,
+      price: item.price,
     }));
-    expect(sortedLines(order?.lines ?? [])).toEqual(sortedLines(asked));
+    expect(sortedLines(order?.lines ?? [])).toEqual(sortedLines(requested));
   }
 }
 
 /** The stock that all orders with reserved stock have taken, by stock id. */
-async function takenStock(ask: Ask, since: number): Promise<Map<number, number>> {
-  const rows = await ask<{ id: number; quantity: number }>(
+async function takenStock(query: QueryFunction, since: number): Promise<Map<number, number>> {
+  const rows = await query<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
      where o.stock_reserved and o.id > $1 group by l.stock_id`,
     [since],
@@ -92,15 +92,15 @@ async function takenStock(ask: Ask, since: number): Promise<Map<number, number>>
  * @returns the number of orders
  */
 export async function assertOrderInvariants(
-  ask: Ask,
+  query: QueryFunction,
   before: { stock: ReadonlyMap<number, number>; newestOrder: number },
   acknowledged: readonly Acknowledged[],
 ): Promise<number> {
-  const orders = await readOrders(ask, before.newestOrder);
+  const orders = await readOrders(query, before.newestOrder);
   for (const order of orders) expectWhole(order);
-  expectKept(acknowledged, orders);
-  const taken = await takenStock(ask, before.newestOrder);
+  expectAcknowledged(acknowledged, orders);
+  const taken = await takenStock(query, before.newestOrder);
   const left = [...before.stock].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
-  expect(await countStock(ask)).toEqual(new Map(left));
+  expect(await countStock(query)).toEqual(new Map(left));
   return orders.length;
 }

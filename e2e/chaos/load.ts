@@ -4,7 +4,7 @@ import { BasketKeeper } from "./cart-monitor.ts";
 import type { Counter } from "./shop-pool.ts";
 import { Customer } from "./customer.ts";
 import { Milestones } from "./milestones.ts";
-import type { Piece } from "./requested-faults.ts";
+import type { SaleItem } from "./requested-faults.ts";
 
 const customers = 3;
 
@@ -31,7 +31,7 @@ class Doors {
 export class Crowd {
   readonly people: readonly Customer[];
   readonly #basket: BasketKeeper;
-  readonly #pieces: readonly Piece[];
+  readonly #items: readonly SaleItem[];
   readonly #doors = new Doors();
   readonly #orders = new Milestones();
   #atRest = 0;
@@ -39,34 +39,34 @@ export class Crowd {
   #over = false;
   #trading: Promise<unknown> = Promise.resolve();
 
-  private constructor(people: readonly Customer[], basket: BasketKeeper, pieces: readonly Piece[]) {
+  private constructor(people: readonly Customer[], basket: BasketKeeper, items: readonly SaleItem[]) {
     this.people = people;
     this.#basket = basket;
-    this.#pieces = pieces;
+    this.#items = items;
   }
 
   /** @param counter its shops have to be running */
-  static async gather(counter: Counter, pieces: readonly Piece[]): Promise<Crowd> {
+  static async gather(counter: Counter, items: readonly SaleItem[]): Promise<Crowd> {
     const key = await readStorefrontKey(counter.shops[0]?.url ?? "");
     const people = Array.from({ length: customers }, () => new Customer(counter, key));
     for (const person of people) await person.register();
-    return new Crowd(people, await BasketKeeper.begin(counter, key, pieces), pieces);
+    return new Crowd(people, await BasketKeeper.begin(counter, key, items), items);
   }
 
   /** Starts the load. */
   begin(): void {
     const order = (person: Customer) => async () => {
-      await person.order(this.#pieces);
+      await person.order(this.#items);
       return true;
     };
     const work = [...this.people.map(order), () => this.#basket.change()];
-    this.#trading = Promise.all(work.map((turn) => this.#keepOn(turn)));
+    this.#trading = Promise.all(work.map((turn) => this.#repeat(turn)));
     // an error is reported by the next call that waits
     this.#trading.catch(() => {});
   }
 
   /** @param turn returns whether the request was served */
-  async #keepOn(turn: () => Promise<boolean>): Promise<void> {
+  async #repeat(turn: () => Promise<boolean>): Promise<void> {
     while (!this.#over) {
       if (!this.#doors.isOpen) {
         if (++this.#atRest === this.people.length + 1) this.#resting.resolve();
@@ -98,20 +98,20 @@ export class Crowd {
   }
 
   /** The longest time in milliseconds between two served requests since the last call of this method. */
-  takeLongestWait = (): number => this.#orders.takeLongest();
+  takeMaxWait = (): number => this.#orders.takeMax();
 
   /** Checks that each customer still sees their last acknowledged order. */
   async expectRemembered(): Promise<void> {
     for (const person of this.people) {
-      const told = person.acknowledged.at(-1);
-      if (!told) continue;
-      const { status, body } = await person.look(told.id);
-      expect({ status, pieces: body.line_items?.reduce((sum, line) => sum + line.quantity, 0) }).toEqual({
+      const last = person.acknowledged.at(-1);
+      if (!last) continue;
+      const { status, body } = await person.look(last.id);
+      expect({ status, items: body.line_items?.reduce((sum, line) => sum + line.quantity, 0) }).toEqual({
         status: 200,
-        pieces: told.wanted.reduce((sum, { quantity }) => sum + quantity, 0),
+        items: last.wanted.reduce((sum, { quantity }) => sum + quantity, 0),
       });
     }
-    await this.#basket.expectKept();
+    await this.#basket.expectStored();
   }
 
   async end(): Promise<void> {

@@ -3,11 +3,11 @@ export class Milestones {
   #count = 0;
   #waiting: { at: number; go: () => void }[] = [];
   #lastMs = performance.now();
-  #longestMs = 0;
+  #maxMs = 0;
 
   readonly up = (): void => {
     this.#count++;
-    this.#longestMs = Math.max(this.#longestMs, performance.now() - this.#lastMs);
+    this.#maxMs = Math.max(this.#maxMs, performance.now() - this.#lastMs);
     this.#lastMs = performance.now();
     for (const { at, go } of this.#waiting) if (at <= this.#count) go();
     this.#waiting = this.#waiting.filter(({ at }) => at > this.#count);
@@ -29,9 +29,9 @@ export class Milestones {
   }
 
   /** The longest time between two events, in milliseconds, since the last call of this method. */
-  takeLongest(): number {
-    const longestMs = this.#longestMs;
-    this.#longestMs = 0;
-    return longestMs;
+  takeMax(): number {
+    const maxMs = this.#maxMs;
+    this.#maxMs = 0;
+    return maxMs;
   }
 }

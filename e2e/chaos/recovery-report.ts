@@ -38,12 +38,12 @@ export class Tolls {
   }
 
   /** Prints the report as a table in Markdown. Only called for runs that lost nothing. */
-  async tell({ ground, seed, orders, cutOff, priceChanges, looks }: Trade): Promise<void> {
+  async print({ ground, seed, orders, cutOff, priceChanges, looks }: Trade): Promise<void> {
     const rows = [...this.#byFault].map(([fault, tolls]) => {
-      const most = (of: (toll: Toll) => number): string => seconds(Math.max(...tolls.map(of)));
-      return `| ${fault} | ${tolls.length} | ${most(({ waitMs }) => waitMs)} | ${most(({ backMs }) => backMs)} |`;
+      const maxSeconds = (of: (toll: Toll) => number): string => seconds(Math.max(...tolls.map(of)));
+      return `| ${fault} | ${tolls.length} | ${maxSeconds(({ waitMs }) => waitMs)} | ${maxSeconds(({ backMs }) => backMs)} |`;
     });
-    const told = [
+    const text = [
       `${ground}, ${new Date().toISOString().slice(0, 10)}, seed \`${seed}\`: ${this.count} faults, 0 losses. ${orders} orders acknowledged, all of them there`,
       `once; ${cutOff} calls that got no answer and were tried again; ${priceChanges} changes of a price, ${looks} looks at it, none too old.`,
       "",
@@ -52,7 +52,7 @@ export class Tolls {
       ...rows,
       "",
     ].join("\n");
-    console.info(told);
-    if (folder) await writeFile(join(folder, `chaos-${ground.toLowerCase()}.md`), told);
+    console.info(text);
+    if (folder) await writeFile(join(folder, `chaos-${ground.toLowerCase()}.md`), text);
   }
 }

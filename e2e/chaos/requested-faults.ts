@@ -1,5 +1,5 @@
 /** A product or variation on sale. */
-export interface Piece {
+export interface SaleItem {
   productId: number;
   variationId: number;
   stockId: number;
@@ -7,14 +7,14 @@ export interface Piece {
 }
 
 export interface Wanted {
-  piece: Piece;
+  item: SaleItem;
   quantity: number;
 }
 
 /** The line items of an order request. */
 export const linesOf = (wanted: readonly Wanted[]) =>
-  wanted.map(({ piece, quantity }) => ({
-    product_id: piece.productId,
-    ...(piece.variationId ? { variation_id: piece.variationId } : {}),
+  wanted.map(({ item, quantity }) => ({
+    product_id: item.productId,
+    ...(item.variationId ? { variation_id: item.variationId } : {}),
     quantity,
   }));

@@ -8,7 +8,7 @@ import { inject } from "vitest";
 import { databaseUrl, onServer } from "../../fixtures/testing/templates.ts";
 
 /** Queries the database directly, not through the shop. Counts and money are returned as numbers. */
-export type Ask = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
+export type QueryFunction = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /** The shop's database, which a test reads while the shop is down. */
 export interface ShopDatabase {
@@ -16,7 +16,7 @@ export interface ShopDatabase {
   /** the shop's settings for this database */
   environment: NodeJS.ProcessEnv;
   /** Opens it for one callback; on the embedded database the shop must not be running. */
-  visit<T>(look: (ask: Ask) => Promise<T>): Promise<T>;
+  visit<T>(look: (query: QueryFunction) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function serverDatabase(serverUrl: string, template: string): Promi
 }
 
 /** Connects to a database on a server for one callback. */
-export async function visitServer<T>(connectionString: string, look: (ask: Ask) => Promise<T>): Promise<T> {
+export async function visitServer<T>(connectionString: string, look: (query: QueryFunction) => Promise<T>): Promise<T> {
   const getTypeParser = ((oid: number, format?: "text") =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
   const client = new pg.Client({ connectionString, types: { getTypeParser } });

@@ -4,7 +4,7 @@ import type { SeededRandom } from "../kit/seeded-random.ts";
 export const cannotNow: ReadonlySet<number> = new Set([502, 503]);
 
 /** It is unknown whether the request was carried out. */
-export class NoAnswer extends Error {}
+export class NoResponseError extends Error {}
 
 /** A process of the shop, or a load balancer in front of several. */
 export interface Shop {
@@ -21,14 +21,14 @@ export interface Counter {
  * Sends a request to a random shop.
  * @throws NoAnswer after a broken connection, or if a shop is temporarily unavailable; any other response is returned
  */
-export async function askAny<Answer extends { status: number }>(
+export async function requestAny<ShopResponse extends { status: number }>(
   { shops, chance }: Counter,
-  ask: (url: string) => Promise<Answer>,
-): Promise<Answer> {
+  send: (url: string) => Promise<ShopResponse>,
+): Promise<ShopResponse> {
   const { url } = chance.of(shops);
-  const answer = await ask(url).catch((error: unknown) => {
-    throw new NoAnswer("the connection broke", { cause: error });
+  const response = await send(url).catch((error: unknown) => {
+    throw new NoResponseError("the connection broke", { cause: error });
   });
-  if (cannotNow.has(answer.status)) throw new NoAnswer(`the shop answered ${answer.status}`);
-  return answer;
+  if (cannotNow.has(response.status)) throw new NoResponseError(`the shop answered ${response.status}`);
+  return response;
 }

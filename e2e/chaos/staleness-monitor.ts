@@ -103,16 +103,16 @@ export class PriceWatch {
     for (let version = 1; !this.#over; version++) {
       const regular_price = String(firstPrice + version * stepOfPrice);
       const { url } = this.#counter.chance.of(this.#counter.shops);
-      const answer = await fetch(`${url}/wp-json/wc/v3/products/${this.#product}`, {
+      const response = await fetch(`${url}/wp-json/wc/v3/products/${this.#product}`, {
         method: "PUT",
         headers: this.#headers.merchant,
         body: JSON.stringify({ regular_price }),
       }).catch(() => null);
-      const text = await answer?.text().catch(() => null);
-      if (answer?.status === 200) this.#changes.push({ version, atMs: performance.now() });
+      const text = await response?.text().catch(() => null);
+      if (response?.status === 200) this.#changes.push({ version, atMs: performance.now() });
       else {
-        if (answer && !cannotNow.has(answer.status))
-          this.#wrongs.push(`a price's change was answered ${answer.status}: ${text}`);
+        if (response && !cannotNow.has(response.status))
+          this.#wrongs.push(`a price's change was answered ${response.status}: ${text}`);
         // the next read shows whether it was done; the next change waits until nothing can overtake it
         await this.#calm;
       }
@@ -128,18 +128,21 @@ export class PriceWatch {
   async #watch({ shop, url, price }: Watcher): Promise<void> {
     while (!this.#over) {
       const beganMs = performance.now();
-      const least = this.#changes.findLast(({ atMs }) => atMs < beganMs - staleForMs)?.version ?? 0;
-      const answer = await fetch(url, { headers: this.#headers.storefront }).catch(() => null);
-      const text = (await answer?.text().catch(() => null)) ?? null;
+      const minVersion = this.#changes.findLast(({ atMs }) => atMs < beganMs - staleForMs)?.version ?? 0;
+      const response = await fetch(url, { headers: this.#headers.storefront }).catch(() => null);
+      const text = (await response?.text().catch(() => null)) ?? null;
       const forgiven = beganMs <= (this.#excused.get(shop) ?? 0);
-      if (answer && text !== null) this.#judge(url, { status: answer.status, text, price, least, forgiven });
-      if (answer?.status === 200 && !forgiven) this.#lookedAtMs.set(url, beganMs);
+      if (response && text !== null) this.#judge(url, { status: response.status, text, price, minVersion, forgiven });
+      if (response?.status === 200 && !forgiven) this.#lookedAtMs.set(url, beganMs);
       await pause(lookEveryMs);
     }
   }
 
-  #judge(url: string, seen: { status: number; text: string; price: RegExp; least: number; forgiven: boolean }): void {
-    const { status, text, price, least, forgiven } = seen;
+  #judge(
+    url: string,
+    seen: { status: number; text: string; price: RegExp; minVersion: number; forgiven: boolean },
+  ): void {
+    const { status, text, price, minVersion, forgiven } = seen;
     if (cannotNow.has(status)) return;
     this.looks++;
     const shown = price.exec(text)?.[1];
@@ -148,8 +151,10 @@ export class PriceWatch {
       return;
     }
     const version = (Number(shown) - firstPrice) / stepOfPrice;
-    if (version < least && least > 0 && !forgiven) {
-      this.#wrongs.push(`${url} showed price ${version} when ${least} had been set for more than ${staleForMs} ms`);
+    if (version < minVersion && minVersion > 0 && !forgiven) {
+      this.#wrongs.push(
+        `${url} showed price ${version} when ${minVersion} had been set for more than ${staleForMs} ms`,
+      );
     }
   }
 }

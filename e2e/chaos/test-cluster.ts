@@ -9,15 +9,15 @@ import { Crowd } from "./load.ts";
 import { newestOrder } from "./ledger.ts";
 import { merchantKey } from "./merchant-key.ts";
 import { PriceWatch } from "./staleness-monitor.ts";
-import { countStock, fillShelf } from "./stock-helpers.ts";
+import { countStock, fillStock } from "./stock-helpers.ts";
 import { embeddedDatabase, type ShopDatabase, serverDatabase } from "./shop-database.ts";
 import { SmallDisk } from "./small-disk.ts";
 import { StallingProxy } from "./stalling-proxy.ts";
-import type { Piece } from "./requested-faults.ts";
+import type { SaleItem } from "./requested-faults.ts";
 
 const jumpingClock = join(import.meta.dirname, "jumping-clock.ts");
 const diskMegabytes = 400;
-const askAgainMs = 20;
+const pollMs = 20;
 
 /** The database and the ways to disturb it; without a server, it runs in the shop's process. */
 export interface Ground {
@@ -35,7 +35,7 @@ export interface Ground {
 export interface Arena extends Ground {
   chance: SeededRandom;
   shops: readonly ShopProcess[];
-  pieces: readonly Piece[];
+  items: readonly SaleItem[];
   crowd: Crowd;
   watch: PriceWatch;
   /** the state before the first order */
@@ -89,14 +89,14 @@ const environmentOf = async ({ database, disk }: Ground, proxy: StallingProxy | 
 /** Starts the shops and the load. */
 export async function startTestCluster(ground: Ground, chance: SeededRandom): Promise<Arena> {
   const { database } = ground;
-  const { pieces, watched, before } = await database.visit(async (ask) => {
-    const pieces = await fillShelf(ask);
-    const [watched] = await ask<{ id: number }>(
+  const { items, watched, before } = await database.visit(async (query) => {
+    const items = await fillStock(query);
+    const [watched] = await query<{ id: number }>(
       `select id from product where type = 'simple' and status = 'publish' and sale_price is null and not id = any($1)
        order by id limit 1`,
-      [pieces.map(({ productId }) => productId)],
+      [items.map(({ productId }) => productId)],
     );
-    return { pieces, watched, before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) } };
+    return { items, watched, before: { stock: await countStock(query), newestOrder: await newestOrder(query) } };
   });
   if (!watched) throw new Error("the demonstration has no simple product to watch");
   const environments = await Promise.all(
@@ -111,20 +111,20 @@ export async function startTestCluster(ground: Ground, chance: SeededRandom): Pr
     merchant: await merchantKey(environments[0] ?? {}),
     storefront: await readStorefrontKey(shops[0]?.url ?? ""),
   };
-  const crowd = await Crowd.gather(counter, pieces);
+  const crowd = await Crowd.gather(counter, items);
   const watch = new PriceWatch(counter, watched.id, keys);
   crowd.begin();
   watch.begin();
-  return { ...ground, chance, shops, pieces, crowd, watch, before };
+  return { ...ground, chance, shops, items, crowd, watch, before };
 }
 
 /** Waits until a shop reports that it is ready, or that it is not. */
 export async function untilReady(shop: ShopProcess, ready = true): Promise<void> {
-  while ((await shop.isReady()) !== ready) await pause(askAgainMs);
+  while ((await shop.isReady()) !== ready) await pause(pollMs);
 }
 
 /** Checks that the shops have recovered by themselves: each reports that it is ready, and accepts an order. */
-export async function expectService({ shops, crowd, pieces }: Arena): Promise<void> {
+export async function expectService({ shops, crowd, items }: Arena): Promise<void> {
   for (const [index, shop] of shops.entries())
-    await crowd.people[index % crowd.people.length]?.orderAt(shop, pieces, () => untilReady(shop));
+    await crowd.people[index % crowd.people.length]?.orderAt(shop, items, () => untilReady(shop));
 }

@@ -1,32 +1,32 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Say } from "./words.ts";
+import type { Translate } from "./words.ts";
 
 /** Page object of the order-info step. */
 export class OrderInfo {
   readonly #page: Page;
-  readonly #say: Say;
+  readonly #t: Translate;
 
-  constructor(page: Page, say: Say) {
+  constructor(page: Page, t: Translate) {
     this.#page = page;
-    this.#say = say;
+    this.#t = t;
   }
 
-  field = (name: string): Locator => this.#page.getByLabel(this.#say(`order_info.${name}`), { exact: true });
+  field = (name: string): Locator => this.#page.getByLabel(this.#t(`order_info.${name}`), { exact: true });
   /** the submit button of this screen size: next to the summary, or below the form */
   get submit(): Locator {
-    return this.#page.getByRole("button", { name: this.#say("order_info.submit") }).filter({ visible: true });
+    return this.#page.getByRole("button", { name: this.#t("order_info.submit") }).filter({ visible: true });
   }
   get summary(): Locator {
     return this.#page.locator("form").getByRole("alert");
   }
   get useMyInfo(): Locator {
-    return this.#page.getByLabel(this.#say("order_info.use_my_info"));
+    return this.#page.getByLabel(this.#t("order_info.use_my_info"));
   }
-  choice = (name: string): Locator => this.#page.getByRole("radio", { name: this.#say(`order_info.${name}`) });
+  choice = (name: string): Locator => this.#page.getByRole("radio", { name: this.#t(`order_info.${name}`) });
 
   /** The cash option, with its label for orders that are picked up. */
   get payInCashAtShop(): Locator {
-    return this.#page.getByRole("radio", { name: this.#say("payment_method.cod_pickup") });
+    return this.#page.getByRole("radio", { name: this.#t("payment_method.cod_pickup") });
   }
 
   /** The error message of a field, found by the field's aria-describedby. */

@@ -5,7 +5,7 @@ import { tick } from "./selection.ts";
 import { StoreCalls } from "./store-calls.ts";
 import { type Lang, wordsIn } from "./words.ts";
 
-interface Piece {
+interface OrderedItem {
   id: number;
   variation: number | null;
 }
@@ -14,10 +14,10 @@ interface Wish {
   /** the shop's URL */
   at: string;
   lang: Lang;
-  piece: Piece;
+  item: OrderedItem;
   quantity?: number;
   /** further cart lines */
-  also?: readonly (Piece & { quantity: number })[];
+  also?: readonly (OrderedItem & { quantity: number })[];
   size?: "phone" | "desktop";
 }
 
@@ -25,13 +25,13 @@ interface Wish {
 export async function readyToPay(
   page: Page,
   shopper: Shopper,
-  { at, lang, piece, quantity = 1, also = [], size = "desktop" }: Wish,
+  { at, lang, item, quantity = 1, also = [], size = "desktop" }: Wish,
 ): Promise<{ form: OrderInfo; store: StoreCalls; line: string }> {
   if (size === "phone") await page.setViewportSize({ width: 390, height: 844 });
   await shopper.registerAndLogIn();
   await page.context().addCookies([{ name: "preferred-language", value: lang, url: at }]);
   const store = new StoreCalls(page);
-  const line = await store.put(piece.id, piece.variation, quantity);
+  const line = await store.put(item.id, item.variation, quantity);
   const others: string[] = [];
   for (const other of also) others.push(await store.put(other.id, other.variation, other.quantity));
   await tick(page, [line, ...others]);
@@ -49,13 +49,13 @@ export async function fetchedAtShop(page: Page, lang: Lang): Promise<OrderInfo> 
 
 /** From a failed payment back to the form, by its buttons; the typed values are still there. */
 export async function tryAgain(page: Page, lang: Lang): Promise<OrderInfo> {
-  const say = wordsIn(lang);
-  await page.getByRole("link", { name: say("payment_result.try_again") }).click();
+  const t = wordsIn(lang);
+  await page.getByRole("link", { name: t("payment_result.try_again") }).click();
   await page.waitForURL("**/checkout");
-  await expect(page.getByRole("region", { name: say("checkout.items") }).getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("link", { name: say("checkout.purchase") }).click();
+  await expect(page.getByRole("region", { name: t("checkout.items") }).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("link", { name: t("checkout.purchase") }).click();
   await page.waitForURL("**/checkout/order-info");
-  const form = new OrderInfo(page, say);
+  const form = new OrderInfo(page, t);
   await expect(form.field("email")).toHaveValue(/@/);
   return form;
 }

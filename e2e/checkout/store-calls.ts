@@ -63,8 +63,8 @@ export class StoreCalls {
     return `Basic ${Buffer.from(key).toString("base64")}`;
   }
 
-  async #read<T>(answer: APIResponse): Promise<T> {
-    if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
-    return (await answer.json()) as T;
+  async #read<T>(response: APIResponse): Promise<T> {
+    if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`);
+    return (await response.json()) as T;
   }
 }

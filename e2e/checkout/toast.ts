@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Say } from "./words.ts";
+import type { Translate } from "./words.ts";
 
 /** A notification at the top right, as opposed to the same text on the page. */
-export const toast = (page: Page, say: Say, key: string): Locator =>
-  page.getByRole("region", { name: say("a11y.notifications") }).getByText(say(key), { exact: true });
+export const toast = (page: Page, t: Translate, key: string): Locator =>
+  page.getByRole("region", { name: t("a11y.notifications") }).getByText(t(key), { exact: true });

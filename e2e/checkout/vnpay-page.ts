@@ -30,23 +30,23 @@ export class VnpayPage {
     await this.arrived();
     await this.#button(numbers[card]).click();
     await this.#page.locator("button.main").click();
-    await this.#page.getByLabel(this.#say("otp")).fill(password);
-    await this.#button(this.#say("confirm")).click();
+    await this.#page.getByLabel(this.#t("otp")).fill(password);
+    await this.#button(this.#t("confirm")).click();
   }
 
   async cancel(): Promise<void> {
     await this.arrived();
-    await this.#button(this.#say("cancel")).click();
+    await this.#button(this.#t("cancel")).click();
   }
 
   /** Ends the payment with a response code that no test card produces, such as 11 for an expired window. */
   async letHappen(code: string): Promise<void> {
     await this.arrived();
-    await this.#page.getByText(this.#say("more")).click();
+    await this.#page.getByText(this.#t("more")).click();
     await this.#button(outcomes[code]?.[this.#locale] ?? code).click();
   }
 
-  #say(key: keyof typeof words.vn): string {
+  #t(key: keyof typeof words.vn): string {
     return words[this.#locale][key];
   }
 

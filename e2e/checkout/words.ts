@@ -2,10 +2,10 @@ import en from "#contract/texts/en.json" with { type: "json" };
 import vi from "#contract/texts/vi.json" with { type: "json" };
 
 export type Lang = "vi" | "en";
-export type Say = (key: string, values?: Record<string, string | number>) => string;
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** The shop's texts in a language: `say("cart.checkout")`. */
-export function wordsIn(lang: Lang): Say {
+export function wordsIn(lang: Lang): Translate {
   const texts = (lang === "vi" ? vi : en) as Record<string, unknown>;
   return (key, values = {}) => {
     const text = key.split(".").reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], texts);

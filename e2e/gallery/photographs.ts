@@ -56,7 +56,7 @@ function sceneTest(scene: Scene, number: number, lang: Lang, screen: Screen): vo
     await page.context().addCookies([{ name: "preferred-language", value: lang, url: shop.url }]);
     let shot = 0;
     await scene.play({
-      ...{ page, lang, screen, shop, shopper, say: wordsIn(lang), store: new StoreCalls(page) },
+      ...{ page, lang, screen, shop, shopper, t: wordsIn(lang), store: new StoreCalls(page) },
       show: (name, part = "page") => {
         const file = `${twoDigits(++shot)}-${inName(name)}.${lang}.${screen}.jpg`;
         return photograph(page, join(folder, `${twoDigits(number)}-${inName(scene.name)}`, file), part);

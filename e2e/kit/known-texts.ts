@@ -54,9 +54,9 @@ export function knownTexts(language: Language): (text: string) => boolean {
         ),
     );
   const isKnown = (text: string): boolean => {
-    const said = plain(text);
-    if (!/\p{L}/u.test(said) || anyLanguage.test(text) || articleNumber.test(text)) return true;
-    return everything.includes(said) || patterns.some((pattern) => pattern.test(said));
+    const plainText = plain(text);
+    if (!/\p{L}/u.test(plainText) || anyLanguage.test(text) || articleNumber.test(text)) return true;
+    return everything.includes(plainText) || patterns.some((pattern) => pattern.test(plainText));
   };
   return (text) => isKnown(text) || text.split(/: | · |, |\. /).every(isKnown);
 }

@@ -30,11 +30,11 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-const most = 0.02;
+const maxShift = 0.02;
 
 export async function expectSteady(page: Page): Promise<void> {
   const { sum, sources } = await page.evaluate(() => ({ sum: window.shiftSum, sources: window.shiftSources }));
-  expect(sum, `layout shift, by: ${sources.join("; ")}`).toBeLessThanOrEqual(most);
+  expect(sum, `layout shift, by: ${sources.join("; ")}`).toBeLessThanOrEqual(maxShift);
 }
 
 /**

@@ -15,7 +15,7 @@ export class FrontProxy {
 
   private constructor(upstreams: readonly Upstream[]) {
     this.#upstreams = upstreams;
-    this.#server = createServer((asked, answer) => void this.#pass(asked, answer));
+    this.#server = createServer((incoming, response) => void this.#pass(incoming, response));
   }
 
   static async before(upstreams: readonly Upstream[]): Promise<FrontProxy> {
@@ -36,29 +36,29 @@ export class FrontProxy {
     await once(this.#server, "close");
   }
 
-  async #pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async #pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of asked) chunks.push(chunk as Buffer);
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const first = this.#next++;
     for (let tried = 0; tried < this.#upstreams.length; tried++) {
       const upstream = this.#upstreams[(first + tried) % this.#upstreams.length] as Upstream;
-      const passed = await this.#ask(upstream, asked, body).catch((error: NodeJS.ErrnoException) => error);
+      const passed = await this.#forward(upstream, incoming, body).catch((error: NodeJS.ErrnoException) => error);
       if (!(passed instanceof Error)) {
-        answer.writeHead(passed.statusCode ?? 502, passed.headers);
-        passed.on("error", () => answer.destroy()).pipe(answer);
+        response.writeHead(passed.statusCode ?? 502, passed.headers);
+        passed.on("error", () => response.destroy()).pipe(response);
         return;
       }
       // an interrupted request may have been carried out: it is retried elsewhere only after ECONNREFUSED
       if (passed.code !== "ECONNREFUSED") break;
     }
-    answer.writeHead(502).end();
+    response.writeHead(502).end();
   }
 
-  #ask(upstream: Upstream, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  #forward(upstream: Upstream, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
     return new Promise((done, fail) => {
-      const { method, headers } = asked;
-      request(new URL(asked.url ?? "/", upstream.url), { method: method ?? "GET", headers, agent: this.#agent })
+      const { method, headers } = incoming;
+      request(new URL(incoming.url ?? "/", upstream.url), { method: method ?? "GET", headers, agent: this.#agent })
         .on("response", done)
         .on("error", fail)
         .end(body);

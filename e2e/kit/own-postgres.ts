@@ -33,7 +33,7 @@ export class OwnPostgres {
   readonly #data: string;
   readonly #settings: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
-  #kept = false;
+  #restarts = false;
 
   private constructor(port: number, { folder, settings }: PostgresOptions) {
     this.#port = port;
@@ -72,9 +72,9 @@ export class OwnPostgres {
 
   /** Starts the server, and restarts it whenever it ends. Resolves when it accepts connections. */
   async start(): Promise<void> {
-    this.#kept = true;
+    this.#restarts = true;
     await this.#spawn();
-    await this.answers();
+    await this.untilReady();
   }
 
   async #spawn(): Promise<void> {
@@ -93,16 +93,16 @@ export class OwnPostgres {
     });
     this.#process = child;
     child.once("exit", () => {
-      if (this.#kept) setTimeout(() => this.#kept && void this.#spawn(), startAgainAfterMs);
+      if (this.#restarts) setTimeout(() => this.#restarts && void this.#spawn(), startAgainAfterMs);
     });
   }
 
   /** Resolves when it accepts connections. */
-  answers = (): Promise<void> => untilReady(this.url, { exitCode: null });
+  untilReady = (): Promise<void> => untilReady(this.url, { exitCode: null });
 
   /** SIGKILL, as from the kernel when memory runs out. It is restarted, unless it is killed for good. */
   async kill({ forGood = false } = {}): Promise<void> {
-    if (forGood) this.#kept = false;
+    if (forGood) this.#restarts = false;
     const ended = new Promise((done) => this.#process?.once("exit", done));
     process.kill(await this.#postmaster(), "SIGKILL");
     await ended;
@@ -119,7 +119,7 @@ export class OwnPostgres {
     if (rows[0]) process.kill(rows[0].pid, "SIGKILL");
     else await witness.end();
     await thrownOut;
-    await this.answers();
+    await this.untilReady();
   }
 
   /** Pauses all of its processes (SIGSTOP) while the callback runs. */
@@ -136,7 +136,7 @@ export class OwnPostgres {
     }
   }
 
-  async ask<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
+  async query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
     const client = new pg.Client({ connectionString: this.url });
     client.on("error", () => {});
     await client.connect();
@@ -148,7 +148,7 @@ export class OwnPostgres {
   }
 
   async stop(): Promise<void> {
-    this.#kept = false;
+    this.#restarts = false;
     const child = this.#process;
     if (!child || child.exitCode !== null) return;
     const ended = new Promise((done) => child.once("exit", done));

@@ -38,7 +38,7 @@ export const readHtml = (page: Page, html: string): Promise<ReadPage> =>
       texts.push(...all(`[${name}]`).map((one) => one.getAttribute(name) ?? ""));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
-    const said = texts.map((text) => (text ?? "").replaceAll(/\s+/g, " ").trim()).filter(Boolean);
+    const normalized = texts.map((text) => (text ?? "").replaceAll(/\s+/g, " ").trim()).filter(Boolean);
     return {
       lang,
       title,
@@ -47,6 +47,6 @@ export const readHtml = (page: Page, html: string): Promise<ReadPage> =>
       alternates,
       types: data.map((one) => String(one["@type"])),
       data,
-      texts: said,
+      texts: normalized,
     };
   }, html);

@@ -1,4 +1,4 @@
-export interface RemoteAnswer {
+export interface RemoteResponse {
   status: number;
   text: string;
   /** parsed if it is JSON */
@@ -41,26 +41,26 @@ export class RemoteVisitor {
     method: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<RemoteAnswer> {
+  ): Promise<RemoteResponse> {
     const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
     const own = { authorization: this.#authorization, cookie, "content-type": "application/json" };
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       redirect: "manual",
       headers: { ...own, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    for (const set of answer.headers.getSetCookie()) {
+    const text = await response.text();
+    for (const set of response.headers.getSetCookie()) {
       const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
       this.#cookies.set(name, value);
     }
-    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return {
-      status: answer.status,
+      status: response.status,
       text,
       body: isJson ? (JSON.parse(text) as unknown) : {},
-      location: answer.headers.get("location"),
+      location: response.headers.get("location"),
     };
   }
 }

@@ -17,7 +17,7 @@ export interface RunningShop {
   /** Runs a command of the command line: `currency set USD 26000`. @returns its output @throws if it fails */
   command(line: string): Promise<string>;
   /** its output so far */
-  said(): string;
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -45,13 +45,13 @@ export async function startDemonstration(engine: "PGlite" | "PostgreSQL"): Promi
     url: shop.url,
     gateways,
     command: async (line) => (await run(process.execPath, [program, ...line.split(" ")], { env: environment })).stdout,
-    said: () => shop.said,
+    output: () => shop.output,
     async close() {
-      const { code, said } = await shop.stop();
+      const { code, output } = await shop.stop();
       await gateways.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
-      if (code !== 0) throw new Error(`The shop ended with ${code} instead of 0:\n${said}`);
+      if (code !== 0) throw new Error(`The shop ended with ${code} instead of 0:\n${output}`);
     },
   };
 }

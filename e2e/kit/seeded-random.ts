@@ -21,8 +21,8 @@ export class SeededRandom {
   }
 
   /** A whole number from `least` up to and with `most`. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.draw() * (most - least + 1));
+  between(min: number, max: number): number {
+    return min + Math.floor(this.draw() * (max - min + 1));
   }
 
   of<T>(things: readonly T[]): T {

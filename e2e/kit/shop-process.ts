@@ -7,7 +7,7 @@ import { freePort } from "../../fixtures/testing/postgres-server.ts";
 export { freePort };
 
 const startsWithinMs = 110_000;
-const askAgainMs = 50;
+const pollMs = 50;
 
 /** The shop as a separate process, started as in production, that can be killed and restarted. */
 export class ShopProcess {
@@ -16,7 +16,7 @@ export class ShopProcess {
   readonly #program: string;
   readonly #preload: readonly string[];
   #child: ChildProcess | undefined;
-  #said = "";
+  #output = "";
 
   /**
    * @param program from the root of the repository: the shop alone, or the demonstration around it
@@ -40,7 +40,7 @@ export class ShopProcess {
 
   /** Starts it, and waits until it is ready. @throws with its output if it ends instead */
   async start(): Promise<void> {
-    this.#said = "";
+    this.#output = "";
     const child = spawn(process.execPath, [...this.#preload, this.#program], {
       env: this.#environment,
       stdio: ["ignore", "pipe", "pipe", ...(this.#preload.length > 0 ? (["ipc"] as const) : [])],
@@ -48,26 +48,26 @@ export class ShopProcess {
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
-        this.#said += text;
+        this.#output += text;
       });
     }
     const deadline = Date.now() + startsWithinMs;
     while (!(await this.isReady())) {
       if (child.exitCode !== null || Date.now() > deadline) {
         child.kill("SIGKILL");
-        throw new Error(`The shop did not start:\n${this.#said}`);
+        throw new Error(`The shop did not start:\n${this.#output}`);
       }
-      await pause(askAgainMs);
+      await pause(pollMs);
     }
   }
 
   /** Its stdout and stderr so far. */
-  get said(): string {
-    return this.#said;
+  get output(): string {
+    return this.#output;
   }
 
   /** Sends a message to the preloaded module. */
-  tell(message: { clockIsOffByMs: number }): void {
+  send(message: { clockIsOffByMs: number }): void {
     this.#child?.send?.(message);
   }
 
@@ -77,9 +77,9 @@ export class ShopProcess {
   }
 
   /** SIGTERM. @returns its exit code and its output */
-  async stop(): Promise<{ code: number | null; said: string }> {
+  async stop(): Promise<{ code: number | null; output: string }> {
     const code = await this.#end("SIGTERM");
-    return { code, said: this.#said };
+    return { code, output: this.#output };
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {
@@ -93,9 +93,9 @@ export class ShopProcess {
   /** Whether it currently reports that it is ready. */
   async isReady(): Promise<boolean> {
     try {
-      const answer = await fetch(`${this.url}/readyz`);
-      await answer.text();
-      return answer.status === 200;
+      const response = await fetch(`${this.url}/readyz`);
+      await response.text();
+      return response.status === 200;
     } catch {
       return false;
     }

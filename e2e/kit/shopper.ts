@@ -29,8 +29,8 @@ export class Shopper {
   }
 
   async #post(path: string, data: object): Promise<APIResponse> {
-    const answer = await this.#page.request.post(path, { data });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-    return answer;
+    const response = await this.#page.request.post(path, { data });
+    if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`);
+    return response;
   }
 }

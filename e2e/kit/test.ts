@@ -32,21 +32,21 @@ const ofPlaywright = /^Service Worker registration blocked by Playwright/;
  * Reports the page's problems: script errors, CSP violations, React warnings, and native dialogs, which the shop never
  * opens.
  */
-function listen(page: Page, hear: (message: string) => void): void {
-  page.on("pageerror", (error) => hear(`page error: ${error.stack ?? error.message}`));
+function listen(page: Page, report: (message: string) => void): void {
+  page.on("pageerror", (error) => report(`page error: ${error.stack ?? error.message}`));
   page.on("dialog", (box) => {
-    hear(`${box.type()}: ${box.message()}`);
+    report(`${box.type()}: ${box.message()}`);
     void box.dismiss();
   });
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (ofPlaywright.test(message.text())) return;
-    hear(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+    report(`console.${message.type()}: ${message.text()} (${message.location().url})`);
   });
 }
 
-const loggedErrors = (said: string): string[] =>
-  said.split("\n").filter((line) => line.startsWith("{") && /"level":[56]0/.test(line));
+const loggedErrors = (output: string): string[] =>
+  output.split("\n").filter((line) => line.startsWith("{") && /"level":[56]0/.test(line));
 
 /**
  * A page is visible before it is hydrated. After each navigation, tests wait for hydration, as a person would who
@@ -62,19 +62,19 @@ async function waitForScripts(page: Page): Promise<void> {
   const ready = () => page.waitForFunction(() => window.isHydrated || !document.querySelector("#held-script"));
   const { goto, reload, goBack } = page;
   page.goto = async (url, options) => {
-    const answer = await goto.call(page, url, options);
+    const response = await goto.call(page, url, options);
     if (options?.waitUntil !== "commit") await ready();
-    return answer;
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload.call(page, options);
+    const response = await reload.call(page, options);
     await ready();
-    return answer;
+    return response;
   };
   page.goBack = async (options) => {
-    const answer = await goBack.call(page, options);
+    const response = await goBack.call(page, options);
     await ready();
-    return answer;
+    return response;
   };
 }
 
@@ -96,19 +96,19 @@ export const test = base.extend<TestParts, WorkerParts>({
   expectedMessages: async ({ browserName: _ }, use) => use([]),
   page: async ({ page, expectedMessages, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) await waitForScripts(page);
-    const heard: string[] = [];
-    listen(page, (message) => heard.push(message));
+    const messages: string[] = [];
+    listen(page, (message) => messages.push(message));
     await use(page);
-    const unexpected = heard.filter((message) => !expectedMessages.some((expected) => expected.test(message)));
+    const unexpected = messages.filter((message) => !expectedMessages.some((expected) => expected.test(message)));
     expect(unexpected, "messages of the browser's console").toEqual([]);
   },
   quietShop: [
     async ({ shop }, use, info) => {
-      const before = shop.said().length;
+      const before = shop.output().length;
       await use(undefined);
-      const said = shop.said().slice(before);
-      if (info.status !== info.expectedStatus && said) await info.attach("what the shop said", { body: said });
-      expect(loggedErrors(said), "errors that the shop logged").toEqual([]);
+      const output = shop.output().slice(before);
+      if (info.status !== info.expectedStatus && output) await info.attach("what the shop said", { body: output });
+      expect(loggedErrors(output), "errors that the shop logged").toEqual([]);
     },
     { auto: true },
   ],

@@ -15,7 +15,7 @@ export interface Market {
   paypal: PaypalSimulator;
   postbag: Postbag;
   /** Sets VNPay's clock ahead of the others by this much, so that its payment pages expire earlier. */
-  hurryVnpay(byMs: number): void;
+  advanceVnpay(byMs: number): void;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function openMarket(seed: string, environments: readonly NodeJS.Pro
     vnpay,
     paypal,
     postbag,
-    hurryVnpay: (byMs) => {
+    advanceVnpay: (byMs) => {
       aheadMs += byMs;
     },
     close: async () => {

@@ -1,58 +1,58 @@
-import type { Ask } from "../chaos/shop-database.ts";
+import type { QueryFunction } from "../chaos/shop-database.ts";
 
 /** Jobs due later than this have been claimed by a process, for two minutes, and are left alone. */
 const later = "now() + interval '3 minutes'";
 const unpaid = "status = 'pending' and stock_reserved_until is not null and payment_method <> 'cod'";
 
 /** Makes some of the waiting jobs due, while shops may be running. */
-export async function hurrySome(ask: Ask): Promise<void> {
-  await ask("update schedule set next_run = now()");
-  await ask(
+export async function makeSomeDue(query: QueryFunction): Promise<void> {
+  await query("update schedule set next_run = now()");
+  await query(
     `update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later} and random() < 0.2`,
   );
-  await ask(`update payment set next_poll_at = now() where next_poll_at > ${later} and random() < 0.15`);
-  await ask(`update refund set next_poll_at = now() where next_poll_at > ${later} and random() < 0.3`);
+  await query(`update payment set next_poll_at = now() where next_poll_at > ${later} and random() < 0.15`);
+  await query(`update refund set next_poll_at = now() where next_poll_at > ${later} and random() < 0.3`);
 }
 
 /** Makes all jobs due, while no shop is running. Payment links do not expire. */
-export async function hurryAll(ask: Ask): Promise<void> {
-  await ask("update schedule set next_run = now()");
-  await ask(`update orders set stock_reserved_until = now() where ${unpaid}`);
-  await ask("update payment set next_poll_at = now() where next_poll_at is not null");
-  await ask("update refund set next_poll_at = now() where next_poll_at is not null");
-  await ask("update outbox set run_after = now() where done_at is null and failed_at is null");
+export async function makeAllDue(query: QueryFunction): Promise<void> {
+  await query("update schedule set next_run = now()");
+  await query(`update orders set stock_reserved_until = now() where ${unpaid}`);
+  await query("update payment set next_poll_at = now() where next_poll_at is not null");
+  await query("update refund set next_poll_at = now() where next_poll_at is not null");
+  await query("update outbox set run_after = now() where done_at is null and failed_at is null");
 }
 
 /**
  * Also expires the payment links, for a time when no shopper can pay any more: by the gateways' clocks they have
  * expired as well.
  */
-export async function endLinks(ask: Ask): Promise<void> {
-  await ask(
+export async function endLinks(query: QueryFunction): Promise<void> {
+  await query(
     "update payment set expires_at = least(expires_at, now() - interval '20 minutes') where next_poll_at is not null",
   );
-  await hurryAll(ask);
+  await makeAllDue(query);
 }
 
 /**
  * Makes all jobs due that no process has just claimed, while shops are running. @returns whether nothing is left to do
  */
-export async function turn(ask: Ask): Promise<boolean> {
-  await ask("update schedule set next_run = now()");
-  await ask(`update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later}`);
-  await ask(`update payment set next_poll_at = now(), expires_at = least(expires_at, now() - interval '20 minutes')
+export async function turn(query: QueryFunction): Promise<boolean> {
+  await query("update schedule set next_run = now()");
+  await query(`update orders set stock_reserved_until = now() where ${unpaid} and stock_reserved_until > ${later}`);
+  await query(`update payment set next_poll_at = now(), expires_at = least(expires_at, now() - interval '20 minutes')
              where next_poll_at > ${later}`);
-  await ask(`update refund set next_poll_at = now() where next_poll_at > ${later}`);
+  await query(`update refund set next_poll_at = now() where next_poll_at > ${later}`);
   // a claimed job has an attempt
-  await ask("update outbox set run_after = now() where attempts = 0 and done_at is null and failed_at is null");
-  return isDone(await stillOpen(ask));
+  await query("update outbox set run_after = now() where attempts = 0 and done_at is null and failed_at is null");
+  return isDone(await stillOpen(query));
 }
 
 export const isDone = (open: Record<string, number>): boolean => Object.values(open).every((count) => count === 0);
 
 /** The open work that the shop has to finish by itself, by kind. */
-export async function stillOpen(ask: Ask): Promise<Record<string, number>> {
-  const [row] = await ask<Record<string, number>>(
+export async function stillOpen(query: QueryFunction): Promise<Record<string, number>> {
+  const [row] = await query<Record<string, number>>(
     `select (select count(*) from orders where ${unpaid}) orders,
             (select count(*) from payment where method <> 'cod' and (status in ('created', 'pending') or next_poll_at is not null)) payments,
             (select count(*) from refund where status = 'requested') refunds,

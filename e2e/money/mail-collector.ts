@@ -20,8 +20,8 @@ export class Postbag {
   }
 
   /** Makes the mail server refuse the next few emails temporarily; it stores none of them. */
-  busy(letters: number, afterHearing: boolean): void {
-    this.#mailbox.trouble({ fault: afterHearing ? "busy after letter" : "busy", times: letters });
+  busy(emails: number, afterData: boolean): void {
+    this.#mailbox.trouble({ fault: afterData ? "busy after letter" : "busy", times: emails });
   }
 
   recover(): void {
@@ -34,7 +34,7 @@ export class Postbag {
 
   /** The mailbox stores only the newest emails. */
   #empty(): void {
-    for (const { messageId } of this.#mailbox.letters()) {
+    for (const { messageId } of this.#mailbox.emails()) {
       const row = Number(/^<?(\d+)\./.exec(messageId)?.[1]);
       this.#counts.set(row, (this.#counts.get(row) ?? 0) + 1);
     }

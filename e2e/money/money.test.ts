@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import { beforeAll, expect, inject, test } from "vitest";
 import { testAll } from "../../fixtures/testing/test-all.ts";
 import { newestOrder } from "../chaos/ledger.ts";
-import { countStock, fillShelf } from "../chaos/stock-helpers.ts";
+import { countStock, fillStock } from "../chaos/stock-helpers.ts";
 import { embeddedDatabase, type ShopDatabase, sharedDatabase } from "../chaos/shop-database.ts";
 import { expectTrueBooks } from "./reconciliation.ts";
 import { openMarket } from "./environment.ts";
 import { comeToRest } from "./wait-until-idle.ts";
-import { hurryAll, hurrySome, turn } from "./fast-forward.ts";
+import { makeAllDue, makeSomeDue, turn } from "./fast-forward.ts";
 import { trade } from "./workload.ts";
 
 /** How many orders shoppers try to place on PostgreSQL; on the embedded database, which serves one process only, a fifth. */
@@ -65,27 +65,27 @@ test.concurrent.each(stages)(
     const kills = Math.max(2, Math.round(stage.orders / ordersPerKill));
     const isServer = stage.processes > 1;
     try {
-      const { pieces, before } = await database.visit(async (ask) => ({
-        pieces: await fillShelf(ask),
-        before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) },
+      const { items, before } = await database.visit(async (query) => ({
+        items: await fillStock(query),
+        before: { stock: await countStock(query), newestOrder: await newestOrder(query) },
       }));
       await market.shops.start();
       const started = performance.now();
-      const told = await trade({
-        ...{ market, pieces, kills, orders: stage.orders },
-        hurry: isServer ? () => database.visit(hurrySome) : null,
-        whileDead: () => database.visit(hurryAll),
+      const acknowledged = await trade({
+        ...{ market, items, kills, orders: stage.orders },
+        fastForward: isServer ? () => database.visit(makeSomeDue) : null,
+        whileDead: () => database.visit(makeAllDue),
       });
       const tradedMs = performance.now() - started;
       await comeToRest(market, database, isServer ? () => database.visit(turn) : null);
-      const summary = await database.visit((ask) =>
-        expectTrueBooks(ask, market, { before, told, kills: kills * stage.processes }),
+      const summary = await database.visit((query) =>
+        expectTrueBooks(query, market, { before, acknowledged, kills: kills * stage.processes }),
       );
       const [traded, all] = [tradedMs, performance.now() - started].map((ms) => `${(ms / 1000).toFixed(0)} s`);
       console.info(`${stage.name}, seed ${seed}, ${kills} kills, traded for ${traded} of ${all}:`, summary);
       expect(summary.paid).toBeGreaterThan(stage.orders / 10);
     } catch (error) {
-      console.info(market.shops.said);
+      console.info(market.shops.output);
       throw error;
     } finally {
       await market.close();

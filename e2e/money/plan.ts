@@ -1,8 +1,8 @@
 import type { OnThePage } from "../../fixtures/testing/gateway-browser.ts";
 import type { PaypalFaults } from "../../simulators/paypal/index.ts";
 import type { VnpayFaults } from "../../simulators/vnpay/index.ts";
-import type { AnswerFault } from "../../simulators/shared/faults.ts";
-import type { Piece, Wanted } from "../chaos/requested-faults.ts";
+import type { ResponseFault } from "../../simulators/shared/faults.ts";
+import type { SaleItem, Wanted } from "../chaos/requested-faults.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 
 export type Method = "vnpay_visa" | "paypal" | "cod";
@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 /** Faults of a gateway's responses, each with a low probability; with `done` the operation is carried out. */
-const brokenAnswers = (chance: SeededRandom): AnswerFault[] => [
+const brokenResponses = (chance: SeededRandom): ResponseFault[] => [
   { chance: chance.draw() * 0.15, status: 500 },
   { chance: chance.draw() * 0.12, dead: true },
   { chance: chance.draw() * 0.12, dead: true, done: true },
@@ -76,8 +76,11 @@ const paypalNotices = (chance: SeededRandom): NonNullable<PaypalFaults["notices"
   }));
 };
 
-const answersOf = <Endpoint extends string>(chance: SeededRandom, endpoints: readonly Endpoint[]) =>
-  Object.fromEntries(endpoints.map((endpoint) => [endpoint, brokenAnswers(chance)])) as Record<Endpoint, AnswerFault[]>;
+const responseFaults = <Endpoint extends string>(chance: SeededRandom, endpoints: readonly Endpoint[]) =>
+  Object.fromEntries(endpoints.map((endpoint) => [endpoint, brokenResponses(chance)])) as Record<
+    Endpoint,
+    ResponseFault[]
+  >;
 
 const onThePage: readonly (readonly [number, OnThePage | null])[] = [
   [58, "pay"],
@@ -106,17 +109,20 @@ const anAttempt = (chance: SeededRandom, { first, last }: { first: boolean; last
   comesBack: chance.is(0.75),
   comesBackTwice: chance.is(0.2),
   paysTheOldOneToo: !first && chance.is(0.4),
-  vnpay: { notices: vnpayNotices(chance), answers: answersOf(chance, ["querydr", "refund"]) },
-  paypal: { notices: paypalNotices(chance), answers: answersOf(chance, ["order", "capture", "refund", "get_refund"]) },
+  vnpay: { notices: vnpayNotices(chance), answers: responseFaults(chance, ["querydr", "refund"]) },
+  paypal: {
+    notices: paypalNotices(chance),
+    answers: responseFaults(chance, ["order", "capture", "refund", "get_refund"]),
+  },
   thinksMs: chance.is(0.15) ? chance.between(1_000, 5_000) : chance.between(0, 150),
 });
 
 /** @param index of the order: its plan depends only on this and the seed */
-export function planOf(seed: string, index: number, pieces: readonly Piece[]): Plan {
+export function planOf(seed: string, index: number, items: readonly SaleItem[]): Plan {
   const chance = new SeededRandom(seed, `order ${index}`);
-  const start = chance.between(0, pieces.length - 1);
+  const start = chance.between(0, items.length - 1);
   const wanted = Array.from({ length: chance.between(1, 3) }, (_, nth) => ({
-    piece: pieces[(start + nth) % pieces.length] as Piece,
+    item: items[(start + nth) % items.length] as SaleItem,
     quantity: chance.between(1, 3),
   }));
   const count = chance.weighted([

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { countStock } from "../chaos/stock-helpers.ts";
-import type { Ask } from "../chaos/shop-database.ts";
+import type { QueryFunction } from "../chaos/shop-database.ts";
 import type { Market } from "./environment.ts";
 
 interface Payment {
@@ -23,13 +23,13 @@ interface Order {
   /** how often it became paid */
   settled: number;
   /** emails to the shopper that it is paid */
-  paidLetters: number;
+  paidEmails: number;
   /** emails that ask the merchant to look into it */
-  merchantLetters: number;
+  merchantEmails: number;
 }
 
-const readOrders = (ask: Ask, since: number): Promise<Order[]> =>
-  ask<Order>(
+const readOrders = (query: QueryFunction, since: number): Promise<Order[]> =>
+  query<Order>(
     `select o.id, o.status, o.total, o.payment_method "method", o.paid_at is not null "paid",
        coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'reference', p.reference,
           'status', p.status, 'amount', p.amount, 'cents', p.amount_usd_cents,
@@ -38,9 +38,9 @@ const readOrders = (ask: Ask, since: number): Promise<Order[]> =>
           from payment p where p.order_id = o.id), '[]') "payments",
        (select count(*) from order_event e where e.order_id = o.id and e.to_status = 'processing'
           and e.from_status is distinct from 'processing') "settled",
-       (select count(*) from outbox where unique_key like 'order_paid:' || o.id || ':%') "paidLetters",
+       (select count(*) from outbox where unique_key like 'order_paid:' || o.id || ':%') "paidEmails",
        (select count(*) from outbox where kind = 'mail' and payload ->> 'template' like 'merchant_%'
-          and payload -> 'values' ->> 'order_number' = o.id::text) "merchantLetters"
+          and payload -> 'values' ->> 'order_number' = o.id::text) "merchantEmails"
      from orders o where o.id > $1 order by o.id`,
     [since],
   );
@@ -85,42 +85,46 @@ function expectSameMoney(order: Order, books: ReadonlyMap<string, AtTheGateway>)
 
 /** Checks that an order is paid once and in full, and that no payment is lost. */
 function expectSettledOnce(order: Order): void {
-  const say = `order ${order.id}: ${JSON.stringify(order)}`;
-  const kept = order.payments.filter((payment) => isOnline(payment) && took.has(payment.status) && !isSurplus(payment));
-  expect(kept.length, say).toBeLessThanOrEqual(1);
-  expect(order.settled, say).toBeLessThanOrEqual(1);
-  expect(order.paidLetters, say).toBeLessThanOrEqual(1);
-  const [payment] = kept;
+  const message = `order ${order.id}: ${JSON.stringify(order)}`;
+  const paid = order.payments.filter((payment) => isOnline(payment) && took.has(payment.status) && !isSurplus(payment));
+  expect(paid.length, message).toBeLessThanOrEqual(1);
+  expect(order.settled, message).toBeLessThanOrEqual(1);
+  expect(order.paidEmails, message).toBeLessThanOrEqual(1);
+  const [payment] = paid;
   if (payment) {
-    expect(payment.amount, say).toBe(order.total);
-    expect(order.paid, say).toBe(true);
-    expect(["processing", "on-hold"], say).toContain(order.status);
-    if (order.status === "processing") expect(order.settled, say).toBe(1);
-    if (order.status === "on-hold") expect(order.merchantLetters, say).toBeGreaterThan(0);
+    expect(payment.amount, message).toBe(order.total);
+    expect(order.paid, message).toBe(true);
+    expect(["processing", "on-hold"], message).toContain(order.status);
+    if (order.status === "processing") expect(order.settled, message).toBe(1);
+    if (order.status === "on-hold") expect(order.merchantEmails, message).toBeGreaterThan(0);
   } else if (order.method === "cod") {
-    expect(order.status, say).toBe("pending");
+    expect(order.status, message).toBe("pending");
   } else {
-    expect(["cancelled", "failed"], say).toContain(order.status);
-    expect(order.paid, say).toBe(false);
+    expect(["cancelled", "failed"], message).toContain(order.status);
+    expect(order.paid, message).toBe(false);
   }
   // overpayments have been refunded in full, and an email was sent
   for (const surplus of order.payments.filter(isSurplus)) {
-    expect(surplus.status, say).toBe("refunded");
-    expect(order.merchantLetters, say).toBeGreaterThan(0);
+    expect(surplus.status, message).toBe("refunded");
+    expect(order.merchantEmails, message).toBeGreaterThan(0);
   }
 }
 
 /** Checks that the stock has decreased by the quantities of all orders that reserve stock. */
-async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<number, number>): Promise<void> {
-  const rows = await ask<{ id: number; quantity: number }>(
+async function expectTrueStock(
+  query: QueryFunction,
+  since: number,
+  before: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = await query<{ id: number; quantity: number }>(
     `select l.stock_id id, sum(l.quantity)::bigint quantity from order_line l join orders o on o.id = l.order_id
      where o.stock_reserved and o.id > $1 group by l.stock_id`,
     [since],
   );
   const taken = new Map(rows.map(({ id, quantity }) => [id, quantity]));
   const left = [...before].map(([id, quantity]): [number, number] => [id, quantity - (taken.get(id) ?? 0)]);
-  expect(await countStock(ask)).toEqual(new Map(left));
-  const wrong = await ask<{ id: number }>(
+  expect(await countStock(query)).toEqual(new Map(left));
+  const wrong = await query<{ id: number }>(
     `select id from orders where id > $1 and stock_reserved <> (status not in ('cancelled', 'failed', 'trash'))
        and status <> 'on-hold'`,
     [since],
@@ -133,8 +137,12 @@ async function expectTrueStock(ask: Ask, since: number, before: ReadonlyMap<numb
  * may have
  * arrived or not: it is not sent again, and its job has failed.
  */
-async function expectLettersOnce(ask: Ask, counts: ReadonlyMap<number, number>, kills: number): Promise<void> {
-  const rows = await ask<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
+async function expectEmailsOnce(
+  query: QueryFunction,
+  counts: ReadonlyMap<number, number>,
+  kills: number,
+): Promise<void> {
+  const rows = await query<{ id: number; done: boolean; failed: boolean; handed: boolean; why: string | null }>(
     `select id, done_at is not null done, failed_at is not null failed, smtp_data_at is not null handed, last_error why
      from outbox where kind = 'mail'`,
   );
@@ -161,7 +169,7 @@ export interface Summary {
   paid: number;
   surplus: number;
   onHold: number;
-  letters: number;
+  emails: number;
 }
 
 /**
@@ -169,11 +177,11 @@ export interface Summary {
  * @param told orders that shoppers got a response for @param kills how often processes were killed
  */
 export async function expectTrueBooks(
-  ask: Ask,
+  query: QueryFunction,
   market: Market,
-  { before, told, kills }: { before: Before; told: readonly number[]; kills: number },
+  { before, acknowledged, kills }: { before: Before; acknowledged: readonly number[]; kills: number },
 ): Promise<Summary> {
-  const orders = await readOrders(ask, before.newestOrder);
+  const orders = await readOrders(query, before.newestOrder);
   const books = gatewaysBooks(market);
   for (const order of orders) {
     expectSameMoney(order, books);
@@ -184,17 +192,17 @@ export async function expectTrueBooks(
   expect(unknown, "money that the shop knows nothing of").toEqual([]);
   const ids = new Set(orders.map(({ id }) => id));
   expect(
-    told.filter((id) => !ids.has(id)),
+    acknowledged.filter((id) => !ids.has(id)),
     "orders that were said yes to and are not there",
   ).toEqual([]);
-  await expectTrueStock(ask, before.newestOrder, before.stock);
-  await expectLettersOnce(ask, market.postbag.counts, kills);
+  await expectTrueStock(query, before.newestOrder, before.stock);
+  await expectEmailsOnce(query, market.postbag.counts, kills);
   const all = orders.flatMap(({ payments }) => payments);
   return {
     orders: orders.length,
     paid: all.filter(({ status }) => took.has(status)).length,
     surplus: all.filter(isSurplus).length,
     onHold: orders.filter(({ status }) => status === "on-hold").length,
-    letters: market.postbag.counts.size,
+    emails: market.postbag.counts.size,
   };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { linesOf, type Wanted } from "../chaos/requested-faults.ts";
 import type { SeededRandom } from "../kit/seeded-random.ts";
-import { type RemoteAnswer, RemoteVisitor } from "../kit/remote-visitor.ts";
+import { type RemoteResponse, RemoteVisitor } from "../kit/remote-visitor.ts";
 import type { Method } from "./plan.ts";
 import type { Shops } from "./shops.ts";
 
-export interface Answer extends RemoteAnswer {
+export interface ShopResponse extends RemoteResponse {
   body: { order_id?: number; id?: number; payment_url?: string; code?: string };
 }
 
@@ -36,7 +36,7 @@ export class Shopper {
   }
 
   /** Sends the order form, with the same idempotency key until there is a response. */
-  submit(method: Method, wanted: readonly Wanted[]): Promise<Answer> {
+  submit(method: Method, wanted: readonly Wanted[]): Promise<ShopResponse> {
     const headers = { "idempotency-key": randomUUID() };
     if (method === "cod") return this.#insist("POST", "/wp-json/wc/v3/orders", this.#cashOrder(wanted), headers);
     const gateway = method === "paypal" ? "lianne-paypal" : "lianne-vnpay";
@@ -44,7 +44,7 @@ export class Shopper {
   }
 
   /** Follows the gateway's redirect once: a browser that cannot connect gives up. */
-  async comeBack(returnUrl: string): Promise<Answer | null> {
+  async comeBack(returnUrl: string): Promise<ShopResponse | null> {
     const { pathname, search } = new URL(returnUrl);
     try {
       return await this.#call(await this.#shops.address(this.#chance), "GET", pathname + search);
@@ -73,7 +73,12 @@ export class Shopper {
     };
   }
 
-  async #insist(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async #insist(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ShopResponse> {
     for (;;) {
       const shop = await this.#shops.address(this.#chance);
       try {
@@ -92,7 +97,7 @@ export class Shopper {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    return (await this.#visitor.call(`${shop}${path}`, method, body, headers)) as Answer;
+  ): Promise<ShopResponse> {
+    return (await this.#visitor.call(`${shop}${path}`, method, body, headers)) as ShopResponse;
   }
 }

@@ -54,8 +54,8 @@ export class Shops {
   }
 
   /** The end of their output, for the report of a failure. */
-  get said(): string {
-    return this.#processes.map(({ said, url }) => `${url}:\n${said.slice(-4_000)}`).join("\n");
+  get output(): string {
+    return this.#processes.map(({ output, url }) => `${url}:\n${output.slice(-4_000)}`).join("\n");
   }
 
   async #start(shop: ShopProcess): Promise<void> {

@@ -9,7 +9,7 @@ const halfAnHourMs = 30 * 60_000;
  * how long the shop may run until it is stopped to fast-forward its jobs, which on PGlite is impossible while it runs
  */
 const roundMs = { stopped: 8_000, running: 20_000 };
-const mostRounds = 40;
+const maxRounds = 40;
 const tickMs = 500;
 
 /** Ends the gateways' review of all payments under review. */
@@ -37,19 +37,19 @@ export async function comeToRest(
   paypal.control({});
   postbag.recover();
   await Promise.all([vnpay.idle(), paypal.idle()]);
-  market.hurryVnpay(halfAnHourMs);
-  for (let round = 0; round < mostRounds; round++) {
+  market.advanceVnpay(halfAnHourMs);
+  for (let round = 0; round < maxRounds; round++) {
     // in each round: a late status query may put a payment under review, too
     decideHeld(market);
     const codes = await shops.stop();
-    if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.said}`);
-    const open = await database.visit(async (ask) => {
-      const found = await stillOpen(ask);
-      await endLinks(ask);
+    if (codes.some((code) => code !== 0)) throw new Error(`The shop did not end well: ${codes}\n${shops.output}`);
+    const open = await database.visit(async (query) => {
+      const found = await stillOpen(query);
+      await endLinks(query);
       return found;
     });
     if (isDone(open)) return;
-    if (round === mostRounds - 1) throw new Error(`It does not come to rest: ${JSON.stringify(open)}\n${shops.said}`);
+    if (round === maxRounds - 1) throw new Error(`It does not come to rest: ${JSON.stringify(open)}\n${shops.output}`);
     await shops.start();
     const until = performance.now() + (tick ? roundMs.running : roundMs.stopped);
     while (performance.now() < until) {

@@ -1,29 +1,29 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { payOnPage } from "../../fixtures/testing/gateway-browser.ts";
 import { Milestones } from "../chaos/milestones.ts";
-import type { Piece } from "../chaos/requested-faults.ts";
+import type { SaleItem } from "../chaos/requested-faults.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import { readStorefrontKey } from "../kit/remote-visitor.ts";
 import type { Market } from "./environment.ts";
 import { type Attempt, type Plan, planOf } from "./plan.ts";
-import { type Answer, Shopper } from "./shopper.ts";
+import { type ShopResponse, Shopper } from "./shopper.ts";
 
 export interface Trade {
   market: Market;
-  pieces: readonly Piece[];
+  items: readonly SaleItem[];
   /** number of orders that shoppers try to place */
   orders: number;
   kills: number;
   /** fast-forwards in the database, where that is possible while the shop runs */
-  hurry: (() => Promise<void>) | null;
+  fastForward: (() => Promise<void>) | null;
   /** fast-forwards while all of the shop is down */
   whileDead: () => Promise<void>;
 }
 
 const shoppers = 6;
-const hurryEveryMs = 1_500;
+const fastForwardEveryMs = 1_500;
 const triesWhileUnreachable = 4;
-const longestDeadMs = 40;
+const maxDeadMs = 40;
 
 /** Configures the plan's faults at the gateway, for this payment only. */
 function spoil({ vnpay, paypal }: Market, url: URL, attempt: Attempt): void {
@@ -35,11 +35,11 @@ function spoil({ vnpay, paypal }: Market, url: URL, attempt: Attempt): void {
 }
 
 /** Sends the form until the shop accepts it, or its gateway has been unavailable for too many tries. */
-async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<Answer | null> {
+async function order(shopper: Shopper, attempt: Attempt, plan: Plan): Promise<ShopResponse | null> {
   for (let left = triesWhileUnreachable; left > 0; left--) {
-    const answer = await shopper.submit(attempt.method, plan.wanted);
-    if (answer.status < 300) return answer;
-    if (answer.status !== 503) throw new Error(`${attempt.method} is refused: ${JSON.stringify(answer)}`);
+    const response = await shopper.submit(attempt.method, plan.wanted);
+    if (response.status < 300) return response;
+    if (response.status !== 503) throw new Error(`${attempt.method} is refused: ${JSON.stringify(response)}`);
   }
   return null;
 }
@@ -52,9 +52,9 @@ const visit = (url: string, what: string): Promise<string | null> =>
   });
 
 async function comeBack(shopper: Shopper, returnUrl: string): Promise<void> {
-  const answer = await shopper.comeBack(returnUrl);
-  if (answer && !(answer.status === 302 && answer.location?.includes("/final-payment")))
-    throw new Error(`Coming back is answered ${JSON.stringify(answer)}`);
+  const response = await shopper.comeBack(returnUrl);
+  if (response && !(response.status === 302 && response.location?.includes("/final-payment")))
+    throw new Error(`Coming back is answered ${JSON.stringify(response)}`);
 }
 
 async function pay(shopper: Shopper, attempt: Attempt, urls: readonly (string | null)[]): Promise<void> {
@@ -71,13 +71,13 @@ async function pay(shopper: Shopper, attempt: Attempt, urls: readonly (string | 
 
 /** Carries out one plan. @returns the ids of the orders that the shop acknowledged */
 async function live(market: Market, shopper: Shopper, plan: Plan): Promise<number[]> {
-  const told: number[] = [];
+  const acknowledged: number[] = [];
   let before: string | null = null;
   for (const attempt of plan.attempts) {
-    const answer = await order(shopper, attempt, plan);
-    if (!answer) continue;
-    const { order_id: orderId, id, payment_url: url } = answer.body;
-    told.push(orderId ?? id ?? Number.NaN);
+    const response = await order(shopper, attempt, plan);
+    if (!response) continue;
+    const { order_id: orderId, id, payment_url: url } = response.body;
+    acknowledged.push(orderId ?? id ?? Number.NaN);
     if (attempt.method === "cod" || !url) break;
     const page = URL.parse(url);
     // it turned out to be paid: the shopper sees the result page
@@ -86,7 +86,7 @@ async function live(market: Market, shopper: Shopper, plan: Plan): Promise<numbe
     await pay(shopper, attempt, [attempt.paysTheOldOneToo ? before : null, url]);
     before = url;
   }
-  return told;
+  return acknowledged;
 }
 
 /** Kills the shop at random moments, spread over the run. @param reached resolves when this many orders are done */
@@ -94,7 +94,7 @@ async function killNowAndThen({ market, orders, kills, whileDead }: Trade, reach
   const chance = new SeededRandom(market.seed, "kills");
   for (let nth = 1; nth <= kills; nth++) {
     await reached(Math.floor((orders * (nth - 0.5)) / kills));
-    await pause(chance.draw() * longestDeadMs);
+    await pause(chance.draw() * maxDeadMs);
     await market.shops.kill(chance, whileDead);
   }
 }
@@ -110,7 +110,7 @@ const aFault = (chance: SeededRandom) => [
  * acknowledged orders
  */
 export async function trade(one: Trade): Promise<number[]> {
-  const { market, pieces, orders, hurry } = one;
+  const { market, items, orders, fastForward } = one;
   const chance = new SeededRandom(market.seed, "the trade");
   const answers = { token: aFault(chance), create: aFault(chance), certificate: aFault(chance) };
   market.paypal.control({ seed: chance.between(1, 1_000_000), answers });
@@ -121,21 +121,21 @@ export async function trade(one: Trade): Promise<number[]> {
   );
   for (const person of people) await person.register();
 
-  const told: number[] = [];
+  const acknowledged: number[] = [];
   const through = new Milestones();
   let next = 0;
   const walk = async (shopper: Shopper): Promise<void> => {
     while (next < orders) {
-      told.push(...(await live(market, shopper, planOf(market.seed, next++, pieces))));
+      acknowledged.push(...(await live(market, shopper, planOf(market.seed, next++, items))));
       through.up();
     }
   };
   let over = false;
   const hurrying = (async () => {
     while (!over) {
-      await hurry?.();
+      await fastForward?.();
       market.postbag.busy(chance.between(0, 4), chance.is(0.5));
-      await pause(hurryEveryMs);
+      await pause(fastForwardEveryMs);
     }
   })();
   const walking = Promise.all(people.map(walk));
@@ -151,5 +151,5 @@ export async function trade(one: Trade): Promise<number[]> {
     over = true;
     await hurrying;
   }
-  return told;
+  return acknowledged;
 }

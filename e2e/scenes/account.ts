@@ -7,7 +7,7 @@ const results: Scene = {
   name: "payment result",
   expected: [/status of 404/],
   async play(stage) {
-    const { page, say, shopper, store } = stage;
+    const { page, t, shopper, store } = stage;
     await shopper.logIn(demoAccount);
     const seen = new Set<string>();
     for (const { order_id, status, payment } of await store.allOrders()) {
@@ -15,11 +15,11 @@ const results: Scene = {
       if (seen.has(state) || payment.method === "momo") continue;
       seen.add(state);
       await page.goto(`/final-payment?order_id=${order_id}`);
-      await expect(main(stage).getByRole("region", { name: say("orders.number", { number: order_id }) })).toBeVisible();
+      await expect(main(stage).getByRole("region", { name: t("orders.number", { number: order_id }) })).toBeVisible();
       await stage.show(state);
     }
     await page.goto("/final-payment?order_id=99999999");
-    await expect(page.getByRole("heading", { name: say("payment_result.unknown_order") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("payment_result.unknown_order") })).toBeVisible();
     await stage.show("unknown order");
   },
 };
@@ -27,24 +27,24 @@ const results: Scene = {
 const profile: Scene = {
   name: "profile being edited",
   async play(stage) {
-    const { say, shopper } = stage;
+    const { t, shopper } = stage;
     await shopper.registerAndLogIn();
     await arrive(stage, "/profile");
     await stage.show("of somebody new");
     await main(stage)
-      .getByRole("button", { name: say("personal_data.delete") })
+      .getByRole("button", { name: t("personal_data.delete") })
       .click();
-    await expect(dialogOn(stage.page, say("personal_data.delete_title"))).toBeVisible();
+    await expect(dialogOn(stage.page, t("personal_data.delete_title"))).toBeVisible();
     await stage.show("asked before the account ends");
     await stage.page.keyboard.press("Escape");
     await main(stage)
-      .getByRole("button", { name: say("profile.edit") })
+      .getByRole("button", { name: t("profile.edit") })
       .click();
-    const field = (name: string) => main(stage).getByLabel(say(`profile.${name}`), { exact: true });
+    const field = (name: string) => main(stage).getByLabel(t(`profile.${name}`), { exact: true });
     await field("firstName").fill("X");
     await field("phone").fill("0123456789");
     await main(stage)
-      .getByRole("button", { name: say("profile.save") })
+      .getByRole("button", { name: t("profile.save") })
       .click();
     await expect(main(stage).getByRole("alert")).toBeVisible();
     await stage.show("refused");
@@ -55,16 +55,16 @@ const history: Scene = {
   name: "history",
   expected: broken,
   async play(stage) {
-    const { page, say, shopper } = stage;
+    const { page, t, shopper } = stage;
     await shopper.registerAndLogIn();
     await breakCall(stage, "**/order-data?*");
     await arrive(stage, "/profile?tab=orders");
-    const retry = main(stage).getByRole("button", { name: say("common.retry") });
+    const retry = main(stage).getByRole("button", { name: t("common.retry") });
     await expect(retry).toBeVisible();
     await stage.show("failed");
     await page.unrouteAll();
     await retry.click();
-    await expect(main(stage).getByText(say("orders.empty"))).toBeVisible();
+    await expect(main(stage).getByText(t("orders.empty"))).toBeVisible();
     await stage.show("empty");
     await shopper.logIn(demoAccount);
     for (const number of [2, 3]) {

@@ -8,31 +8,31 @@ const doors: Scene = {
   name: "account dialog",
   expected: [/status of 40[013]/],
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, "/?auth=login&next=/profile");
     const dialog = dialogOn(page);
-    const field = (name: string): Locator => dialog.getByLabel(say(`auth.${name}`), { exact: true });
-    await expect(dialog.getByText(say("auth.private_notice"))).toBeVisible();
+    const field = (name: string): Locator => dialog.getByLabel(t(`auth.${name}`), { exact: true });
+    await expect(dialog.getByText(t("auth.private_notice"))).toBeVisible();
     await stage.show("login");
     await field("username_or_email").fill("nobody");
     await field("password").fill("not the password");
     await field("password").press("Enter");
     await expect(dialog.getByRole("alert")).toBeVisible();
     await stage.show("login refused");
-    await dialog.getByRole("tab", { name: say("auth.register_tab") }).click();
+    await dialog.getByRole("tab", { name: t("auth.register_tab") }).click();
     await expect(field("RePassword")).toBeVisible();
     await stage.show("register");
     for (const [name, typed] of Object.entries({ ...wrongs, RePassword: "456" })) await field(name).fill(typed);
     await field("RePassword").blur();
-    await expect(dialog.getByText(say("validation.password_match"), { exact: true })).toBeVisible();
+    await expect(dialog.getByText(t("validation.password_match"), { exact: true })).toBeVisible();
     await stage.show("register, all wrong");
-    await dialog.getByRole("tab", { name: say("auth.login_tab") }).click();
-    await dialog.getByRole("button", { name: say("auth.forgot_link") }).click();
-    await expect(dialog.getByText(say("auth.forgot_text"))).toBeVisible();
+    await dialog.getByRole("tab", { name: t("auth.login_tab") }).click();
+    await dialog.getByRole("button", { name: t("auth.forgot_link") }).click();
+    await expect(dialog.getByText(t("auth.forgot_text"))).toBeVisible();
     await stage.show("forgotten password");
     await field("email").fill("nobody@example.com");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText(say("auth.forgot_sent"))).toBeVisible();
+    await expect(dialog.getByText(t("auth.forgot_sent"))).toBeVisible();
     await stage.show("link sent");
   },
 };
@@ -41,15 +41,15 @@ const reset: Scene = {
   name: "new password",
   expected: [/status of 400/],
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, "/reset-password?key=wrong&login=nobody");
     const dialog = dialogOn(page);
-    const fresh = dialog.getByLabel(say("auth.newPassword"), { exact: true });
+    const fresh = dialog.getByLabel(t("auth.newPassword"), { exact: true });
     await expect(fresh).toBeVisible();
     await stage.show("form");
     await fresh.fill("a new password");
-    await dialog.getByLabel(say("auth.RePassword"), { exact: true }).fill("a new password");
-    await dialog.getByRole("button", { name: say("auth.reset_button") }).click();
+    await dialog.getByLabel(t("auth.RePassword"), { exact: true }).fill("a new password");
+    await dialog.getByRole("button", { name: t("auth.reset_button") }).click();
     await expect(dialog.getByRole("alert")).toBeVisible();
     await stage.show("refused");
   },

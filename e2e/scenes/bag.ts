@@ -8,12 +8,12 @@ const quiet = "/about-us";
 const band = { id: 109, plain: 10901, boxed: 10902 };
 const earrings = 143;
 
-async function openBag({ page, say }: Stage, count: number): Promise<Locator> {
+async function openBag({ page, t }: Stage, count: number): Promise<Locator> {
   await page
-    .getByRole("link", { name: say("a11y.open_cart", { count }) })
+    .getByRole("link", { name: t("a11y.open_cart", { count }) })
     .filter({ visible: true })
     .click();
-  const bag = dialogOn(page, say("cart.title"));
+  const bag = dialogOn(page, t("cart.title"));
   await expect(bag).toBeVisible();
   return bag;
 }
@@ -21,24 +21,24 @@ async function openBag({ page, say }: Stage, count: number): Promise<Locator> {
 const bag: Scene = {
   name: "bag",
   async play(stage) {
-    const { page, say, store } = stage;
+    const { page, t, store } = stage;
     await arrive(stage, quiet);
     const empty = await openBag(stage, 0);
-    await expect(empty.getByText(say("cart.empty"))).toBeVisible();
+    await expect(empty.getByText(t("cart.empty"))).toBeVisible();
     await stage.show("empty");
     await store.put(band.id, band.plain);
     await store.put(band.id, band.boxed, 2);
     await store.put(earrings, null);
     await arrive(stage, quiet);
     const full = await openBag(stage, 4);
-    const all = full.getByRole("checkbox", { name: say("cart.select_all") });
+    const all = full.getByRole("checkbox", { name: t("cart.select_all") });
     await all.uncheck();
     await stage.show("nothing ticked");
     await all.check();
-    await expect(full.getByText(say("cart.free_shipping_reached"))).toBeVisible();
+    await expect(full.getByText(t("cart.free_shipping_reached"))).toBeVisible();
     await stage.show("all ticked");
     await full.getByRole("listitem").first().locator("button[value='0']").first().click();
-    await expect(full.getByRole("button", { name: say("cart.undo") })).toBeFocused();
+    await expect(full.getByRole("button", { name: t("cart.undo") })).toBeFocused();
     await stage.show("a line removed");
     await page.keyboard.press("Escape");
     await arrive(stage, "/cart");
@@ -53,18 +53,18 @@ const failedBag: Scene = {
     await breakCall(stage, "**/custom-cart/v1/view?*");
     await arrive(stage, quiet);
     const failed = await openBag(stage, 0);
-    await expect(failed.getByRole("button", { name: stage.say("common.retry") })).toBeVisible();
+    await expect(failed.getByRole("button", { name: stage.t("common.retry") })).toBeVisible();
     await stage.show("error");
   },
 };
 
-async function openWishlist({ page, say, screen }: Stage): Promise<Locator> {
-  if (screen === "phone") await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+async function openWishlist({ page, t, screen }: Stage): Promise<Locator> {
+  if (screen === "phone") await page.getByRole("link", { name: t("a11y.open_menu") }).click();
   await page
-    .getByRole("button", { name: screen === "phone" ? say("header.wishlist") : say("a11y.open_wishlist") })
+    .getByRole("button", { name: screen === "phone" ? t("header.wishlist") : t("a11y.open_wishlist") })
     .filter({ visible: true })
     .click();
-  const list = dialogOn(page, say("wishlist.title"));
+  const list = dialogOn(page, t("wishlist.title"));
   await expect(list).toBeVisible();
   return list;
 }
@@ -72,13 +72,13 @@ async function openWishlist({ page, say, screen }: Stage): Promise<Locator> {
 const wishlist: Scene = {
   name: "wishlist",
   async play(stage) {
-    const { say, shopper } = stage;
+    const { t, shopper } = stage;
     await arrive(stage, quiet);
-    await expect((await openWishlist(stage)).getByText(say("wishlist.login_required"))).toBeVisible();
+    await expect((await openWishlist(stage)).getByText(t("wishlist.login_required"))).toBeVisible();
     await stage.show("of a visitor");
     await shopper.registerAndLogIn();
     await arrive(stage, quiet);
-    await expect((await openWishlist(stage)).getByText(say("wishlist.empty"))).toBeVisible();
+    await expect((await openWishlist(stage)).getByText(t("wishlist.empty"))).toBeVisible();
     await stage.show("empty");
     await shopper.logIn(demoAccount);
     await arrive(stage, quiet);
@@ -93,7 +93,7 @@ const menuOfCustomer: Scene = {
   async play(stage) {
     await stage.shopper.logIn(demoAccount);
     await arrive(stage, "/gifts");
-    await stage.page.getByRole("link", { name: stage.say("a11y.open_menu") }).click();
+    await stage.page.getByRole("link", { name: stage.t("a11y.open_menu") }).click();
     await expect(dialogOn(stage.page)).toBeVisible();
     await stage.show("open");
   },

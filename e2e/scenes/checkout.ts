@@ -6,7 +6,7 @@ import { dialogOn } from "../kit/dialog.ts";
 import { arrive, main, type Scene, type Stage } from "./stage.ts";
 
 /** A new customer with two selected items in gift boxes. */
-async function withTwoPieces({ page, shopper, store }: Stage): Promise<void> {
+async function withTwoItems({ page, shopper, store }: Stage): Promise<void> {
   await shopper.registerAndLogIn();
   await tick(page, [await store.put(109, 10902), await store.put(101, 10102)]);
 }
@@ -14,17 +14,17 @@ async function withTwoPieces({ page, shopper, store }: Stage): Promise<void> {
 const review: Scene = {
   name: "checkout review",
   async play(stage) {
-    const { page, say } = stage;
-    await withTwoPieces(stage);
+    const { page, t } = stage;
+    await withTwoItems(stage);
     await arrive(stage, "/checkout");
     await expect(
       main(stage)
-        .getByRole("region", { name: say("checkout.items") })
+        .getByRole("region", { name: t("checkout.items") })
         .getByRole("listitem"),
     ).toHaveCount(2);
     await stage.show("page");
     await main(stage)
-      .getByRole("button", { name: say("a11y.zoom_gift") })
+      .getByRole("button", { name: t("a11y.zoom_gift") })
       .first()
       .click();
     await expect(dialogOn(page).getByRole("img")).toBeVisible();
@@ -36,14 +36,14 @@ const orderInfo: Scene = {
   name: "order info",
   expected: [/status of 503/],
   async play(stage) {
-    const { page, say, screen } = stage;
-    await withTwoPieces(stage);
+    const { page, t, screen } = stage;
+    await withTwoItems(stage);
     await arrive(stage, "/checkout/order-info");
-    const form = new OrderInfo(page, say);
+    const form = new OrderInfo(page, t);
     await stage.show("as the account knows it");
     await form.fillContact({ lastName: "", firstName: "", email: "", phone: "" });
     await form.submit.click();
-    await expect(form.summary).toHaveText(say("order_info.alert_personal"));
+    await expect(form.summary).toHaveText(t("order_info.alert_personal"));
     await stage.show("all missing");
     await page.route("**/ghn/v1/shipping-cost?*", (route) =>
       route.fulfill({ status: 503, json: { code: "busy", message: "", data: { status: 503 } } }),
@@ -51,16 +51,16 @@ const orderInfo: Scene = {
     await form.useMyInfo.uncheck();
     await form.useMyInfo.check();
     await form.fillAddress();
-    if (screen === "phone") await page.getByRole("button", { name: say("order_info.show_summary") }).click();
-    await expect(page.getByText(say("order_info.shipping_quote_error")).filter({ visible: true })).toBeVisible();
+    if (screen === "phone") await page.getByRole("button", { name: t("order_info.show_summary") }).click();
+    await expect(page.getByText(t("order_info.shipping_quote_error")).filter({ visible: true })).toBeVisible();
     await stage.show("no quote");
     await page.unrouteAll();
     await page
-      .getByRole("button", { name: say("common.retry") })
+      .getByRole("button", { name: t("common.retry") })
       .filter({ visible: true })
       .first() // on a phone the fee is shown above and below
       .click();
-    const expected = say("order_info.expected_delivery", { date: "" });
+    const expected = t("order_info.expected_delivery", { date: "" });
     await expect(page.getByText(expected).filter({ visible: true }).first()).toBeVisible();
     await form.choice("payment_paypal").check();
     await stage.show("filled, PayPal");
@@ -77,26 +77,26 @@ const orderInfo: Scene = {
  * The overlay disappears when the navigation to the result starts, which is held back until the overlay has been seen.
  */
 async function placeOrder(stage: Stage, form: OrderInfo): Promise<void> {
-  const { page, say } = stage;
+  const { page, t } = stage;
   await stopClock(page);
   await form.submit.click();
-  await expect(dialogOn(page, say("order_info.overlay_title"))).toBeVisible();
+  await expect(dialogOn(page, t("order_info.overlay_title"))).toBeVisible();
   await page.clock.runFor(100); // its opening animation ends
   await stage.show("order placed", "moment");
   await page.clock.resume();
   await page.waitForURL("**/final-payment?*");
-  await expect(page.getByRole("heading", { name: say("payment_result.cod_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("payment_result.cod_title") })).toBeVisible();
   await stage.show("result, cash");
 }
 
 const nothingTicked: Scene = {
   name: "checkout of nothing",
   async play(stage) {
-    const { page, say, shopper } = stage;
+    const { page, t, shopper } = stage;
     await shopper.registerAndLogIn();
     await arrive(stage, "/checkout/order-info");
-    await page.getByRole("link", { name: say("order_info.back") }).click();
-    await expect(page.getByText(say("checkout.empty"), { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: t("order_info.back") }).click();
+    await expect(page.getByText(t("checkout.empty"), { exact: true })).toBeVisible();
     await stage.show("review");
   },
 };

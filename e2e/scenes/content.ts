@@ -6,7 +6,7 @@ const support: Scene = {
   async play(stage) {
     await arrive(stage, "/support");
     await main(stage)
-      .getByRole("button", { name: stage.say("support.expand_all") })
+      .getByRole("button", { name: stage.t("support.expand_all") })
       .click();
     await stage.show("page");
   },

@@ -8,13 +8,13 @@ const phoneMenu: Scene = {
   name: "header on a phone",
   screens: ["phone"],
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, quiet);
-    await page.getByRole("link", { name: say("a11y.open_menu") }).click();
+    await page.getByRole("link", { name: t("a11y.open_menu") }).click();
     await expect(dialogOn(page)).toBeVisible();
     await stage.show("menu");
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: say("a11y.open_search") }).click();
+    await page.getByRole("link", { name: t("a11y.open_search") }).click();
     const field = dialogOn(page).getByRole("combobox");
     await expect(field).toBeFocused();
     await stage.show("search");
@@ -22,7 +22,7 @@ const phoneMenu: Scene = {
     await expect(page.getByRole("option").first()).toBeVisible();
     await stage.show("search, suggestions");
     await field.fill("xyzxyz");
-    await expect(page.getByText(say("search.empty"))).toBeVisible();
+    await expect(page.getByText(t("search.empty"))).toBeVisible();
     await stage.show("search, nothing found");
   },
 };
@@ -31,12 +31,12 @@ const desktopHeader: Scene = {
   name: "header on a desktop",
   screens: ["desktop"],
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, quiet);
     const banner = page.getByRole("banner");
     for (const menu of ["nav.jewelry", "nav.gifts"]) {
-      await banner.getByRole("button", { name: say("a11y.open_submenu", { name: say(menu) }) }).click();
-      await expect(banner.getByRole("button", { name: say("a11y.close_submenu", { name: say(menu) }) })).toBeVisible();
+      await banner.getByRole("button", { name: t("a11y.open_submenu", { name: t(menu) }) }).click();
+      await expect(banner.getByRole("button", { name: t("a11y.close_submenu", { name: t(menu) }) })).toBeVisible();
       await stage.show(`menu of ${menu === "nav.gifts" ? "gifts" : "jewelry"}`, "screen");
     }
     await page.keyboard.press("Escape");
@@ -48,7 +48,7 @@ const desktopHeader: Scene = {
     await expect(page.getByRole("option").first()).toBeVisible();
     await stage.show("suggestions", "screen");
     await field.fill("xyzxyz");
-    await expect(banner.getByText(say("search.empty"))).toBeVisible();
+    await expect(banner.getByText(t("search.empty"))).toBeVisible();
     await stage.show("suggestions, nothing found", "screen");
   },
 };
@@ -57,13 +57,13 @@ const offline: Scene = {
   name: "offline",
   expected: [/ERR_INTERNET_DISCONNECTED/],
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, quiet);
     await page.context().setOffline(true);
-    await expect(page.getByText(say("offline.banner"))).toBeVisible();
+    await expect(page.getByText(t("offline.banner"))).toBeVisible();
     await stage.show("banner", "screen");
     await page.context().setOffline(false);
-    await expect(page.getByText(say("toast.back_online"))).toBeVisible();
+    await expect(page.getByText(t("toast.back_online"))).toBeVisible();
     await stage.show("back online", "screen");
   },
 };
@@ -71,12 +71,12 @@ const offline: Scene = {
 const newsletter: Scene = {
   name: "newsletter",
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, quiet);
     const footer = page.getByRole("contentinfo");
     await footer.getByRole("textbox").fill("khong-phai-email");
     await footer.getByRole("textbox").press("Enter");
-    await expect(footer.getByText(say("validation.email"))).toBeVisible();
+    await expect(footer.getByText(t("validation.email"))).toBeVisible();
     await stage.show("refused", "screen");
   },
 };

@@ -4,7 +4,7 @@ import { bagScenes } from "./bag.ts";
 import { checkoutScenes } from "./checkout.ts";
 import { contentScenes } from "./content.ts";
 import { headerScenes } from "./header.ts";
-import { letterScenes } from "./letters.ts";
+import { emailScenes } from "./letters.ts";
 import { productScenes } from "./products.ts";
 import type { Scene } from "./stage.ts";
 
@@ -17,5 +17,5 @@ export const stateScenes: readonly Scene[] = [
   ...checkoutScenes,
   ...accountScenes,
   ...contentScenes,
-  ...letterScenes,
+  ...emailScenes,
 ];

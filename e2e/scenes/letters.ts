@@ -27,9 +27,9 @@ const inTheMail: Scene = {
     const line = await store.put(109, 10901);
     await page.evaluate((key) => localStorage.setItem("person:checkout-selection", JSON.stringify([key])), line);
     await buy(stage, "card");
-    await expect.poll(() => mailbox.letters(email).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => mailbox.emails(email).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
     // as a mail program shows them, without the Content-Security-Policy of the mailbox's pages
-    for (const [index, { html }] of mailbox.letters(email).toReversed().entries()) {
+    for (const [index, { html }] of mailbox.emails(email).toReversed().entries()) {
       await page.goto("about:blank");
       await page.setContent(html);
       await stage.show(`letter ${index + 1}`);
@@ -37,4 +37,4 @@ const inTheMail: Scene = {
   },
 };
 
-export const letterScenes: readonly Scene[] = [inTheMail];
+export const emailScenes: readonly Scene[] = [inTheMail];

@@ -21,7 +21,7 @@ const soldOut: Scene = {
     await arrive(stage, "/product-detail/108/");
     await expect(
       main(stage)
-        .getByRole("button", { name: stage.say("product.out_of_stock") })
+        .getByRole("button", { name: stage.t("product.out_of_stock") })
         .first(),
     ).toBeDisabled();
     await stage.show("page");
@@ -32,12 +32,12 @@ const ring: Scene = {
   name: "ring with sizes",
   expected: broken,
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, "/product-detail/104/");
     await main(stage).getByRole("radio", { name: "52 mm" }).check();
     await breakCall(stage, "**/custom-cart/v1/add?*");
     const add = main(stage)
-      .getByRole("button", { name: say("product.add_to_bag"), exact: true })
+      .getByRole("button", { name: t("product.add_to_bag"), exact: true })
       .first();
     await add.click();
     await expect(main(stage).getByRole("alert")).toBeVisible();
@@ -46,20 +46,20 @@ const ring: Scene = {
     await add.click();
     await expect(
       main(stage)
-        .getByRole("button", { name: say("product.added") })
+        .getByRole("button", { name: t("product.added") })
         .first(),
     ).toBeVisible();
     await stage.show("added", "screen");
     await main(stage)
-      .getByRole("button", { name: say("a11y.fullscreen") })
+      .getByRole("button", { name: t("a11y.fullscreen") })
       .click();
-    const fullScreen = dialogOn(page, say("product.gallery"));
+    const fullScreen = dialogOn(page, t("product.gallery"));
     await expect(fullScreen).toBeVisible();
     await stage.show("full screen");
     await page.keyboard.press("Escape");
     await expect(fullScreen).toBeHidden();
     // scrolls so that no control is half covered by the header or the bar
-    const others = main(stage).getByRole("heading", { name: say("product.recommended") });
+    const others = main(stage).getByRole("heading", { name: t("product.recommended") });
     await others.evaluate((heading) => heading.scrollIntoView({ block: "center", behavior: "instant" }));
     await stage.show("scrolled down", "screen");
   },
@@ -69,21 +69,21 @@ const listing: Scene = {
   name: "listing in its states",
   expected: broken,
   async play(stage) {
-    const { page, say } = stage;
+    const { page, t } = stage;
     await arrive(stage, "/products/category/rings?gemstone=moonstone&types=mai-blossom");
     await expect(main(stage).getByRole("article")).toHaveCount(1);
     await stage.show("filtered");
-    const bar = main(stage).getByRole("region", { name: say("listing.sort_bar") });
-    await bar.locator("summary", { hasText: say("listing.gemstone") }).click();
+    const bar = main(stage).getByRole("region", { name: t("listing.sort_bar") });
+    await bar.locator("summary", { hasText: t("listing.gemstone") }).click();
     await stage.show("choosing a gemstone", "screen");
     await page.keyboard.press("Escape");
     await breakCall(stage, "**/custom/v1/products/?*");
-    await bar.getByRole("button", { name: new RegExp(`^${say("listing.price")}:`) }).click();
+    await bar.getByRole("button", { name: new RegExp(`^${t("listing.price")}:`) }).click();
     await expect(main(stage).getByRole("alert")).toBeVisible();
     await stage.show("failed");
     await page.unrouteAll();
     await arrive(stage, "/products/category/rings?gemstone=opal&types=mai-blossom");
-    await expect(main(stage).getByText(say("listing.empty_filtered"))).toBeVisible();
+    await expect(main(stage).getByText(t("listing.empty_filtered"))).toBeVisible();
     await stage.show("empty");
   },
 };
@@ -92,14 +92,14 @@ const search: Scene = {
   name: "search in its states",
   expected: broken,
   async play(stage) {
-    const { say } = stage;
+    const { t } = stage;
     await arrive(stage, "/search");
     await stage.show("before a keyword");
     await breakCall(stage, "**/wp-json/custom-search/**");
     const form = main(stage).getByRole("search");
     await form.getByRole("searchbox").fill("hoa mai");
     await form.getByRole("searchbox").press("Enter");
-    await expect(main(stage).getByText(say("search.error"))).toBeVisible();
+    await expect(main(stage).getByText(t("search.error"))).toBeVisible();
     await stage.show("failed");
   },
 };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { StoreCalls } from "../checkout/store-calls.ts";
-import type { Lang, Say } from "../checkout/words.ts";
+import type { Lang, Translate } from "../checkout/words.ts";
 import type { RunningShop } from "../kit/running-shop.ts";
 import type { Shopper } from "../kit/shopper.ts";
 
@@ -15,7 +15,7 @@ export const screenSizes: Record<Screen, { width: number; height: number }> = {
 export interface Stage {
   page: Page;
   lang: Lang;
-  say: Say;
+  t: Translate;
   screen: Screen;
   shop: RunningShop;
   /** a new customer, not yet registered */

@@ -50,12 +50,12 @@ async function startServers(folder: string) {
   const settings = await serverSettings();
   const primary = await OwnPostgres.create({ folder: join(folder, "primary"), settings });
   const { seeded } = await makePostgresTemplates(primary.url, "two_shops");
-  await primary.ask(`create database lianne template ${seeded}`);
+  await primary.query(`create database lianne template ${seeded}`);
   const replica = await OwnPostgres.follow(primary, { folder: join(folder, "replica"), settings });
-  await primary.ask("alter system set synchronous_standby_names = 'replica'");
-  await primary.ask("select pg_reload_conf()");
+  await primary.query("alter system set synchronous_standby_names = 'replica'");
+  await primary.query("select pg_reload_conf()");
   await until(async () => {
-    const { rows } = await primary.ask<{ state: string }>("select sync_state state from pg_stat_replication");
+    const { rows } = await primary.query<{ state: string }>("select sync_state state from pg_stat_replication");
     return rows[0]?.state === "sync";
   });
   return { primary, replica };

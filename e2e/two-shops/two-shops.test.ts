@@ -8,7 +8,7 @@ import { Crowd } from "../chaos/load.ts";
 import { assertOrderInvariants, newestOrder } from "../chaos/ledger.ts";
 import { merchantKey } from "../chaos/merchant-key.ts";
 import { PriceWatch } from "../chaos/staleness-monitor.ts";
-import { countStock, fillShelf } from "../chaos/stock-helpers.ts";
+import { countStock, fillStock } from "../chaos/stock-helpers.ts";
 import { visitServer } from "../chaos/shop-database.ts";
 import { SeededRandom } from "../kit/seeded-random.ts";
 import { type OwnPostgres, until } from "../kit/own-postgres.ts";
@@ -23,8 +23,8 @@ const shopDatabase = ({ url }: OwnPostgres): string => url.replace(/postgres$/, 
 
 /** The number of reads of the product table at a server. */
 const readsOf = (server: OwnPostgres): Promise<number> =>
-  visitServer(shopDatabase(server), async (ask) => {
-    const [row] = await ask<{ reads: number }>(
+  visitServer(shopDatabase(server), async (query) => {
+    const [row] = await query<{ reads: number }>(
       "select (seq_scan + idx_scan)::bigint reads from pg_stat_user_tables where relname = 'product'",
     );
     return row?.reads ?? 0;
@@ -32,16 +32,16 @@ const readsOf = (server: OwnPostgres): Promise<number> =>
 
 /** Starts customers, a merchant and price readers, all of whom use the load balancer. */
 async function letIn({ proxy, primary, environment }: Stage) {
-  const { pieces, watched, before } = await visitServer(shopDatabase(primary), async (ask) => {
-    const pieces = await fillShelf(ask);
-    const [watched] = await ask<{ id: number }>(
+  const { items, watched, before } = await visitServer(shopDatabase(primary), async (query) => {
+    const items = await fillStock(query);
+    const [watched] = await query<{ id: number }>(
       "select id from product where type = 'simple' and status = 'publish' and sale_price is null order by id desc limit 1",
     );
-    return { pieces, watched, before: { stock: await countStock(ask), newestOrder: await newestOrder(ask) } };
+    return { items, watched, before: { stock: await countStock(query), newestOrder: await newestOrder(query) } };
   });
   const counter = { shops: [proxy], chance: new SeededRandom("two shops", "counter") };
   const keys = { merchant: await merchantKey(environment), storefront: await readStorefrontKey(proxy.url) };
-  const crowd = await Crowd.gather(counter, pieces);
+  const crowd = await Crowd.gather(counter, items);
   const watch = new PriceWatch(counter, watched?.id ?? 0, keys);
   crowd.begin();
   watch.begin();
@@ -70,14 +70,14 @@ test.runIf(inject("postgres"))(
       await until(async () => (await readsOf(replica)) > readBefore);
       await expectReplicaForgives(shopDatabase(primary), shopDatabase(replica));
       // what the replica has not replayed yet is read from the primary
-      await replica.ask("select pg_wal_replay_pause()");
+      await replica.query("select pg_wal_replay_pause()");
       await crowd.during(watch.everywhere());
-      await replica.ask("select pg_wal_replay_resume()");
+      await replica.query("select pg_wal_replay_resume()");
 
       await watch.during([proxy], async () => {
         await primary.kill({ forGood: true });
         await Promise.all(shops.map((shop) => untilReady(shop, false)));
-        await replica.ask("select pg_promote()");
+        await replica.query("select pg_promote()");
         await Promise.all(shops.map((shop) => untilReady(shop)));
       });
       await crowd.further(orders);
@@ -86,13 +86,13 @@ test.runIf(inject("postgres"))(
       await crowd.still(() => crowd.expectRemembered());
       await crowd.end();
       expect(await watch.end()).toEqual([]);
-      const kept = await visitServer(shopDatabase(replica), (ask) =>
-        assertOrderInvariants(ask, before, crowd.acknowledged),
+      const orderCount = await visitServer(shopDatabase(replica), (query) =>
+        assertOrderInvariants(query, before, crowd.acknowledged),
       );
-      expect(kept).toBe(crowd.acknowledged.length);
+      expect(orderCount).toBe(crowd.acknowledged.length);
       expect(crowd.cutOff).toBeGreaterThan(0);
     } catch (error) {
-      for (const { url, said } of shops) console.info(`${url}:\n${said.slice(-6_000)}`);
+      for (const { url, output } of shops) console.info(`${url}:\n${output.slice(-6_000)}`);
       throw error;
     } finally {
       await stage.close();

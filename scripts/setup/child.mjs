@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { Trouble } from "./log.mjs";
+import { UserError } from "./log.mjs";
 
 /** Ends the running preparation when this process is told to stop. */
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -13,25 +13,25 @@ const ending = (child, explain) =>
     child.once("close", (code, signal) => {
       for (const name of forwarded) process.off(name, stop);
       if (code === 0) resolve(undefined);
-      else reject(new Trouble(explain(signal ?? `code ${code}`)));
+      else reject(new UserError(explain(signal ?? `code ${code}`)));
     });
   });
 
 /**
- * Runs a program to its end, out of sight; what it said is shown when it fails.
+ * Runs a program to its end, out of sight; what it output is shown when it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function runQuietly(command, args, env = process.env) {
   const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  const hear = (chunk) => {
-    said += chunk;
+  let output = "";
+  const append = (chunk) => {
+    output += chunk;
   };
-  child.stdout.on("data", hear);
-  child.stderr.on("data", hear);
-  return ending(child, (end) => `${said}\n${command} ${args.join(" ")} ended with ${end}.`);
+  child.stdout.on("data", append);
+  child.stderr.on("data", append);
+  return ending(child, (end) => `${output}\n${command} ${args.join(" ")} ended with ${end}.`);
 }
 
 /** The same in sight, all of it on standard error: standard output belongs to the command that is being prepared. */

@@ -1,9 +1,9 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { say } from "./log.mjs";
+import { log } from "./log.mjs";
 
-const longestMs = 15 * 60_000;
+const maxWaitMs = 15 * 60_000;
 
 const lives = (pid) => {
   try {
@@ -17,7 +17,7 @@ const lives = (pid) => {
 /** A turn whose owner was killed, or whose number belongs to somebody else by now. */
 function isAbandoned(file) {
   try {
-    return !lives(Number(readFileSync(file, "utf8"))) || Date.now() - statSync(file).mtimeMs > longestMs;
+    return !lives(Number(readFileSync(file, "utf8"))) || Date.now() - statSync(file).mtimeMs > maxWaitMs;
   } catch {
     return false; // given back just now
   }
@@ -47,11 +47,11 @@ function claim(file) {
 export async function inTurn(root, work) {
   mkdirSync(join(root, "build"), { recursive: true });
   const file = join(root, "build", "preparing");
-  let told = false;
+  let logged = false;
   while (!claim(file)) {
     await pause(100);
-    if (!told) say("Another command is preparing this folder; waiting for it.");
-    told = true;
+    if (!logged) log("Another command is preparing this folder; waiting for it.");
+    logged = true;
   }
   try {
     await work();

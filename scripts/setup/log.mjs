@@ -1,7 +1,7 @@
 const tty = process.stderr.isTTY;
 
 /** One line to the person at the terminal; standard output belongs to the command itself. */
-export const say = (line) => process.stderr.write(`${line}\n`);
+export const log = (line) => process.stderr.write(`${line}\n`);
 
 /** @param {number} since milliseconds, as Date.now() */
 export const secondsSince = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
@@ -15,15 +15,15 @@ export const secondsSince = (since) => `${Math.round((Date.now() - since) / 1000
  */
 export async function during(what, work) {
   const started = Date.now();
-  if (!tty) say(`${what} …`);
+  if (!tty) log(`${what} …`);
   const tick = () =>
-    tty ? process.stderr.write(`\r${what} … ${secondsSince(started)} `) : say(`… ${secondsSince(started)}`);
+    tty ? process.stderr.write(`\r${what} … ${secondsSince(started)} `) : log(`… ${secondsSince(started)}`);
   if (tty) tick();
   const timer = setInterval(tick, tty ? 1000 : 10_000);
   try {
     const result = await work();
     clearInterval(timer);
-    say(tty ? `\r${what}: done in ${secondsSince(started)}.` : `Done in ${secondsSince(started)}.`);
+    log(tty ? `\r${what}: done in ${secondsSince(started)}.` : `Done in ${secondsSince(started)}.`);
     return result;
   } finally {
     clearInterval(timer);
@@ -31,4 +31,4 @@ export async function during(what, work) {
 }
 
 /** A failure that a person can do something about: its message is all they need to see. */
-export class Trouble extends Error {}
+export class UserError extends Error {}

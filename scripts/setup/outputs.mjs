@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { runAloud, runQuietly } from "./child.mjs";
 import { fingerprint } from "./fingerprint.mjs";
-import { during, say } from "./log.mjs";
+import { during, log } from "./log.mjs";
 
 /**
  * What is built, in the order of building: from which files, what must be there afterwards, and by which commands (one
@@ -51,7 +51,7 @@ export async function buildOutputs(root, node, names) {
     rmSync(stamp, { force: true });
     const env = { ...process.env, NODE_ENV: "production" };
     if (speaks) {
-      say(saying);
+      log(saying);
       for (const command of commands) await runAloud(node, command, env);
     } else {
       await during(saying, async () => {

@@ -7,8 +7,8 @@ const form = "ShiipCreate";
 const requiredNotes = ["CHOTHUHANG", "CHOXEMHANGKHONGTHU", "KHONGCHOXEMHANG"];
 const lightService = 2;
 const maxCod = 50_000_000;
-const mostText = 1024;
-const mostCode = 50;
+const maxTextLength = 1024;
+const maxCodeLength = 50;
 
 const written = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
@@ -22,7 +22,7 @@ function checkReceiver(input: Input): Envelope | null {
     ["to_address", "ToAddress"],
   ] as const) {
     if (written(input[field]) === "") return invalidField(`${form}.${name}`);
-    if (written(input[field]).length > mostText) return invalidField(`${form}.${name}`, "max");
+    if (written(input[field]).length > maxTextLength) return invalidField(`${form}.${name}`, "max");
   }
   return isPhone(input.to_phone) ? null : failure(400, "Số điện thoại không hợp lệ", "PHONE_INVALID");
 }
@@ -41,7 +41,7 @@ function checkItems({ items }: Input): Envelope | null {
 export function checkParcel(input: Input): Envelope | null {
   if (![1, 2].includes(whole(input.payment_type_id) ?? 0)) return invalidField(`${form}.PaymentTypeID`, "oneof");
   if (!requiredNotes.includes(written(input.required_note))) return invalidField(`${form}.RequiredNote`, "oneof");
-  if (written(input.client_order_code).length > mostCode) return invalidField(`${form}.ClientOrderCode`, "max");
+  if (written(input.client_order_code).length > maxCodeLength) return invalidField(`${form}.ClientOrderCode`, "max");
   const cod = whole(input.cod_amount ?? 0) ?? -1;
   if (cod < 0 || cod > maxCod) return invalidField(`${form}.CODAmount`, "max");
   if (whole(input.service_type_id) === lightService && written(input.content) === "")

@@ -1,4 +1,4 @@
-import type { AnswerFault } from "#simulators/shared/faults.ts";
+import type { ResponseFault } from "#simulators/shared/faults.ts";
 import type { NoticeTrouble } from "./notices.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { NoticeTrouble } from "./notices.ts";
  * `slow_ms` holds answers back, `status` answers with that status, `malformed` cuts the JSON off, `dead` hangs up, and with
  * `done` what was asked for is done all the same.
  */
-export interface Trouble extends AnswerFault {
+export interface Trouble extends ResponseFault {
   /** the calls that it strikes, by the end of their paths: `["leadtime"]`; all of them unless said */
   paths?: string[];
   /** what happens to the notices */
@@ -18,5 +18,5 @@ export interface Trouble extends AnswerFault {
 }
 
 /** What strikes this call. */
-export const faultOf = ({ paths, ...fault }: Trouble, path: string): AnswerFault | null =>
+export const faultOf = ({ paths, ...fault }: Trouble, path: string): ResponseFault | null =>
   paths === undefined || paths.some((end) => path.endsWith(end)) ? fault : null;

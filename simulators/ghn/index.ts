@@ -1,7 +1,7 @@
 import type { Deliver } from "#simulators/shared/webhook-sender.ts";
 import { langOf } from "#simulators/shared/document.ts";
 import { withFault } from "#simulators/shared/faults.ts";
-import { type Answer, type Call, json, listen, page, redirect } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, json, listen, page, redirect } from "#simulators/shared/server.ts";
 import { type Envelope, failure } from "./envelope.ts";
 import { faultOf, type Trouble } from "./failures.ts";
 import { fee, leadtime } from "./fees.ts";
@@ -75,7 +75,7 @@ interface Carrier {
 /** Calls of one of the token's shops; the others need the token alone. */
 const ofShop = /^\/v2\/(shipping-order\/(fee|leadtime|create|updateCOD)|switch-status\/cancel)$/;
 
-function answer({ country, store, labels, now, trouble }: Carrier, path: string, input: Input): Envelope {
+function respond({ country, store, labels, now, trouble }: Carrier, path: string, input: Input): Envelope {
   switch (path) {
     case "/master-data/province":
       return provinces(country);
@@ -104,7 +104,7 @@ function answer({ country, store, labels, now, trouble }: Carrier, path: string,
   }
 }
 
-function apiAnswer(carrier: Carrier, call: Call, { token, shopId }: GhnOptions): Answer {
+function apiResponse(carrier: Carrier, call: Call, { token, shopId }: GhnOptions): SimulatorResponse {
   const path = call.url.pathname.slice(base.length);
   const input = inputOf(call);
   const shop = Number(call.headers.shopid ?? call.headers.shop_id);
@@ -116,7 +116,7 @@ function apiAnswer(carrier: Carrier, call: Call, { token, shopId }: GhnOptions):
         : ofShop.test(path) && shop !== shopId
           ? failure(400, "Shop not found", "SHOP_NOT_FOUND")
           : null;
-  const { status, body } = refused ?? answer(carrier, path, input ?? {});
+  const { status, body } = refused ?? respond(carrier, path, input ?? {});
   return json(status, body);
 }
 
@@ -129,7 +129,7 @@ function advance({ store }: Carrier, code: unknown, status: unknown): boolean {
 }
 
 /** What people and tests are shown, beside the API. */
-function pageAnswer(carrier: Carrier, call: Call): Answer {
+function pageResponse(carrier: Carrier, call: Call): SimulatorResponse {
   const { method, url, headers } = call;
   const lang = langOf(headers["accept-language"]);
   const input = inputOf(call) ?? {};
@@ -166,13 +166,13 @@ export async function startGhn(options: GhnOptions): Promise<GhnSimulator> {
   const closing = new AbortController();
   const notices = new Notices(options, options.shopId);
   const store: ParcelStore = new ParcelStore(country, now, (parcel, type, at) =>
-    notices.tell(parcel, type, at, carrier.trouble.notices),
+    notices.send(parcel, type, at, carrier.trouble.notices),
   );
   const carrier: Carrier = { country, store, labels: new LabelTokens(now), now, trouble: {} };
   const { origin, close } = await listen(options.port ?? 0, async (call) => {
-    if (!call.url.pathname.startsWith(`${base}/`)) return pageAnswer(carrier, call);
+    if (!call.url.pathname.startsWith(`${base}/`)) return pageResponse(carrier, call);
     const fault = faultOf(carrier.trouble, call.url.pathname);
-    return withFault(fault, closing.signal, async () => apiAnswer(carrier, call, options));
+    return withFault(fault, closing.signal, async () => apiResponse(carrier, call, options));
   });
   return {
     url: `${origin}${base}`,

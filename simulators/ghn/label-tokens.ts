@@ -24,7 +24,7 @@ export class LabelTokens {
 
   /** What the token opens; undefined for one that is over, or never was. */
   open(token: string): readonly Parcel[] | undefined {
-    const kept = this.#tokens.get(token);
-    return kept && kept.untilMs > this.#now().getTime() ? kept.parcels : undefined;
+    const stored = this.#tokens.get(token);
+    return stored && stored.untilMs > this.#now().getTime() ? stored.parcels : undefined;
   }
 }

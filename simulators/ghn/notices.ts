@@ -50,17 +50,25 @@ export class Notices {
   #underWay: Promise<unknown> = Promise.resolve();
 
   constructor({ webhookUrl, webhookRetryMs = retryMs, deliver = deliverByHttp }: NoticeOptions, shopId: number) {
-    this.#courier = new Courier({ deliver, tries, retryMs: webhookRetryMs, heard: ({ status }) => status === 200 });
+    this.#courier = new Courier({
+      deliver,
+      tries,
+      retryMs: webhookRetryMs,
+      isAccepted: ({ status }) => status === 200,
+    });
     this.#url = webhookUrl;
     this.#shopId = shopId;
   }
 
-  tell(parcel: Parcel, type: NoticeType, at: Date, trouble: NoticeTrouble | undefined): void {
+  send(parcel: Parcel, type: NoticeType, at: Date, trouble: NoticeTrouble | undefined): void {
     const url = this.#url;
     if (url === undefined) return;
     const body = JSON.stringify(noticeOf(parcel, { type, at, shopId: this.#shopId }));
     const request = { method: "POST" as const, url, headers: { "content-type": "application/json" }, body };
-    const told = this.#courier.dispatch({ make: () => request, told: () => {} }, trouble ? { kind: trouble } : null);
+    const told = this.#courier.dispatch(
+      { make: () => request, onResponse: () => {} },
+      trouble ? { kind: trouble } : null,
+    );
     this.#underWay = Promise.all([this.#underWay, told]);
   }
 

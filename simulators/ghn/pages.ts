@@ -45,7 +45,7 @@ const dong = new Intl.NumberFormat("vi-VN", { style: "currency", currency: "VND"
 const nameOf = (status: string, lang: Lang): string => statuses[status as Status]?.[lang] ?? status;
 const toneOf = (status: string): string =>
   status === "delivered" ? "done" : /^(cancel|lost|damage|exception|delivery_fail|ret)/.test(status) ? "bad" : "";
-const said = (parcel: Parcel, field: string): string => String(parcel.input[field] ?? "");
+const textOf = (parcel: Parcel, field: string): string => String(parcel.input[field] ?? "");
 
 const fact = (label: string, value: string): Markup => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
@@ -67,8 +67,8 @@ function card(parcel: Parcel, lang: Lang): Markup {
   const paysOut = parcel.collectedAt !== null && parcel.transferredAt === null;
   return html`<article>
 <div class="top"><h2>${parcel.orderCode}</h2><span class="badge ${toneOf(parcel.status)}">${nameOf(parcel.status, lang)}</span></div>
-<dl>${fact(t.order, parcel.clientOrderCode)}${fact(t.to, `${said(parcel, "to_name")}, ${said(parcel, "to_phone")}`)}
-${fact(t.address, said(parcel, "to_address"))}${fact(t.cod, dong.format(parcel.cod))}
+<dl>${fact(t.order, parcel.clientOrderCode)}${fact(t.to, `${textOf(parcel, "to_name")}, ${textOf(parcel, "to_phone")}`)}
+${fact(t.address, textOf(parcel, "to_address"))}${fact(t.cod, dong.format(parcel.cod))}
 ${fact(t.expected, moment.format(parcel.expectedAt))}</dl>
 <ol>${parcel.log.map(({ status, at }) => html`<li>${nameOf(status, lang)} <time>${moment.format(at)}</time></li>`)}</ol>
 <div class="next">${nextOf(parcel.status).map((status, index) => move(parcel, status, nameOf(status, lang), index === 0))}
@@ -99,9 +99,9 @@ const label = (parcel: Parcel, lang: Lang): Markup => {
   return html`<section class="label">
 <div class="top"><strong>GHN</strong><span>${parcel.clientOrderCode}</span></div>
 <div class="code">${parcel.orderCode}</div>
-<dl>${fact(t.to, said(parcel, "to_name"))}${fact("", said(parcel, "to_phone"))}${fact(t.address, said(parcel, "to_address"))}
-${fact(t.content, said(parcel, "content"))}${fact(t.weight, `${said(parcel, "weight")} g`)}${fact(t.cod, dong.format(parcel.cod))}
-${fact("", said(parcel, "required_note"))}</dl></section>`;
+<dl>${fact(t.to, textOf(parcel, "to_name"))}${fact("", textOf(parcel, "to_phone"))}${fact(t.address, textOf(parcel, "to_address"))}
+${fact(t.content, textOf(parcel, "content"))}${fact(t.weight, `${textOf(parcel, "weight")} g`)}${fact(t.cod, dong.format(parcel.cod))}
+${fact("", textOf(parcel, "required_note"))}</dl></section>`;
 };
 
 /** Labels to print, one below the other. */

@@ -30,10 +30,11 @@ export type NoticeType = "create" | "switch_status" | "update_cod";
 /** Hears of every change of a parcel. */
 export type OnChange = (parcel: Parcel, type: NoticeType, at: Date) => void;
 
-const mostCod = 50_000_000;
+const maxCod = 50_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
-const letters = "ABCDEFGHKLMNPQRTUVXY346789";
-const newCode = (): string => `L${Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join("")}`;
+const codeCharacters = "ABCDEFGHKLMNPQRTUVXY346789";
+const newCode = (): string =>
+  `L${Array.from({ length: 7 }, () => codeCharacters[randomInt(codeCharacters.length)]).join("")}`;
 
 const unknown = (): Envelope => failure(400, "Không tìm thấy đơn hàng", "ORDER_NOT_FOUND");
 
@@ -111,7 +112,7 @@ export class ParcelStore {
     const parcel = this.#parcels.get(String(order_code));
     if (!parcel) return unknown();
     const cod = whole(cod_amount) ?? -1;
-    if (cod < 0 || cod > mostCod) return failure(400, "Tiền thu hộ không hợp lệ", "COD_AMOUNT_INVALID");
+    if (cod < 0 || cod > maxCod) return failure(400, "Tiền thu hộ không hợp lệ", "COD_AMOUNT_INVALID");
     if (refused || fixedCod.has(parcel.status))
       return failure(400, "Đơn hàng không thể cập nhật tiền thu hộ", "USER_ERR_COMMON");
     const now = this.#now();

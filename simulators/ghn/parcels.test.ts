@@ -18,34 +18,34 @@ const parcel = {
 
 describe("the carrier's simulator, with parcels", () => {
   let ghn: GhnSimulator;
-  const heard: NoticeRequest[] = [];
-  const answers: number[] = [];
+  const received: NoticeRequest[] = [];
+  const statuses: number[] = [];
   beforeAll(async () => {
     ghn = await startGhn({
       ...{ token: "token", shopId: 7, webhookUrl: "http://shop.invalid/hear", webhookRetryMs: 5 },
       deliver: async (request) => {
-        heard.push(request);
-        return { status: answers.shift() ?? 200, body: "" };
+        received.push(request);
+        return { status: statuses.shift() ?? 200, body: "" };
       },
     });
   });
   afterAll(() => ghn.close());
   afterEach(() => {
     ghn.trouble();
-    heard.length = 0;
-    answers.length = 0;
+    received.length = 0;
+    statuses.length = 0;
   });
 
-  const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${ghn.url}/v2/${path}`, {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${ghn.url}/v2/${path}`, {
       method: "POST",
       headers: { token: "token", shopid: "7", "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: (await answer.json()) as Envelope };
+    return { status: response.status, body: (await response.json()) as Envelope };
   };
   const create = async (own: object = {}): Promise<string> => {
-    const { body } = await ask("shipping-order/create", { ...parcel, ...own });
+    const { body } = await post("shipping-order/create", { ...parcel, ...own });
     expect(body).toMatchObject({ code: 200, data: { order_code: expect.any(String) } });
     return (body.data as { order_code: string }).order_code;
   };
@@ -54,13 +54,18 @@ describe("the carrier's simulator, with parcels", () => {
     const code = await create();
     expect(await create({ cod_amount: 1 })).toBe(code);
     expect(await create({ client_order_code: "SHOP-2" })).not.toBe(code);
-    const detail = (await ask("shipping-order/detail", { order_code: code })).body.data;
+    const detail = (await post("shipping-order/detail", { order_code: code })).body.data;
     expect(detail).toMatchObject({ client_order_code: "SHOP-1", status: "ready_to_pick", cod_amount: 412_000 });
     const byOurs = { client_order_code: "SHOP-1" };
-    expect((await ask("shipping-order/detail-by-client-code", byOurs)).body.data).toMatchObject({ order_code: code });
+    expect((await post("shipping-order/detail-by-client-code", byOurs)).body.data).toMatchObject({ order_code: code });
     ghn.trouble({ client_code_as_array: true });
-    expect((await ask("shipping-order/detail-by-client-code", byOurs)).body.data).toMatchObject([{ order_code: code }]);
-    expect((await ask("shipping-order/detail", { order_code: "LNONE" })).body).toMatchObject({ code: 400, data: null });
+    expect((await post("shipping-order/detail-by-client-code", byOurs)).body.data).toMatchObject([
+      { order_code: code },
+    ]);
+    expect((await post("shipping-order/detail", { order_code: "LNONE" })).body).toMatchObject({
+      code: 400,
+      data: null,
+    });
   });
 
   test.each([
@@ -79,8 +84,8 @@ describe("the carrier's simulator, with parcels", () => {
     [{ client_order_code: "x".repeat(51) }, "USER_ERR_COMMON"],
     [{ is_new_to_address: true, to_ward_name: "Phường Sài Gòn", to_province_name: "Nowhere" }, "PROVINCE_IS_INVALID"],
   ])("refuses %o", async (own, reason) => {
-    const answer = await ask("shipping-order/create", { ...parcel, client_order_code: "SHOP-X", ...own });
-    expect(answer).toMatchObject({ status: 400, body: { code: 400, data: null, code_message: reason } });
+    const response = await post("shipping-order/create", { ...parcel, client_order_code: "SHOP-X", ...own });
+    expect(response).toMatchObject({ status: 400, body: { code: 400, data: null, code_message: reason } });
   });
 
   test("takes both kinds of addresses by their names", async () => {
@@ -93,32 +98,32 @@ describe("the carrier's simulator, with parcels", () => {
   test("calls a parcel off before its pick-up alone, behind a success either way", async () => {
     const [one, other] = [await create({ client_order_code: "SHOP-3" }), await create({ client_order_code: "SHOP-4" })];
     ghn.advance(other, "picked");
-    expect(await ask("switch-status/cancel", { order_codes: [one, other, "LNONE"] })).toMatchObject({
+    expect(await post("switch-status/cancel", { order_codes: [one, other, "LNONE"] })).toMatchObject({
       status: 200,
       body: { code: 200, data: [{ order_code: one, result: true }, { result: false }, { result: false }] },
     });
-    expect((await ask("switch-status/cancel", { order_codes: [one] }, { shopid: "8" })).body.code_message).toBe(
+    expect((await post("switch-status/cancel", { order_codes: [one] }, { shopid: "8" })).body.code_message).toBe(
       "SHOP_NOT_FOUND",
     );
-    expect((await ask("switch-status/cancel", { order_codes: [one] }, { token: "x" })).status).toBe(401);
+    expect((await post("switch-status/cancel", { order_codes: [one] }, { token: "x" })).status).toBe(401);
   });
 
   test("tells the shop of each change, ten times more until it answers 200", async () => {
     const code = await create({ client_order_code: "SHOP-5" });
     await ghn.settled();
-    heard.length = 0;
-    answers.push(500, 404, 500);
+    received.length = 0;
+    statuses.push(500, 404, 500);
     ghn.advance("SHOP-5", "picked");
     await ghn.settled();
-    expect(heard).toHaveLength(4);
-    expect(JSON.parse(heard[3]?.body ?? "")).toMatchObject({
+    expect(received).toHaveLength(4);
+    expect(JSON.parse(received[3]?.body ?? "")).toMatchObject({
       ...{ OrderCode: code, ClientOrderCode: "SHOP-5", ShopID: 7, Status: "picked", Type: "switch_status" },
     });
-    heard.length = 0;
-    answers.push(...Array.from({ length: 20 }, () => 500));
+    received.length = 0;
+    statuses.push(...Array.from({ length: 20 }, () => 500));
     ghn.advance(code, "delivering");
     await ghn.settled();
-    expect(heard).toHaveLength(11);
+    expect(received).toHaveLength(11);
   });
 
   test("shows its parcels to people, with buttons that move them on, and says what it is", async () => {
@@ -140,7 +145,7 @@ describe("the carrier's simulator, with parcels", () => {
     expect(ghn.parcels()[0]?.transferredAt).toBeInstanceOf(Date);
     expect((await advance({ order_code: "LNONE", status: "picked" })).status).toBe(404);
     expect((await fetch(new URL(`/tracking?order_code=${code}`, ghn.pageUrl))).status).toBe(200);
-    const { token } = (await ask("a5/gen-token", { order_codes: [code] })).body.data as { token: string };
+    const { token } = (await post("a5/gen-token", { order_codes: [code] })).body.data as { token: string };
     const label = await fetch(new URL(`/a5/public-api/printA5?token=${token}`, ghn.pageUrl));
     expect(await label.text()).toContain(code);
     expect((await fetch(new URL("/a5/public-api/printA5?token=x", ghn.pageUrl))).status).toBe(404);

@@ -24,5 +24,5 @@ export function readTrouble(body: unknown): Trouble | null {
 }
 
 /** An answer of SMTP's that is no yes. */
-export const answerOf = (responseCode: number, message: string): Error =>
+export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });

@@ -1,11 +1,11 @@
 import { langOf } from "#simulators/shared/document.ts";
-import { type Answer, type Call, json, type Listening, listen } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, json, type Listening, listen } from "#simulators/shared/server.ts";
 import { readTrouble, type Trouble } from "./faults.ts";
-import { type Letter, Letters } from "./letters.ts";
-import { framed, gonePage, letterPage, listPage } from "./pages.ts";
+import { type StoredEmail, EmailStore } from "./letters.ts";
+import { framed, gonePage, emailPage, listPage } from "./pages.ts";
 import { type Smtp, serveSmtp } from "./smtp.ts";
 
-export type { Letter } from "./letters.ts";
+export type { StoredEmail } from "./letters.ts";
 
 export interface MailboxOptions {
   /** of the pages, and of SMTP; 0 picks a free one */
@@ -19,7 +19,7 @@ export interface MailboxSimulator {
   /** where people read them */
   url: string;
   /** letters to addresses that contain a text, the newest first; all without one */
-  letters(to?: string): Letter[];
+  emails(to?: string): StoredEmail[];
   clear(): void;
   /** what is wrong with the mail server from now on; null puts it right */
   trouble(trouble: Partial<Trouble> & Pick<Trouble, "fault">): void;
@@ -27,7 +27,7 @@ export interface MailboxSimulator {
   close(): Promise<void>;
 }
 
-const content = (type: string, body: string, policy: string, status = 200): Answer => ({
+const content = (type: string, body: string, policy: string, status = 200): SimulatorResponse => ({
   status,
   headers: {
     "content-type": `${type}; charset=utf-8`,
@@ -42,48 +42,48 @@ const content = (type: string, body: string, policy: string, status = 200): Answ
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'";
 /** A letter may neither run nor fetch anything, not even outside of our frame. */
-const letterPolicy =
+const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-function showLetter(letters: Letters, { url, headers }: Call): Answer {
+function showEmail(emails: EmailStore, { url, headers }: Call): SimulatorResponse {
   const [, , id = "", part] = url.pathname.split("/");
   const to = url.searchParams.get("to") ?? "";
-  const view = { lang: langOf(headers["accept-language"]), to, letters: letters.find(to) };
-  const letter = letters.read(id);
-  if (!letter) return content("text/html", gonePage(view), pagePolicy, 404);
-  if (part === "html") return content("text/html", framed(letter), letterPolicy);
-  if (part === "source") return content("text/plain", letter.source, pagePolicy);
-  return content("text/html", letterPage(view, letter), pagePolicy);
+  const view = { lang: langOf(headers["accept-language"]), to, emails: emails.find(to) };
+  const email = emails.read(id);
+  if (!email) return content("text/html", gonePage(view), pagePolicy, 404);
+  if (part === "html") return content("text/html", framed(email), emailPolicy);
+  if (part === "source") return content("text/plain", email.source, pagePolicy);
+  return content("text/html", emailPage(view, email), pagePolicy);
 }
 
-function control(smtp: Smtp, body: string): Answer {
-  const asked: unknown = body.trim() === "" ? null : JSON.parse(body);
-  const trouble = readTrouble(asked);
-  if (asked !== null && !trouble) return json(400, { message: "fault, and to and times if need be" });
+function control(smtp: Smtp, body: string): SimulatorResponse {
+  const requested: unknown = body.trim() === "" ? null : JSON.parse(body);
+  const trouble = readTrouble(requested);
+  if (requested !== null && !trouble) return json(400, { message: "fault, and to and times if need be" });
   smtp.trouble(trouble);
   return json(200, { trouble });
 }
 
-async function answer(letters: Letters, smtp: Smtp, call: Call): Promise<Answer> {
+async function respond(emails: EmailStore, smtp: Smtp, call: Call): Promise<SimulatorResponse> {
   const { method, url, headers, body } = call;
   const to = url.searchParams.get("to") ?? "";
   switch (`${method} ${url.pathname}`) {
     case "GET /":
       return content(
         "text/html",
-        listPage({ lang: langOf(headers["accept-language"]), to, letters: letters.find(to) }),
+        listPage({ lang: langOf(headers["accept-language"]), to, emails: emails.find(to) }),
         pagePolicy,
       );
     case "GET /messages":
-      return json(200, letters.find(to));
+      return json(200, emails.find(to));
     case "DELETE /messages":
-      letters.clear();
+      emails.clear();
       return json(200, []);
     case "POST /control":
       return control(smtp, body);
     default:
       return method === "GET" && url.pathname.startsWith("/letters/")
-        ? showLetter(letters, call)
+        ? showEmail(emails, call)
         : json(404, { message: "Not found" });
   }
 }
@@ -93,11 +93,11 @@ async function answer(letters: Letters, smtp: Smtp, call: Call): Promise<Answer>
  * on a page, or as JSON under `/messages?to=`. `POST /control` takes a {@link Trouble}; an empty body puts it right.
  */
 export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = {}): Promise<MailboxSimulator> {
-  const letters = new Letters();
-  const smtp = await serveSmtp(letters, smtpPort);
+  const emails = new EmailStore();
+  const smtp = await serveSmtp(emails, smtpPort);
   let pages: Listening;
   try {
-    pages = await listen(port, (call) => answer(letters, smtp, call));
+    pages = await listen(port, (call) => respond(emails, smtp, call));
   } catch (error) {
     await smtp.close();
     throw error;
@@ -105,8 +105,8 @@ export async function startMailbox({ port = 0, smtpPort = 0 }: MailboxOptions = 
   return {
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     url: pages.origin,
-    letters: (to = "") => letters.find(to),
-    clear: () => letters.clear(),
+    emails: (to = "") => emails.find(to),
+    clear: () => emails.clear(),
     trouble: (trouble) => smtp.trouble({ to: "", times: Number.POSITIVE_INFINITY, ...trouble }),
     recover: () => smtp.trouble(null),
     close: async () => {

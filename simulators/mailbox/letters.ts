@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 
 /** A letter as it was taken. What is delivered twice is here twice: real servers do not look for copies either. */
-export interface Letter {
+export interface StoredEmail {
   id: string;
   /** ISO 8601, when the last byte came */
   receivedAt: string;
@@ -19,16 +19,16 @@ export interface Letter {
   source: string;
 }
 
-const kept = 500;
+const maxStored = 500;
 
 /** The letters of the mailbox, in memory, the newest first. */
-export class Letters {
-  #letters: Letter[] = [];
+export class EmailStore {
+  #emails: StoredEmail[] = [];
 
   /** Keeps a letter. @throws for what is no message */
-  async take(source: Buffer, envelope: { from: string; to: string[] }): Promise<Letter> {
+  async take(source: Buffer, envelope: { from: string; to: string[] }): Promise<StoredEmail> {
     const mail = await PostalMime.parse(source);
-    const letter = {
+    const email = {
       id: randomUUID(),
       receivedAt: new Date().toISOString(),
       ...envelope,
@@ -39,21 +39,21 @@ export class Letters {
       html: mail.html ?? "",
       source: source.toString("utf8"),
     };
-    this.#letters = [letter, ...this.#letters].slice(0, kept);
-    return letter;
+    this.#emails = [email, ...this.#emails].slice(0, maxStored);
+    return email;
   }
 
   /** Letters to addresses that contain a text; "" for all. */
-  find(to: string): Letter[] {
+  find(to: string): StoredEmail[] {
     const wanted = to.trim().toLowerCase();
-    return this.#letters.filter((letter) => letter.to.some((address) => address.toLowerCase().includes(wanted)));
+    return this.#emails.filter((email) => email.to.some((address) => address.toLowerCase().includes(wanted)));
   }
 
-  read(id: string): Letter | undefined {
-    return this.#letters.find((letter) => letter.id === id);
+  read(id: string): StoredEmail | undefined {
+    return this.#emails.find((email) => email.id === id);
   }
 
   clear(): void {
-    this.#letters = [];
+    this.#emails = [];
   }
 }

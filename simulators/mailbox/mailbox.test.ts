@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Letter, type MailboxSimulator, startMailbox } from "./index.ts";
+import { type StoredEmail, type MailboxSimulator, startMailbox } from "./index.ts";
 
 let mailbox: MailboxSimulator;
 beforeAll(async () => {
@@ -31,18 +31,18 @@ const control = (body: string) => fetch(new URL("/control", mailbox.url), { meth
 test("letters are found by their recipient, the newest first, as JSON", async () => {
   expect(await send("one@example.com")).toMatch(/^250 2\.0\.0 taken as/);
   await send("two@example.com");
-  const all = (await (await get("/messages")).json()) as Letter[];
+  const all = (await (await get("/messages")).json()) as StoredEmail[];
   expect(all.map(({ to }) => to)).toEqual([["two@example.com"], ["one@example.com"]]);
-  const [letter, ...more] = (await (await get("/messages?to=ONE@")).json()) as Letter[];
+  const [email, ...more] = (await (await get("/messages?to=ONE@")).json()) as StoredEmail[];
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ subject, from: "shop@example.com", text: expect.stringContaining("Xin chào") });
-  expect(letter?.source).toContain("MIME-Version: 1.0");
+  expect(email).toMatchObject({ subject, from: "shop@example.com", text: expect.stringContaining("Xin chào") });
+  expect(email?.source).toContain("MIME-Version: 1.0");
 });
 
 test("what comes twice is there twice", async () => {
   await send("one@example.com");
   await send("one@example.com");
-  expect(mailbox.letters("one@")).toHaveLength(2);
+  expect(mailbox.emails("one@")).toHaveLength(2);
 });
 
 test("the pages say that they are a simulator, in the reader's language, and escape what letters say", async () => {
@@ -52,8 +52,8 @@ test("the pages say that they are a simulator, in the reader's language, and esc
   expect(list).toContain("A simulator: the shop's letters end here".replace("'", "&#39;"));
   expect(list).toContain("Đơn hàng &lt;b&gt;1&lt;/b&gt;");
   expect(await (await get("/?to=nobody")).text()).toContain("Không có thư nào gửi đến địa chỉ này.");
-  const [letter] = mailbox.letters();
-  const page = await get(`/letters/${letter?.id}`);
+  const [email] = mailbox.emails();
+  const page = await get(`/letters/${email?.id}`);
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await page.text()).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
   expect((await get("/letters/none")).status).toBe(404);
@@ -61,7 +61,7 @@ test("the pages say that they are a simulator, in the reader's language, and esc
 
 test("a letter is shown where it can run nothing", async () => {
   await send("one@example.com");
-  const shown = await get(`/letters/${mailbox.letters()[0]?.id}/html`);
+  const shown = await get(`/letters/${mailbox.emails()[0]?.id}/html`);
   expect(shown.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   expect(await shown.text()).toContain('<base target="_blank">');
 });
@@ -71,19 +71,19 @@ test.each([
   ["busy", /451/],
   ["busy after letter", /451/],
   ["refuse letter", /554/],
-])("it can %s, for some addresses and some times", async (fault, answer) => {
+])("it can %s, for some addresses and some times", async (fault, reply) => {
   expect((await control(JSON.stringify({ fault, to: "one@", times: 1 }))).status).toBe(200);
   await send("two@example.com");
-  await expect(send("one@example.com")).rejects.toThrow(answer);
-  expect(mailbox.letters("one@")).toEqual([]);
+  await expect(send("one@example.com")).rejects.toThrow(reply);
+  expect(mailbox.emails("one@")).toEqual([]);
   await send("one@example.com");
-  expect(mailbox.letters("one@")).toHaveLength(1);
+  expect(mailbox.emails("one@")).toHaveLength(1);
 });
 
 test("it can take a letter and be gone before it says so", async () => {
   mailbox.trouble({ fault: "hang up", times: 1 });
   await expect(send("one@example.com")).rejects.toThrow(/closed/);
-  expect(mailbox.letters("one@")).toHaveLength(1);
+  expect(mailbox.emails("one@")).toHaveLength(1);
 });
 
 test("it is put right by an empty word, and takes no other nonsense", async () => {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { answerOf, type MailFault, type Trouble } from "./faults.ts";
-import type { Letters } from "./letters.ts";
+import { smtpError, type MailFault, type Trouble } from "./faults.ts";
+import type { EmailStore } from "./letters.ts";
 
 export interface Smtp {
   port: number;
@@ -29,7 +29,7 @@ function faultFor(
 }
 
 /** Serves SMTP on this machine alone, without passwords and encryption. @param port 0 picks a free one */
-export async function serveSmtp(letters: Letters, port: number): Promise<Smtp> {
+export async function serveSmtp(emails: EmailStore, port: number): Promise<Smtp> {
   let trouble: Trouble | null = null;
   const server = new SMTPServer({
     name: "mailbox.simulator",
@@ -41,26 +41,26 @@ export async function serveSmtp(letters: Letters, port: number): Promise<Smtp> {
     closeTimeout: 300,
     onRcptTo({ address }, _session, done) {
       const fault = faultFor(trouble, [address], ["refuse", "busy"]);
-      if (fault === "refuse") return done(answerOf(550, "5.1.1 No such recipient here"));
-      if (fault === "busy") return done(answerOf(451, "4.3.2 Try again later"));
+      if (fault === "refuse") return done(smtpError(550, "5.1.1 No such recipient here"));
+      if (fault === "busy") return done(smtpError(451, "4.3.2 Try again later"));
       return done();
     },
     onData(stream, session, done) {
       const take = async (): Promise<string | null> => {
         const source = await buffer(stream);
-        if (stream.sizeExceeded) throw answerOf(552, "5.3.4 The letter is too large");
+        if (stream.sizeExceeded) throw smtpError(552, "5.3.4 The letter is too large");
         const to = recipients(session);
         const fault = faultFor(trouble, to, ["busy after letter", "refuse letter", "hang up"]);
-        if (fault === "busy after letter") throw answerOf(451, "4.3.2 Try again later");
-        if (fault === "refuse letter") throw answerOf(554, "5.7.1 This letter is not wanted");
-        const { id } = await letters.take(source, {
+        if (fault === "busy after letter") throw smtpError(451, "4.3.2 Try again later");
+        if (fault === "refuse letter") throw smtpError(554, "5.7.1 This letter is not wanted");
+        const { id } = await emails.take(source, {
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
           to,
         });
         return fault === "hang up" ? null : `2.0.0 taken as ${id}`;
       };
       take().then(
-        (answer) => (answer === null ? hangUp(server, session) : done(null, answer)),
+        (reply) => (reply === null ? hangUp(server, session) : done(null, reply)),
         (error: Error) => done(error),
       );
     },

@@ -1,4 +1,4 @@
-import { type Answer, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { Refused } from "./errors.ts";
 import { minorUnits } from "./money.ts";
 import type { EventType } from "./notices.ts";
@@ -7,14 +7,14 @@ import { captureResource, payerLink, refundResource, shortOrder, wholeOrder } fr
 import { type Capture, type Order, Store } from "./store.ts";
 
 type Fields = Record<string, unknown>;
-type Tell = (order: Order, type: EventType, resource: Fields) => void;
+type SendWebhook = (order: Order, type: EventType, resource: Fields) => void;
 
 interface Remembered {
   body: string;
-  again: () => Answer;
+  again: () => SimulatorResponse;
 }
 
-const told: Record<string, EventType> = {
+const captureEvents: Record<string, EventType> = {
   COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
   PENDING: "PAYMENT.CAPTURE.PENDING",
   DECLINED: "PAYMENT.CAPTURE.DENIED",
@@ -36,17 +36,17 @@ function readJson({ headers, body }: Call): Fields {
 export class Api {
   readonly #origin: () => string;
   readonly #store: Store;
-  readonly #tell: Tell;
+  readonly #sendWebhook: SendWebhook;
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(origin: () => string, store: Store, tell: Tell) {
+  constructor(origin: () => string, store: Store, sendWebhook: SendWebhook) {
     this.#origin = origin;
     this.#store = store;
-    this.#tell = tell;
+    this.#sendWebhook = sendWebhook;
   }
 
   /** @throws Refused */
-  answer(call: Call): Answer {
+  respond(call: Call): SimulatorResponse {
     const [, kind = "", id = "", verb = ""] =
       /^\/v2\/(checkout\/orders|payments\/\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.url.pathname) ?? [];
     switch (`${call.method} ${kind}${id && "/id"}${verb && `/${verb}`}`) {
@@ -70,7 +70,7 @@ export class Api {
   }
 
   /** The same request id brings no second deed: it answers 200 with what has become of the first. */
-  #once(call: Call, work: () => () => Answer): Answer {
+  #once(call: Call, work: () => () => SimulatorResponse): SimulatorResponse {
     const id = call.headers["paypal-request-id"];
     if (typeof id !== "string" || id === "") return work()();
     if (id.length > 108) throw new Refused(400, "INVALID_STRING_MAX_LENGTH", { field: "PayPal-Request-Id" });
@@ -83,7 +83,7 @@ export class Api {
     return again();
   }
 
-  #create(call: Call): () => Answer {
+  #create(call: Call): () => SimulatorResponse {
     const input = readJson(call);
     if ("payment_source" in input && !call.headers["paypal-request-id"])
       throw new Refused(400, "PAYPAL_REQUEST_ID_REQUIRED");
@@ -91,12 +91,12 @@ export class Api {
     return () => this.#show(call, order);
   }
 
-  #show({ headers }: Call, order: Order): Answer {
+  #show({ headers }: Call, order: Order): SimulatorResponse {
     const whole = String(headers.prefer ?? "").includes("return=representation");
     return json(201, (whole ? wholeOrder : shortOrder)(this.#origin(), order));
   }
 
-  #capture(call: Call, id: string): () => Answer {
+  #capture(call: Call, id: string): () => SimulatorResponse {
     readJson(call);
     const order = this.#store.order(id);
     if (order.capture) throw new Refused(422, "ORDER_ALREADY_CAPTURED");
@@ -106,37 +106,38 @@ export class Api {
     if (order.declines) throw new Refused(422, "INSTRUMENT_DECLINED", { links });
     if (this.#store.hasCaptured(order.unit.invoice_id)) throw new Refused(422, "DUPLICATE_INVOICE_ID");
     const capture = this.#store.addCapture(order, order.examines ? "PENDING" : "COMPLETED");
-    this.tellCapture(order, capture);
+    this.sendCaptureWebhook(order, capture);
     // an answer to a capture brings the capture along, whole or not
     return () => json(201, wholeOrder(this.#origin(), order));
   }
 
   /** Tells the shop what has become of a capture. */
-  tellCapture(order: Order, capture: Capture): void {
-    const type = told[capture.status];
-    if (type) this.#tell(order, type, captureResource(this.#origin(), order, capture));
+  sendCaptureWebhook(order: Order, capture: Capture): void {
+    const type = captureEvents[capture.status];
+    if (type) this.#sendWebhook(order, type, captureResource(this.#origin(), order, capture));
   }
 
-  #refund(call: Call, id: string): () => Answer {
+  #refund(call: Call, id: string): () => SimulatorResponse {
     const input = readJson(call);
     const { order, capture } = this.#store.ofCapture(id);
     if (capture.status === "PENDING") throw new Refused(422, "PENDING_CAPTURE");
     const left = capture.cents - Store.refunded(order);
     if (left <= 0) throw new Refused(422, "CAPTURE_FULLY_REFUNDED");
-    const asked = input.amount as { currency_code?: string } | undefined;
-    const cents = asked === undefined ? left : minorUnits(asked, "/amount", "DECIMALS_NOT_SUPPORTED");
-    if (asked && asked.currency_code !== order.unit.amount.currency_code) throw new Refused(422, "CURRENCY_MISMATCH");
+    const requested = input.amount as { currency_code?: string } | undefined;
+    const cents = requested === undefined ? left : minorUnits(requested, "/amount", "DECIMALS_NOT_SUPPORTED");
+    if (requested && requested.currency_code !== order.unit.amount.currency_code)
+      throw new Refused(422, "CURRENCY_MISMATCH");
     if (cents <= 0) throw new Refused(422, "CANNOT_BE_ZERO_OR_NEGATIVE", { field: "/amount/value" });
     if (cents > left) throw new Refused(422, "REFUND_AMOUNT_EXCEEDED", { field: "/amount/value" });
     const text = (value: unknown) => (typeof value === "string" ? value : undefined);
     const own = { cents, invoiceId: text(input.invoice_id), note: text(input.note_to_payer) };
     const refund = this.#store.addRefund(order, capture, own);
     if (refund.status === "COMPLETED")
-      this.#tell(order, "PAYMENT.CAPTURE.REFUNDED", refundResource(this.#origin(), order, refund));
+      this.#sendWebhook(order, "PAYMENT.CAPTURE.REFUNDED", refundResource(this.#origin(), order, refund));
     return () => this.#showRefund(refund.id, 201);
   }
 
-  #showRefund(id: string, status: number): Answer {
+  #showRefund(id: string, status: number): SimulatorResponse {
     const refund = this.#store.refund(id);
     const { order } = this.#store.ofCapture(refund.capture.id);
     return json(status, refundResource(this.#origin(), order, refund));

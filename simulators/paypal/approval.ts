@@ -1,4 +1,4 @@
-import { type Answer, type Call, page, redirect } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, page, redirect } from "#simulators/shared/server.ts";
 import { approvalPage, gonePage } from "./pages.ts";
 import { newId, type Order, type Store } from "./store.ts";
 
@@ -8,11 +8,11 @@ const withQuery = (address: string, query: Record<string, string>): string => {
   return url.href;
 };
 
-const back = (order: Order): Answer =>
+const back = (order: Order): SimulatorResponse =>
   redirect(withQuery(order.returnUrl, { token: order.id, PayerID: order.payerId ?? "" }));
 
 /** The page that a shopper's browser sees, `/checkoutnow`. @param approved hears of an order that the shopper said yes to */
-export function shopperPage(call: Call, store: Store, approved: (order: Order) => void): Answer {
+export function shopperPage(call: Call, store: Store, approved: (order: Order) => void): SimulatorResponse {
   const form = call.method === "POST" ? new URLSearchParams(call.body) : call.url.searchParams;
   const order = store.find(form.get("token") ?? "");
   if (!order) return page(gonePage(), 404);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, json } from "#simulators/shared/server.ts";
 
 /** What PayPal finds wrong with a call; thrown, and answered in PayPal's shape. */
 export class Refused extends Error {
@@ -41,7 +41,7 @@ const information = (issue: string) => ({
   method: "GET",
 });
 
-export function refusalAnswer({ status, issue, field, links }: Refused): Answer {
+export function errorResponse({ status, issue, field, links }: Refused): SimulatorResponse {
   const [name, message] = names[status] ?? ["INTERNAL_SERVER_ERROR", "An internal server error has occurred."];
   const where = field === null ? {} : { field, location: "body" };
   return json(status, {
@@ -54,5 +54,5 @@ export function refusalAnswer({ status, issue, field, links }: Refused): Answer 
 }
 
 /** The token call speaks OAuth instead. */
-export const oauthError = (status: number, error: string, description: string): Answer =>
+export const oauthError = (status: number, error: string, description: string): SimulatorResponse =>
   json(status, { error, error_description: description });

@@ -1,11 +1,11 @@
 import { Courier, type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 import { type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
-import { type Answer, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { Api } from "./api.ts";
 import { shopperPage } from "./approval.ts";
 import { makeSigningKey, type SigningKey } from "./certificate.ts";
-import { Refused, refusalAnswer } from "./errors.ts";
+import { Refused, errorResponse } from "./errors.ts";
 import { type EventType, type PaypalNoticeFault, rawMember, Webhooks } from "./notices.ts";
 import { wholeOrder } from "./resources.ts";
 import { type LedgerRow, type Order, type Refund, Store } from "./store.ts";
@@ -19,9 +19,9 @@ export interface PaypalOptions {
   webhookUrl: string;
   webhookId: string;
   clock?: { now(): Date };
-  /** how long a token is good; PayPal's 9 hours unless said */
+  /** lifetime of a token; PayPal's 9 hours by default */
   tokenLifeMs?: number;
-  /** PayPal tries for three days; here once a second unless said */
+  /** PayPal retries for three days; here once a second by default */
   webhookRetryMs?: number;
   /** brings notices to the shop instead of HTTP */
   deliver?: Deliver;
@@ -93,13 +93,13 @@ class Paypal {
     this.#api = new Api(
       () => this.origin,
       this.store,
-      (order, type, resource) => this.#tell(order, type, resource),
+      (order, type, resource) => this.#sendWebhook(order, type, resource),
     );
     this.courier = new Courier({
       deliver: options.deliver ?? deliverByHttp,
       tries: webhookTries,
       retryMs: webhookRetryMs,
-      heard: ({ status }) => status >= 200 && status < 300,
+      isAccepted: ({ status }) => status >= 200 && status < 300,
     });
   }
 
@@ -119,10 +119,10 @@ class Paypal {
     );
   }
 
-  control({ decide, revoke_tokens, ...told }: PaypalControl): void {
+  control({ decide, revoke_tokens, ...faults }: PaypalControl): void {
     if (revoke_tokens) this.#tokens.revoke();
-    if (decide && told.payment !== undefined) this.#decide(told.payment, decide);
-    else obey(told, this.#board, this.store.refunding);
+    if (decide && faults.payment !== undefined) this.#decide(faults.payment, decide);
+    else obey(faults, this.#board, this.store.refunding);
   }
 
   ledger(): LedgerRow[] {
@@ -133,21 +133,21 @@ class Paypal {
     return { ...this.#board.state, refunds: this.store.refunding };
   }
 
-  /** Answers any call of the shop or of a browser. */
-  handle(call: Call): Promise<Answer | null> {
+  /** Handles any request of the shop or of a browser. */
+  handle(call: Call): Promise<SimulatorResponse | null> {
     const endpoint = endpointOf(call);
-    const fault = this.#board.answerFault(endpoint, this.#referenceOf(endpoint, call));
+    const fault = this.#board.responseFault(endpoint, this.#referenceOf(endpoint, call));
     return withFault(fault, this.courier.signal, async () => {
       try {
-        return this.#answer(endpoint, call);
+        return this.#respond(endpoint, call);
       } catch (error) {
-        if (error instanceof Refused) return refusalAnswer(error);
+        if (error instanceof Refused) return errorResponse(error);
         throw error;
       }
     });
   }
 
-  #answer(endpoint: PaypalEndpoint, call: Call): Answer {
+  #respond(endpoint: PaypalEndpoint, call: Call): SimulatorResponse {
     if (endpoint === "token") return this.#tokens.give(call);
     if (endpoint === "certificate") {
       if (call.url.pathname !== certificatePath) throw new Refused(404, "INVALID_RESOURCE_ID");
@@ -156,29 +156,29 @@ class Paypal {
     if (endpoint === "page") {
       if (call.url.pathname !== "/checkoutnow") throw new Refused(404, "INVALID_RESOURCE_ID");
       return shopperPage(call, this.store, (order) =>
-        this.#tell(order, "CHECKOUT.ORDER.APPROVED", wholeOrder(this.origin, order)),
+        this.#sendWebhook(order, "CHECKOUT.ORDER.APPROVED", wholeOrder(this.origin, order)),
       );
     }
     this.#tokens.check(call);
-    return endpoint === "verify" ? this.#verify(call) : this.#api.answer(call);
+    return endpoint === "verify" ? this.#verify(call) : this.#api.respond(call);
   }
 
-  #verify({ url, body }: Call): Answer {
+  #verify({ url, body }: Call): SimulatorResponse {
     if (!url.pathname.endsWith("/verify-webhook-signature")) throw new Refused(404, "INVALID_RESOURCE_ID");
     const event = rawMember(body, "webhook_event");
-    let asked: Record<string, unknown>;
+    let verification: Record<string, unknown>;
     try {
-      asked = JSON.parse(body) as Record<string, unknown>;
+      verification = JSON.parse(body) as Record<string, unknown>;
     } catch {
       throw new Refused(400, "MALFORMED_REQUEST_JSON");
     }
     if (event === null) throw new Refused(400, "MISSING_REQUIRED_PARAMETER", { field: "/webhook_event" });
-    const ours = this.#webhooks?.isOurs(asked, event) ?? false;
+    const ours = this.#webhooks?.isOurs(verification, event) ?? false;
     return json(200, { verification_status: ours ? "SUCCESS" : "FAILURE" });
   }
 
-  /** PayPal's notices go their own way: nobody's answer waits for them. */
-  #tell(order: Order, type: EventType, resource: Record<string, unknown>): void {
+  /** Webhooks are delivered in the background: no response waits for them. */
+  #sendWebhook(order: Order, type: EventType, resource: Record<string, unknown>): void {
     const fault = this.#board.noticeFault(order.unit.custom_id ?? "");
     this.courier.follow(async () => this.#webhooks?.send(order, type, resource, fault));
   }
@@ -195,13 +195,15 @@ class Paypal {
     const order = this.store.waiting(reference);
     if (!order?.capture) throw new Error(`${reference} waits for nothing`);
     order.capture.status = status;
-    this.#api.tellCapture(order, order.capture);
+    this.#api.sendCaptureWebhook(order, order.capture);
   }
 }
 
 /**
- * Starts a stand-in for PayPal on this machine: tokens, orders, captures, refunds, the page where the shopper approves, and
- * notices signed by a certificate of its own. `POST /control` takes a {@link PaypalControl}; `GET /control/ledger` tells
+ * Starts a stand-in for PayPal on this machine: tokens, orders, captures, refunds, the page where the shopper approves,
+ * and
+ * webhooks signed by a certificate of its own. `POST /control` takes a {@link PaypalControl}; `GET /control/ledger`
+ * returns
  * every order.
  */
 export async function startPaypal(options: PaypalOptions): Promise<PaypalSimulator> {

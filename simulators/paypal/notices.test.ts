@@ -16,15 +16,15 @@ import { type PaypalSimulator, startPaypal } from "./index.ts";
 
 let paypal: PaypalSimulator;
 let merchant: Merchant;
-let heard: NoticeRequest[];
+let received: NoticeRequest[];
 let answers: number[];
 let orders = 0;
 
 beforeEach(async () => {
-  heard = [];
+  received = [];
   answers = [];
   const deliver = async (request: NoticeRequest) => {
-    heard.push(request);
+    received.push(request);
     return { status: answers.shift() ?? 200, body: "" };
   };
   paypal = await startPaypal({ ...account, webhookUrl: "https://shop.example/webhook", webhookRetryMs: 5, deliver });
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => paypal.close());
 
-const events = () => heard.map(({ body = "" }) => JSON.parse(body));
+const events = () => received.map(({ body = "" }) => JSON.parse(body));
 const types = () => events().map(({ event_type: type }) => type);
 
 /** Creates an order, does something on its page, and captures it. */
@@ -46,7 +46,7 @@ async function pay(what = "pay", reference = `${++orders}-1`) {
 
 test("the certificate is one, by its own word", async () => {
   await pay();
-  const pem = await (await fetch(heard[0]?.headers["paypal-cert-url"] ?? "")).text();
+  const pem = await (await fetch(received[0]?.headers["paypal-cert-url"] ?? "")).text();
   const certificate = new X509Certificate(pem);
   expect(certificate.verify(certificate.publicKey)).toBe(true);
   expect(certificate.subject).toBe("CN=messageverificationcerts.simulator.paypal.com");
@@ -62,7 +62,7 @@ describe("a notice", () => {
     await merchant.call("POST", `/v2/payments/captures/${captureId}/refund`, {});
     await paypal.idle();
     expect(types()).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.REFUNDED"]);
-    for (const notice of heard) expect(await isSigned(notice)).toBe(true);
+    for (const notice of received) expect(await isSigned(notice)).toBe(true);
     const [approved, captured, refunded] = events();
     expect(approved).toMatchObject({ resource_type: "checkout-order", resource: { id: orderId, status: "APPROVED" } });
     expect(captured).toMatchObject({
@@ -87,16 +87,16 @@ describe("a notice", () => {
     const created = await merchant.create({ custom_id: "again" });
     await payOnPage(payerLinkOf(created), "pay");
     await paypal.idle();
-    expect(heard.length).toBe(3);
+    expect(received.length).toBe(3);
     expect(new Set(events().map(({ id }) => id)).size).toBe(1);
-    expect(new Set(heard.map(({ headers }) => headers["paypal-transmission-id"])).size).toBe(3);
+    expect(new Set(received.map(({ headers }) => headers["paypal-transmission-id"])).size).toBe(3);
   });
 
   test("is given up after 25 times", async () => {
     answers = Array(100).fill(500);
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
     await paypal.idle();
-    expect(heard.length).toBe(25);
+    expect(received.length).toBe(25);
   });
 });
 
@@ -105,12 +105,12 @@ describe("faults", () => {
     paypal.control({ notices: { kind: "missing" } });
     await pay();
     await paypal.idle();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     paypal.control({ notices: { kind: "double" } });
     await pay();
     await paypal.idle();
     expect(events().map(({ id }) => id)[0]).toBe(events()[1].id);
-    heard.length = 0;
+    received.length = 0;
     paypal.control({});
     paypal.control({ payment: "last-1", notices: { kind: "out_of_order", late_ms: 5_000 } });
     const created = await merchant.create({ custom_id: "last-1", invoice_id: "LAST" });
@@ -126,11 +126,11 @@ describe("faults", () => {
     answers = [400];
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
     await paypal.idle();
-    expect(await Promise.all(heard.map(isSigned))).toEqual([false, true]);
+    expect(await Promise.all(received.map(isSigned))).toEqual([false, true]);
     paypal.control({ notices: { kind: "foreign_certificate" } });
     await payOnPage(payerLinkOf(await merchant.create()), "pay");
     await paypal.idle();
-    expect(heard.at(-1)?.headers["paypal-cert-url"]).not.toContain(paypal.apiUrl);
+    expect(received.at(-1)?.headers["paypal-cert-url"]).not.toContain(paypal.apiUrl);
   });
 
   test("a wrong sum, or another order, signed well", async () => {
@@ -141,9 +141,9 @@ describe("faults", () => {
     paypal.control({ notices: { kind: "wrong_reference" } });
     const { orderId } = await pay("pay", "mine-1");
     await paypal.idle();
-    expect(heard.at(-1)?.body).not.toContain(orderId);
+    expect(received.at(-1)?.body).not.toContain(orderId);
     expect(events().at(-1).resource.custom_id).not.toBe("mine-1");
-    for (const notice of heard) expect(await isSigned(notice)).toBe(true);
+    for (const notice of received) expect(await isSigned(notice)).toBe(true);
   });
 
   test("each call fails for itself, for one payment alone", async () => {
@@ -158,7 +158,7 @@ describe("faults", () => {
 
 describe("verifying by asking", () => {
   const verify = async ({ headers, body = "" }: NoticeRequest, own: Record<string, string> = {}) => {
-    const asked = {
+    const verification = {
       auth_algo: headers["paypal-auth-algo"],
       cert_url: headers["paypal-cert-url"],
       transmission_id: headers["paypal-transmission-id"],
@@ -167,13 +167,13 @@ describe("verifying by asking", () => {
       webhook_id: account.webhookId,
       ...own,
     };
-    const text = `${JSON.stringify(asked).slice(0, -1)},"webhook_event":${body}}`;
+    const text = `${JSON.stringify(verification).slice(0, -1)},"webhook_event":${body}}`;
     return (await merchant.call("POST", "/v1/notifications/verify-webhook-signature", text)).body.verification_status;
   };
 
   test("says yes to what PayPal sent, to the letter, and no to anything else", async () => {
     await pay();
-    const notice = heard[0] as NoticeRequest;
+    const notice = received[0] as NoticeRequest;
     expect(await verify(notice)).toBe("SUCCESS");
     expect(await verify(notice, { webhook_id: "WH-2" })).toBe("FAILURE");
     expect(await verify({ ...notice, body: notice.body?.replace("APPROVED", "VOIDED") ?? "" })).toBe("FAILURE");

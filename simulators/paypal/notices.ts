@@ -6,11 +6,11 @@ import type { SigningKey } from "./certificate.ts";
 import type { Order } from "./store.ts";
 
 /**
- * What may be wrong with a notice (webhook):
+ * Faults of a webhook:
  * - those of its delivery
- * - `forged`: signed by somebody else, in PayPal's name
- * - `foreign_certificate`: signed well, by a certificate that somebody else serves
- * - `wrong_amount`, `wrong_reference`: signed well, about a sum or an order that is not there
+ * - `forged`: signed with another key, in PayPal's name
+ * - `foreign_certificate`: correctly signed, with a certificate from another server
+ * - `wrong_amount`, `wrong_reference`: correctly signed, with a wrong amount or an unknown order
  */
 export type PaypalNoticeFault = DeliveryFault | "forged" | "foreign_certificate" | "wrong_amount" | "wrong_reference";
 
@@ -40,7 +40,7 @@ export interface WebhookSettings {
   webhookId: string;
   certUrl: string;
   key: SigningKey;
-  /** of somebody who would like to be PayPal */
+  /** of an attacker who pretends to be PayPal */
   strangersKey: SigningKey;
   clock: { now(): Date };
 }
@@ -48,7 +48,7 @@ export interface WebhookSettings {
 const replaced = (resource: Resource, from: string, to: string): Resource =>
   JSON.parse(JSON.stringify(resource).replaceAll(from, to)) as Resource;
 
-/** The resource with another sum, or of another order, everywhere that it says so. */
+/** The resource with another amount, or of another order, in every field that contains it. */
 function spoiltResource(resource: Resource, kind: PaypalNoticeFault | undefined, order: Order): Resource {
   if (kind === "wrong_amount") return replaced(resource, `"${order.unit.amount.value}"`, '"1.00"');
   if (kind !== "wrong_reference") return resource;
@@ -73,7 +73,7 @@ export class Webhooks {
     this.#courier = courier;
   }
 
-  /** Tells the shop what has happened to an order; resolves when the first try is over, unless it is to be late. */
+  /** Sends a webhook event about an order; resolves after the first try, unless it is to be late. */
   send(order: Order, type: EventType, resource: Resource, fault: NoticeFault<PaypalNoticeFault> | null): Promise<void> {
     const eventId = `WH-${randomBytes(8).toString("hex").toUpperCase()}-${randomBytes(8).toString("hex").toUpperCase()}`;
     const createdAt = this.#settings.clock.now().toISOString();
@@ -93,7 +93,7 @@ export class Webhooks {
       return { method: "POST", url: this.#settings.webhookUrl, headers: this.#headers(body, kind), body };
     };
     return this.#courier.dispatch(
-      { make, told: (answer) => order.notices.push({ said: type, answer: answer.slice(0, 200) }) },
+      { make, onResponse: (answer) => order.notices.push({ said: type, answer: answer.slice(0, 200) }) },
       fault,
     );
   }
@@ -115,28 +115,37 @@ export class Webhooks {
     };
   }
 
-  /** `POST /v1/notifications/verify-webhook-signature`, asked with the event's text as it was received. */
-  isOurs(asked: Record<string, unknown>, event: string): boolean {
+  /** `POST /v1/notifications/verify-webhook-signature`, called with the event's text as it was received. */
+  isOurs(verification: Record<string, unknown>, event: string): boolean {
     const { webhookId, certUrl, key } = this.#settings;
-    if (asked.auth_algo !== "SHA256withRSA" || asked.cert_url !== certUrl || asked.webhook_id !== webhookId)
+    if (
+      verification.auth_algo !== "SHA256withRSA" ||
+      verification.cert_url !== certUrl ||
+      verification.webhook_id !== webhookId
+    )
       return false;
-    const text = signedText(String(asked.transmission_id), String(asked.transmission_time), webhookId, event);
+    const text = signedText(
+      String(verification.transmission_id),
+      String(verification.transmission_time),
+      webhookId,
+      event,
+    );
     return createVerify("sha256")
       .update(text)
-      .verify(key.publicKey, Buffer.from(String(asked.transmission_sig), "base64"));
+      .verify(key.publicKey, Buffer.from(String(verification.transmission_sig), "base64"));
   }
 }
 
-/** The text of one member of a JSON object, to the letter; null if it is not there. */
+/** The exact text of one member of a JSON object; null if it is missing. */
 export function rawMember(body: string, name: string): string | null {
   const found = new RegExp(`"${name}"\\s*:\\s*`).exec(body);
   if (!found) return null;
   const start = found.index + found[0].length;
   let depth = 0;
-  for (const piece of body.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (piece[0] === "{" || piece[0] === "[") depth++;
-    if (piece[0] === "}" || piece[0] === "]") depth--;
-    if (depth === 0) return body.slice(start, start + piece.index + piece[0].length);
+  for (const token of body.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token[0] === "{" || token[0] === "[") depth++;
+    if (token[0] === "}" || token[0] === "]") depth--;
+    if (depth === 0) return body.slice(start, start + token.index + token[0].length);
   }
   return null;
 }

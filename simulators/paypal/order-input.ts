@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-const longest = { custom_id: 255, invoice_id: 127, description: 127, reference_id: 256 } as const;
+const maxLengths = { custom_id: 255, invoice_id: 127, description: 127, reference_id: 256 } as const;
 
 const oneOf = (value: unknown, allowed: readonly string[], field: string): void => {
   if (value !== undefined && !allowed.includes(String(value)))
@@ -58,9 +58,9 @@ function readUnit(input: Fields): { unit: Unit; cents: number } {
   if (units.length > 1) throw new Refused(422, "UNSUPPORTED_INTENT", { field: "/purchase_units" });
   const unit = { reference_id: "default", ...fieldsOf(units[0]) } as Unit;
   const at = `/purchase_units/@reference_id=='${unit.reference_id}'`;
-  for (const [name, most] of Object.entries(longest)) {
-    const value = unit[name as keyof typeof longest];
-    if (value !== undefined && (typeof value !== "string" || value.length === 0 || value.length > most))
+  for (const [name, maxLength] of Object.entries(maxLengths)) {
+    const value = unit[name as keyof typeof maxLengths];
+    if (value !== undefined && (typeof value !== "string" || value.length === 0 || value.length > maxLength))
       throw new Refused(400, "INVALID_STRING_LENGTH", { field: `${at}/${name}` });
   }
   const cents = minorUnits(unit.amount, `${at}/amount`);

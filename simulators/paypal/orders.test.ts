@@ -10,7 +10,7 @@ import {
   type Merchant,
   merchantOf,
   orderBody,
-  type PaypalAnswer,
+  type PaypalResponse,
   payerLinkOf,
 } from "#fixtures/testing/paypal-merchant.ts";
 import { TestClock } from "#fixtures/testing/test-clock.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => paypal.close());
 
-const issueOf = ({ status, body }: PaypalAnswer) => `${status} ${body.details?.[0]?.issue}`;
+const issueOf = ({ status, body }: PaypalResponse) => `${status} ${body.details?.[0]?.issue}`;
 
 const capturePath = (id: string) => `/v2/checkout/orders/${id}/capture`;
 const capture = (id: string, requestId = aRequestId()) =>
@@ -57,8 +57,8 @@ describe("tokens", () => {
   test("end", async () => {
     const old = await merchantOf(paypal.apiUrl);
     clock.advance(9 * 3_600_000);
-    const answer = await old.call("GET", "/v2/checkout/orders/X");
-    expect(answer).toMatchObject({ status: 401, body: { name: "AUTHENTICATION_FAILURE" } });
+    const response = await old.call("GET", "/v2/checkout/orders/X");
+    expect(response).toMatchObject({ status: 401, body: { name: "AUTHENTICATION_FAILURE" } });
     merchant = await merchantOf(paypal.apiUrl);
     paypal.control({ revoke_tokens: true });
     expect((await merchant.create()).status).toBe(401);
@@ -181,9 +181,9 @@ describe("capturing", () => {
 
   test("may stay pending until PayPal has looked at it", async () => {
     const { id } = await ordered("review", { custom_id: "looked-at" });
-    const answer = await capture(id);
-    expect(answer.body.status).toBe("COMPLETED");
-    const waiting = captureOf(answer);
+    const response = await capture(id);
+    expect(response.body.status).toBe("COMPLETED");
+    const waiting = captureOf(response);
     expect(waiting).toMatchObject({ status: "PENDING", status_details: { reason: "PENDING_REVIEW" } });
     expect(issueOf(await merchant.call("POST", `/v2/payments/captures/${waiting.id}/refund`, {}))).toBe(
       "422 PENDING_CAPTURE",

@@ -39,17 +39,17 @@ const en: typeof vi = {
 const brand = new Markup(`<i>Pay<span style="color:#0070ba">Pal</span></i>`);
 
 const framed = (lang: "vi" | "en", sections: readonly Markup[]): string => {
-  const say = lang === "vi" ? vi : en;
-  return frame({ lang, title: say.title, brand, accent: "#003087", notice: say.simulator }, sections);
+  const t = lang === "vi" ? vi : en;
+  return frame({ lang, title: t.title, brand, accent: "#003087", notice: t.simulator }, sections);
 };
 
 const row = (name: string, value: string | undefined): Markup | undefined =>
   value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : undefined;
 
-/** Where the shopper says yes or no. */
+/** The page on which the shopper approves or cancels. */
 export function approvalPage(order: Order): string {
   const lang = order.locale.startsWith("vi") ? "vi" : "en";
-  const say = lang === "vi" ? vi : en;
+  const t = lang === "vi" ? vi : en;
   const { amount, description, invoice_id: invoice } = order.unit;
   const sum = `${amount.currency_code === "USD" ? "$" : ""}${amount.value} ${amount.currency_code}`;
   const button = (choice: string, text: string, main = false) =>
@@ -57,13 +57,13 @@ export function approvalPage(order: Order): string {
   const form = (inside: Markup) => html`<form method="post" action="/checkoutnow">
 <input type="hidden" name="token" value="${order.id}"><div class="stack">${inside}</div></form>`;
   return framed(lang, [
-    html`<h2>${say.amount}</h2><p class="amount">${sum}</p>
-<dl>${row(say.about, description)}${row(say.invoice, invoice)}</dl>`,
-    html`<h1>${say.pay} ${order.brand}</h1>
-<p class="hint">${say.buyer}: buyer@example.com</p>
-${form(html`${button("approve", `${say.approve} ${sum}`, true)}${button("cancel", say.cancel)}`)}
-<details><summary>${say.more}</summary>
-${form(html`${button("decline", say.decline)}${button("review", say.review)}`)}</details>`,
+    html`<h2>${t.amount}</h2><p class="amount">${sum}</p>
+<dl>${row(t.about, description)}${row(t.invoice, invoice)}</dl>`,
+    html`<h1>${t.pay} ${order.brand}</h1>
+<p class="hint">${t.buyer}: buyer@example.com</p>
+${form(html`${button("approve", `${t.approve} ${sum}`, true)}${button("cancel", t.cancel)}`)}
+<details><summary>${t.more}</summary>
+${form(html`${button("decline", t.decline)}${button("review", t.review)}`)}</details>`,
   ]);
 }
 

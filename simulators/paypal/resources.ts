@@ -10,7 +10,7 @@ export const orderAddress = (origin: string, { id }: Order): string => `${origin
 export const payerLink = (origin: string, { id, hasSource }: Order): Link =>
   link(`${origin}/checkoutnow?token=${id}`, hasSource ? "payer-action" : "approve");
 
-/** What an order answers unless all of it is asked for. */
+/** The short form of an order in responses, unless the full representation is requested. */
 export function shortOrder(origin: string, order: Order): Record<string, unknown> {
   const self = orderAddress(origin, order);
   const open = order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED";

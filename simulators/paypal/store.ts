@@ -19,7 +19,7 @@ export interface Refund {
   note: string | undefined;
   at: Date;
 }
-/** What a notice said, and what HTTP status the shop answered ("" for nothing). */
+/** The type of a sent webhook event, and the HTTP status of the shop's response ("" for none). */
 export interface SentNotice {
   said: string;
   answer: string;
@@ -56,8 +56,9 @@ export interface LedgerRow {
 }
 
 /** As PayPal makes its ids: 17 of these. */
-const letters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
-export const newId = (): string => [...randomBytes(17)].map((byte) => letters[byte % letters.length]).join("");
+const idCharacters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
+export const newId = (): string =>
+  [...randomBytes(17)].map((byte) => idCharacters[byte % idCharacters.length]).join("");
 
 const taken = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 const hourMs = 60 * 60 * 1000;

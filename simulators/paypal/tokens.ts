@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { oauthError, Refused } from "./errors.ts";
 
-/** Who may call, by a token that ends. */
+/** Access tokens, which expire. */
 export class Tokens {
   readonly #credentials: string;
   readonly #clock: { now(): Date };
@@ -16,7 +16,7 @@ export class Tokens {
   }
 
   /** `POST /v1/oauth2/token` */
-  give({ headers, body }: Call): Answer {
+  give({ headers, body }: Call): SimulatorResponse {
     if (headers.authorization !== `Basic ${this.#credentials}`)
       return oauthError(401, "invalid_client", "Client Authentication failed");
     if (new URLSearchParams(body).get("grant_type") !== "client_credentials")

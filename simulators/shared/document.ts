@@ -2,13 +2,13 @@ import { html, Markup } from "./markup.ts";
 
 export type Lang = "vi" | "en";
 
-/** The reader's language, Vietnamese unless the browser asks for English first. */
+/** The reader's language, Vietnamese unless the browser prefers English. */
 export const langOf = (accepted: string | undefined): Lang => (/^\s*en/i.test(accepted ?? "") ? "en" : "vi");
 
 export interface SimulatorPage {
   lang: Lang;
   title: string;
-  /** says that this is a simulator */
+  /** a note that this is a simulator */
   notice: string;
   /** the page's own looks, after those that all have */
   style: string;
@@ -22,7 +22,7 @@ const shared = `
 body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 .notice{background:#fff3d1;color:#574100;border-bottom:1px solid #ead9a2;padding:.6rem 1rem;text-align:center;font-size:.875rem}`;
 
-/** A whole page of a simulator, which says on each that it is one; no search engine keeps it. */
+/** A complete page of a simulator, with a note that it is one; search engines must not index it. */
 export const simulatorPage = ({ lang, title, notice, style, head, body }: SimulatorPage): string =>
   html`<!doctype html>
 <html lang="${lang}">

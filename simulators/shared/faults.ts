@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Answer, json } from "./server.ts";
+import { type SimulatorResponse, json } from "./server.ts";
 
-/** What goes wrong with an answer. */
-export interface AnswerFault {
-  /** how often it strikes, 0 to 1; always unless said */
+/** A fault of a response. */
+export interface ResponseFault {
+  /** its probability, 0 to 1; 1 by default */
   chance?: number;
-  /** the answer is held back so long */
+  /** delay of the response */
   slow_ms?: number;
-  /** this status instead of the answer */
+  /** this status instead of the response */
   status?: number;
-  /** the answer is cut off in the middle */
+  /** the response is truncated */
   malformed?: boolean;
-  /** the connection is dropped instead of the answer */
+  /** the connection is closed without a response */
   dead?: boolean;
-  /** with `status` or `dead`: what was asked for is done all the same, and only the answer is lost */
+  /** with `status` or `dead`: the request is carried out all the same, only the response is lost */
   done?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface NoticeFault<Kind extends string> {
   kind: Kind;
   /** for those that come late: how late */
   late_ms?: number;
-  /** for those that say something wrong: how many tries do, before one is right; all of them unless said */
+  /** for wrong contents: the number of wrong tries before a correct one; all of them by default */
   times?: number;
 }
 
@@ -32,7 +32,7 @@ type OneOrMore<T> = T | readonly T[];
 
 /** What is wrong just now; an empty one puts all right. Of several faults of a place at most one strikes at a time. */
 export interface Faults<Endpoint extends string, Kind extends string> {
-  answers?: Partial<Record<Endpoint | "every", OneOrMore<AnswerFault>>>;
+  answers?: Partial<Record<Endpoint | "every", OneOrMore<ResponseFault>>>;
   notices?: OneOrMore<NoticeFault<Kind>>;
 }
 
@@ -45,14 +45,14 @@ function draw(seed: number, name: string): number {
   return digest.readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** Decides what goes wrong where: for everybody, or for single payments alone. */
+/** Decides which faults occur: for all payments, or for single ones. */
 export class FaultInjector<Endpoint extends string, Kind extends string> {
   #seed = 1;
   #all: Faults<Endpoint, Kind> = {};
   readonly #own = new Map<string, Faults<Endpoint, Kind>>();
   readonly #counts = new Map<string, number>();
 
-  /** For everything from now on. What was said of single payments is forgotten. */
+  /** Sets the faults of all payments, and removes those of single ones. */
   set(faults: Faults<Endpoint, Kind>, seed = 1): void {
     this.#all = faults;
     this.#seed = seed;
@@ -69,7 +69,7 @@ export class FaultInjector<Endpoint extends string, Kind extends string> {
     return { seed: this.#seed, all: this.#all, payments: Object.fromEntries(this.#own) };
   }
 
-  answerFault(endpoint: Endpoint, reference: string): AnswerFault | null {
+  responseFault(endpoint: Endpoint, reference: string): ResponseFault | null {
     const { answers } = this.#faultsOf(reference);
     return this.#strike(several(answers?.[endpoint] ?? answers?.every), `${endpoint}|${reference}`);
   }
@@ -95,23 +95,23 @@ export class FaultInjector<Endpoint extends string, Kind extends string> {
   }
 }
 
-const broken = (status: number): Answer => json(status, { message: "Internal Server Error" });
+const broken = (status: number): SimulatorResponse => json(status, { message: "Internal Server Error" });
 
 /**
- * Does the work and answers, as far as the fault lets it. @param signal cuts a long wait short
- * @returns null for a connection that is to be dropped
+ * Runs the handler with a fault. @param signal ends a long delay
+ * @returns null if the connection is to be closed without a response
  */
 export async function withFault(
-  fault: AnswerFault | null,
+  fault: ResponseFault | null,
   signal: AbortSignal,
-  work: () => Promise<Answer>,
-): Promise<Answer | null> {
+  work: () => Promise<SimulatorResponse>,
+): Promise<SimulatorResponse | null> {
   if (!fault) return work();
   const { slow_ms: slowMs = 0, status, malformed, dead, done } = fault;
   if (slowMs > 0) await pause(slowMs, undefined, { signal });
   const instead = dead ? null : status === undefined ? undefined : broken(status);
   if (instead !== undefined && !done) return instead;
-  const answer = await work();
+  const response = await work();
   if (instead !== undefined) return instead;
-  return malformed ? { ...answer, body: answer.body.slice(0, answer.body.length / 2) } : answer;
+  return malformed ? { ...response, body: response.body.slice(0, response.body.length / 2) } : response;
 }

@@ -7,7 +7,7 @@ export interface FrameLook {
   /** the gateway's name, as the head of the page shows it */
   brand: Markup;
   accent: string;
-  /** says that this is no real gateway */
+  /** a note that this is not a real gateway */
   notice: string;
 }
 
@@ -39,7 +39,7 @@ details .stack,details .cards{margin-top:.5rem}section>*+form,section>*+details{
 @media(min-width:48rem){main{align-items:start;grid-template-columns:minmax(0,5fr) minmax(0,7fr);padding:1.5rem 1rem}main.one{grid-template-columns:minmax(0,34rem);justify-content:center}
 .cards{grid-template-columns:1fr 1fr}}`;
 
-/** A gateway's page. @param sections what stands beside each other, or one below the other on a phone */
+/** A gateway's page. @param sections side by side, or one below the other on a phone */
 export const frame = ({ lang, title, brand, accent, notice }: FrameLook, sections: readonly Markup[]): string =>
   simulatorPage({
     lang,

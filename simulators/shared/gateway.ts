@@ -1,8 +1,8 @@
 import type { Courier } from "./webhook-sender.ts";
 import type { Faults, FaultInjector } from "./faults.ts";
-import { type Answer, type Call, json, listen } from "./server.ts";
+import { type SimulatorResponse, type Call, json, listen } from "./server.ts";
 
-/** What every gateway's `POST /control` takes; a body without `payment` replaces all that was said before. */
+/** The body of every gateway's `POST /control`; a body without `payment` replaces all earlier ones. */
 export interface GatewayControl<Endpoint extends string, Kind extends string, Ends extends string>
   extends Faults<Endpoint, Kind> {
   seed?: number;
@@ -14,7 +14,7 @@ export interface GatewayControl<Endpoint extends string, Kind extends string, En
   refund_takes_ms?: number;
 }
 
-/** What becomes of the refunds that are asked for from now on. */
+/** The outcome of all further refunds. */
 export interface Refunding<Ends extends string> {
   ends: Ends;
   takesMs: number;
@@ -32,7 +32,7 @@ export function obey<Endpoint extends string, Kind extends string, Ends extends 
   else board.setFor(payment, faults);
 }
 
-/** A gateway that runs, as whoever started it sees it. */
+/** A running gateway, for the process that started it. */
 export interface GatewaySimulator<Control, Row> {
   control(control: Control): void;
   ledger(): Row[];
@@ -46,13 +46,13 @@ interface Gateway<Control, Row> {
   readonly courier: Courier;
   control(control: Control): void;
   ledger(): Row[];
-  /** what goes just now, as `GET /control` tells it */
+  /** the current settings, as `GET /control` returns them */
   state(): unknown;
-  /** Answers the shop and its shoppers. */
-  handle(call: Call): Promise<Answer | null>;
+  /** Handles requests of the shop and its shoppers. */
+  handle(call: Call): Promise<SimulatorResponse | null>;
 }
 
-function controlled<Control>(gateway: Gateway<Control, unknown>, { method, body }: Call): Answer {
+function controlled<Control>(gateway: Gateway<Control, unknown>, { method, body }: Call): SimulatorResponse {
   if (method === "POST") {
     try {
       gateway.control(JSON.parse(body || "{}") as Control);
@@ -63,7 +63,7 @@ function controlled<Control>(gateway: Gateway<Control, unknown>, { method, body 
   return json(200, gateway.state());
 }
 
-/** Opens a gateway to the shop and to whoever controls it. @param port 0 picks a free one */
+/** Serves a gateway with its control API. @param port 0 picks a free one */
 export async function serveGateway<Control, Row>(
   gateway: Gateway<Control, Row>,
   port = 0,

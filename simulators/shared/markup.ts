@@ -17,6 +17,6 @@ function written(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 }
 
-/** Writes markup; whatever is put in is escaped unless it is markup itself. */
+/** Builds markup; inserted values are escaped unless they are markup themselves. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(texts.reduce((all, text, index) => all + written(parts[index - 1]) + text));

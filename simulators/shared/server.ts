@@ -9,14 +9,14 @@ export interface Call {
   body: string;
 }
 
-export interface Answer {
+export interface SimulatorResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Answers a call; null drops the connection without a word. */
-export type Handler = (call: Call) => Promise<Answer | null>;
+/** Handles a request; null closes the connection without a response. */
+export type Handler = (call: Call) => Promise<SimulatorResponse | null>;
 
 export interface Listening {
   /** `http://127.0.0.1:4001` */
@@ -26,14 +26,14 @@ export interface Listening {
 
 const maxBodyBytes = 1024 * 1024;
 
-export const json = (status: number, body: unknown): Answer => ({
+export const json = (status: number, body: unknown): SimulatorResponse => ({
   status,
   headers: { "content-type": "application/json;charset=UTF-8" },
   body: JSON.stringify(body),
 });
 
-/** A page. Nothing is fetched from anywhere, and nothing of it is kept: Back asks again. */
-export const page = (body: string, status = 200): Answer => ({
+/** A page. It loads no external resources, and is not cached: Back requests it again. */
+export const page = (body: string, status = 200): SimulatorResponse => ({
   status,
   headers: {
     "content-type": "text/html; charset=utf-8",
@@ -45,7 +45,7 @@ export const page = (body: string, status = 200): Answer => ({
 });
 
 /** To another page, by GET. */
-export const redirect = (location: string): Answer => ({
+export const redirect = (location: string): SimulatorResponse => ({
   status: 303,
   headers: { location, "cache-control": "no-store" },
   body: "",
@@ -65,13 +65,13 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 /** Serves on this machine alone. @param port 0 picks a free one */
 export async function listen(port: number, handle: Handler): Promise<Listening> {
   const server = createServer((request, response) => {
-    const answer = async (): Promise<Answer | null> => {
+    const respond = async (): Promise<SimulatorResponse | null> => {
       const body = await readBody(request);
       if (body === null) return json(413, { message: "too large" });
       const url = new URL(request.url ?? "/", "http://simulator");
       return handle({ method: request.method ?? "GET", url, headers: request.headers, body });
     };
-    answer().then(
+    respond().then(
       (given) => {
         if (!given) return response.destroy();
         response.writeHead(given.status, given.headers).end(given.body);

@@ -8,47 +8,47 @@ export interface NoticeRequest {
   headers: Record<string, string>;
   body?: string;
 }
-export interface NoticeAnswer {
+export interface WebhookResponse {
   status: number;
   body: string;
 }
-/** Brings a notice to the shop. @throws when there was no answer */
-export type Deliver = (request: NoticeRequest) => Promise<NoticeAnswer>;
+/** Delivers a webhook to the shop. @throws if there is no response */
+export type Deliver = (request: NoticeRequest) => Promise<WebhookResponse>;
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 export const deliverByHttp: Deliver = async ({ method, url, headers, body }) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers,
     ...(body === undefined ? {} : { body }),
     redirect: "manual",
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  return { status: answer.status, body: await answer.text() };
+  return { status: response.status, body: await response.text() };
 };
 
-/** How a gateway delivers: which answers satisfy it, and how often it tries. */
+/** How a gateway delivers: which responses it accepts, and how often it tries. */
 export interface RetryPolicy {
   deliver: Deliver;
   tries: number;
   retryMs: number;
-  heard(answer: NoticeAnswer): boolean;
+  isAccepted(response: WebhookResponse): boolean;
 }
 
 export interface Dispatch {
   /** the nth try of it, from 1 */
   make(nth: number): NoticeRequest;
-  /** hears what the shop answered, "" where it did not */
-  told(answer: string): void;
+  /** called with the shop's response, "" if there was none */
+  onResponse(response: string): void;
 }
 
-/** Faults of the delivery; others are faults of what is said. */
+/** Faults of the delivery; others are faults of the content. */
 export type DeliveryFault = "late" | "missing" | "double" | "after_return" | "out_of_order";
 
 const lateMs = { late: 2_000, after_return: 300, out_of_order: 2_000 } as const;
 
-/** Delivers notices until they are heard, late, twice or in the wrong order as it is told. */
+/** Delivers webhooks with retries, and late, twice or out of order if a fault says so. */
 export class Courier {
   readonly #manner: RetryPolicy;
   readonly #closing = new AbortController();
@@ -84,7 +84,7 @@ export class Courier {
     }
   }
 
-  /** Does what nobody waits for; it is waited for when all has to be over. */
+  /** Runs background work, which is awaited before the simulator closes. */
   follow(work: () => Promise<void>): void {
     const followed = work().finally(() => this.#underWay.delete(followed));
     this.#underWay.add(followed);
@@ -117,11 +117,11 @@ export class Courier {
   async #try(dispatch: Dispatch, nth: number): Promise<boolean> {
     if (this.#closing.signal.aborted) return true;
     try {
-      const answer = await this.#manner.deliver(dispatch.make(nth));
-      dispatch.told(answer.body);
-      return this.#manner.heard(answer);
+      const response = await this.#manner.deliver(dispatch.make(nth));
+      dispatch.onResponse(response.body);
+      return this.#manner.isAccepted(response);
     } catch {
-      dispatch.told("");
+      dispatch.onResponse("");
       return false;
     }
   }
@@ -130,9 +130,9 @@ export class Courier {
     return pause(ms, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 
-  #overtaken(atMostMs: number): Promise<void> {
+  #overtaken(maxMs: number): Promise<void> {
     const letGo = new Promise<void>((go) => this.#heldBack.push(go));
-    return Promise.race([letGo, this.#wait(atMostMs)]);
+    return Promise.race([letGo, this.#wait(maxMs)]);
   }
 
   #letGo(): void {

@@ -8,11 +8,11 @@ export interface Card {
   /** issued (domestic) or expiring (international), MM/YY */
   date: string;
   cvc: string | null;
-  /** null: no password is asked */
+  /** null: no password is needed */
   otp: string | null;
   /** the code that paying with it ends with, `00` for success */
   code: string;
-  /** what the page says about it */
+  /** its description on the page */
   label: { vn: string; en: string };
 }
 
@@ -100,14 +100,14 @@ export const cards: readonly Card[] = [
 export const refusedAtOnce = new Set(["09", "12", "99"]);
 
 const digits = (text: string): string => text.replaceAll(/\D/g, "");
-const letters = (text: string): string => text.trim().replaceAll(/\s+/g, " ").toUpperCase();
+const normalized = (text: string): string => text.trim().replaceAll(/\s+/g, " ").toUpperCase();
 
 /** The card of these details; null if they are nobody's, or not all right. */
 export function findCard(typed: { number: string; holder: string; date: string; cvc: string }): Card | null {
   const card = cards.find(({ number }) => number === digits(typed.number));
   if (!card) return null;
   const right =
-    letters(typed.holder) === card.holder &&
+    normalized(typed.holder) === card.holder &&
     digits(typed.date) === digits(card.date) &&
     (card.cvc === null || digits(typed.cvc) === card.cvc);
   return right ? card : null;

@@ -5,7 +5,7 @@ import { startVnpay, type VnpaySimulator } from "./index.ts";
 
 let vnpay: VnpaySimulator;
 let shop: ReturnType<typeof listener>;
-const says = (RspCode: string) => JSON.stringify({ RspCode, Message: "" });
+const ipnResponse = (RspCode: string) => JSON.stringify({ RspCode, Message: "" });
 
 async function open(answer?: (nth: number) => string): Promise<void> {
   shop = listener(answer);
@@ -15,24 +15,24 @@ beforeEach(() => open());
 afterEach(() => vnpay.close());
 
 const pay = (reference: string, what = "pay") => payOnPage(payLink(vnpay.payUrl, { vnp_TxnRef: reference }), what);
-const said = () => shop.heard.map(({ url }) => new URL(url).searchParams);
+const received = () => shop.received.map(({ url }) => new URL(url).searchParams);
 
 describe("retries", () => {
   test.each(["01", "04", "97", "99"])("%s is asked again, ten times in all", async (code) => {
     await vnpay.close();
-    await open(() => says(code));
+    await open(() => ipnResponse(code));
     await pay("1-1");
     await vnpay.idle();
-    expect(shop.heard.length).toBe(10);
+    expect(shop.received.length).toBe(10);
   });
 
   test.each(["00", "02"])("%s is enough", async (code) => {
     await vnpay.close();
-    await open((nth) => (nth < 3 ? "<html>" : says(code)));
+    await open((nth) => (nth < 3 ? "<html>" : ipnResponse(code)));
     await pay("1-1");
     await vnpay.idle();
-    expect(shop.heard.length).toBe(3);
-    expect(vnpay.ledger()[0]?.notices.map(({ answer }) => answer)).toEqual(["<html>", "<html>", says(code)]);
+    expect(shop.received.length).toBe(3);
+    expect(vnpay.ledger()[0]?.notices.map(({ answer }) => answer)).toEqual(["<html>", "<html>", ipnResponse(code)]);
   });
 });
 
@@ -41,15 +41,19 @@ describe("notices", () => {
     vnpay.control({ notices: { kind: "missing" } });
     await pay("1-1");
     await vnpay.idle();
-    expect(shop.heard.length).toBe(0);
+    expect(shop.received.length).toBe(0);
     vnpay.control({ notices: { kind: "after_return", late_ms: 500 } });
     await pay("2-1");
-    expect(shop.heard.length).toBe(0);
+    expect(shop.received.length).toBe(0);
     await vnpay.idle();
-    expect(shop.heard.length).toBe(1);
+    expect(shop.received.length).toBe(1);
     vnpay.control({ notices: { kind: "double" } });
     await pay("3-1");
-    expect(shop.heard.map(({ url }) => url)).toEqual([shop.heard[0]?.url, shop.heard[1]?.url, shop.heard[1]?.url]);
+    expect(shop.received.map(({ url }) => url)).toEqual([
+      shop.received[0]?.url,
+      shop.received[1]?.url,
+      shop.received[1]?.url,
+    ]);
   });
 
   test("come out of order", async () => {
@@ -57,17 +61,17 @@ describe("notices", () => {
     await pay("1-1");
     await pay("2-1");
     await vnpay.idle();
-    expect(said().map((fields) => fields.get("vnp_TxnRef"))).toEqual(["2-1", "1-1"]);
+    expect(received().map((fields) => fields.get("vnp_TxnRef"))).toEqual(["2-1", "1-1"]);
   });
 
   test("say what is not true", async () => {
     await vnpay.close();
-    await open(() => says("97"));
+    await open(() => ipnResponse("97"));
     vnpay.control({ notices: { kind: "forged", times: 2 } });
     await pay("1-1", "fail");
     await vnpay.idle();
-    expect(shop.heard.slice(0, 3).map(({ url }) => isSigned(url))).toEqual([false, false, true]);
-    expect(said().map((fields) => fields.get("vnp_ResponseCode"))).toEqual(["00", "00", ...Array(8).fill("51")]);
+    expect(shop.received.slice(0, 3).map(({ url }) => isSigned(url))).toEqual([false, false, true]);
+    expect(received().map((fields) => fields.get("vnp_ResponseCode"))).toEqual(["00", "00", ...Array(8).fill("51")]);
   });
 
   test.each([
@@ -77,8 +81,8 @@ describe("notices", () => {
   ] as const)("%s, with the right signature", async (kind, fields) => {
     vnpay.control({ notices: { kind } });
     const back = await pay("1-1");
-    expect(Object.fromEntries(said()[0] ?? [])).toMatchObject(fields);
-    expect(isSigned(shop.heard[0]?.url ?? "")).toBe(true);
+    expect(Object.fromEntries(received()[0] ?? [])).toMatchObject(fields);
+    expect(isSigned(shop.received[0]?.url ?? "")).toBe(true);
     // the shopper brings the truth all the same
     expect(Object.fromEntries(new URL(back).searchParams)).toMatchObject({
       vnp_Amount: "129000000",
@@ -88,25 +92,25 @@ describe("notices", () => {
 });
 
 describe("answers", () => {
-  const ask = (own: Record<string, string> = {}) =>
+  const queryPayment = (own: Record<string, string> = {}) =>
     callVnpay(vnpay.apiUrl, "querydr", { vnp_TransactionDate: vnDate(new Date()), ...own });
 
   test("fail, are cut off, or never come", async () => {
     vnpay.control({ answers: { querydr: { status: 500 } } });
     expect((await fetch(vnpay.apiUrl, { method: "POST", body: "{}" })).status).toBe(500);
     vnpay.control({ answers: { querydr: { malformed: true } } });
-    await expect(ask()).rejects.toThrow(SyntaxError);
+    await expect(queryPayment()).rejects.toThrow(SyntaxError);
     vnpay.control({ answers: { every: { dead: true } } });
-    await expect(ask()).rejects.toThrow("fetch failed");
+    await expect(queryPayment()).rejects.toThrow("fetch failed");
     await expect(fetch(payLink(vnpay.payUrl))).rejects.toThrow("fetch failed");
     vnpay.control({});
-    expect((await ask()).vnp_ResponseCode).toBe("91");
+    expect((await queryPayment()).vnp_ResponseCode).toBe("91");
   });
 
   test("are slow", async () => {
     vnpay.control({ answers: { querydr: { slow_ms: 60 } } });
     const started = performance.now();
-    await ask();
+    await queryPayment();
     expect(performance.now() - started).toBeGreaterThan(50);
   });
 
@@ -167,5 +171,5 @@ test("nothing is sent after it is closed", async () => {
   vnpay.control({ notices: { kind: "late", late_ms: 60_000 } });
   await pay("1-1");
   await vnpay.close();
-  expect(shop.heard.length).toBe(0);
+  expect(shop.received.length).toBe(0);
 });

@@ -1,7 +1,7 @@
-import { Courier, type Deliver, deliverByHttp, type NoticeAnswer } from "#simulators/shared/webhook-sender.ts";
-import { type AnswerFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
+import { Courier, type Deliver, deliverByHttp, type WebhookResponse } from "#simulators/shared/webhook-sender.ts";
+import { type ResponseFault, type Faults, FaultInjector, withFault } from "#simulators/shared/faults.ts";
 import { type GatewayControl, type GatewaySimulator, obey, serveGateway } from "#simulators/shared/gateway.ts";
-import { type Answer, type Call, json } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, json } from "#simulators/shared/server.ts";
 import { notify, type VnpayNoticeFault } from "./notices.ts";
 import { type PayFlow, shopperPages } from "./pay-flow.ts";
 import type { Terminal } from "./pay-url.ts";
@@ -13,12 +13,12 @@ export interface VnpayOptions {
   port?: number;
   tmnCode: string;
   hashSecret: string;
-  /** where the shop's server hears of payments; at VNPay it is typed into the merchant's portal */
+  /** the URL for payment notifications (IPN); at VNPay it is set in the merchant's portal */
   ipnUrl: string;
   clock?: { now(): Date };
-  /** VNPay waits 5 minutes; here a second unless said */
+  /** VNPay waits 5 minutes; here a second by default */
   ipnRetryMs?: number;
-  /** how long a refund is under way before the bank has it; 10 seconds unless said */
+  /** time until a refund is completed; 10 seconds by default */
   refundTakesMs?: number;
   /** brings notices to the shop instead of HTTP */
   deliver?: Deliver;
@@ -43,8 +43,8 @@ export interface VnpaySimulator extends GatewaySimulator<VnpayControl, LedgerRow
 const ipnTries = 10;
 const silent = new Set(["00", "02"]);
 
-/** VNPay is content with a recorded result, and asks again after anything else. */
-function isHeard({ status, body }: NoticeAnswer): boolean {
+/** VNPay accepts a response that the result is recorded, and retries after any other. */
+function isAccepted({ status, body }: WebhookResponse): boolean {
   try {
     const { RspCode } = JSON.parse(body) as { RspCode?: string };
     return status === 200 && silent.has(RspCode ?? "");
@@ -69,7 +69,7 @@ class Vnpay implements PayFlow {
     this.clock = clock;
     this.#ipnUrl = ipnUrl;
     this.transactions = new Transactions(clock, refundTakesMs);
-    this.courier = new Courier({ deliver, tries: ipnTries, retryMs: ipnRetryMs, heard: isHeard });
+    this.courier = new Courier({ deliver, tries: ipnTries, retryMs: ipnRetryMs, isAccepted });
     this.#calls = new ServerCalls(this.terminal, this.transactions, clock);
   }
 
@@ -79,9 +79,9 @@ class Vnpay implements PayFlow {
     return notify(transaction, { terminal, ipnUrl: this.#ipnUrl, courier }, fault);
   }
 
-  control({ decide, ...told }: VnpayControl): void {
-    if (decide && told.payment !== undefined) this.#decide(told.payment, decide);
-    else obey(told, this.#board, this.transactions.refunding);
+  control({ decide, ...faults }: VnpayControl): void {
+    if (decide && faults.payment !== undefined) this.#decide(faults.payment, decide);
+    else obey(faults, this.#board, this.transactions.refunding);
   }
 
   ledger(): LedgerRow[] {
@@ -92,19 +92,23 @@ class Vnpay implements PayFlow {
     return { ...this.#board.state, refunds: this.transactions.refunding };
   }
 
-  /** Answers any call of the shop or of a browser. */
-  async handle(call: Call): Promise<Answer | null> {
+  /** Handles any request of the shop or of a browser. */
+  async handle(call: Call): Promise<SimulatorResponse | null> {
     const { method, url } = call;
     if (method === "POST" && url.pathname === "/merchant_webapi/api/transaction") {
       const { command, reference } = ServerCalls.about(call.body);
-      return this.#spoilt(command, reference, async () => json(200, this.#calls.answer(call.body)));
+      return this.#spoilt(command, reference, async () => json(200, this.#calls.respond(call.body)));
     }
     const reference = url.searchParams.get("vnp_TxnRef") ?? this.#referenceOf(call);
     return this.#spoilt("pay", reference, async () => (await shopperPages(this, call)) ?? json(404, "Not Found"));
   }
 
-  #spoilt(endpoint: VnpayEndpoint, reference: string, work: () => Promise<Answer>): Promise<Answer | null> {
-    const fault: AnswerFault | null = this.#board.answerFault(endpoint, reference);
+  #spoilt(
+    endpoint: VnpayEndpoint,
+    reference: string,
+    work: () => Promise<SimulatorResponse>,
+  ): Promise<SimulatorResponse | null> {
+    const fault: ResponseFault | null = this.#board.responseFault(endpoint, reference);
     return withFault(fault, this.courier.signal, work);
   }
 
@@ -121,9 +125,10 @@ class Vnpay implements PayFlow {
 }
 
 /**
- * Starts a stand-in for VNPay on this machine: its pay pages with the sandbox's cards, querydr and refund, notices to the
- * shop's server with retries, every signature as the real one makes it. `POST /control` takes a {@link VnpayControl};
- * `GET /control/ledger` tells every payment.
+ * Starts a stand-in for VNPay on this machine: its payment pages with the sandbox's cards, querydr and refund,
+ * notifications to the
+ * shop's server with retries, with the same signatures as the real one. `POST /control` takes a {@link VnpayControl};
+ * `GET /control/ledger` returns every payment.
  */
 export async function startVnpay(options: VnpayOptions): Promise<VnpaySimulator> {
   const { origin, ...simulator } = await serveGateway(new Vnpay(options), options.port);

@@ -5,17 +5,17 @@ import { signedQuery } from "./sign.ts";
 import type { Transaction } from "./transactions.ts";
 
 /**
- * What may be wrong with a notice (IPN):
+ * Faults of a payment notification (IPN):
  * - those of its delivery
- * - `forged`: says that all is paid, with a signature of somebody else
- * - `wrong_amount`, `wrong_reference`: signed well, about a sum or a payment that is not there
- * - `status_01`: the code 00 of success, with the status of what is not finished
+ * - `forged`: reports success, with a wrong signature
+ * - `wrong_amount`, `wrong_reference`: correctly signed, with a wrong amount or an unknown payment
+ * - `status_01`: the success code 00, with the status of an unfinished transaction
  */
 export type VnpayNoticeFault = DeliveryFault | "forged" | "wrong_amount" | "wrong_reference" | "status_01";
 
 type Fields = Record<string, string>;
 
-/** What VNPay says of a finished payment, to the shop's server and through the shopper's browser alike. */
+/** The fields of a finished payment, for the shop's server and for the redirect of the shopper's browser alike. */
 export function resultFields({ result, reference, amount, orderInfo }: Transaction, { tmnCode }: Terminal): Fields {
   if (!result) throw new Error(`${reference} is not finished`);
   return {
@@ -45,7 +45,7 @@ const joinedTo = (url: string, query: string): string => `${url}${url.includes("
 export const returnAddress = (transaction: Transaction, terminal: Terminal): string =>
   joinedTo(transaction.returnUrl, signedQuery(resultFields(transaction, terminal), terminal.hashSecret));
 
-/** Tells the shop of a finished payment; resolves when the first notice was tried, unless it is to be late. */
+/** Notifies the shop of a finished payment; resolves after the first try, unless it is to be late. */
 export function notify(
   transaction: Transaction,
   { terminal, ipnUrl, courier }: { terminal: Terminal; ipnUrl: string; courier: Courier },
@@ -61,7 +61,7 @@ export function notify(
         const secret = fault?.kind === "forged" && fields !== right ? "somebody else's secret" : terminal.hashSecret;
         return { method: "GET", url: joinedTo(ipnUrl, signedQuery(fields, secret)), headers: {} };
       },
-      told: (answer) =>
+      onResponse: (answer) =>
         transaction.notices.push({ said: transaction.result?.code ?? "", answer: answer.slice(0, 200) }),
     },
     fault,

@@ -25,12 +25,12 @@ const clockTime = (at: Date): string =>
   at.toLocaleTimeString("vi-VN", { timeZone: "Asia/Ho_Chi_Minh", hour: "2-digit", minute: "2-digit" });
 
 const summary = ({ amount, orderInfo, reference, expiresAt, locale }: Transaction): Markup => {
-  const say = words[locale];
-  return html`<h2>${say.amount}</h2>
+  const t = words[locale];
+  return html`<h2>${t.amount}</h2>
 <p class="amount">${money(amount)}</p>
-<dl><div><dt>${say.order}</dt><dd>${orderInfo}</dd></div>
-<div><dt>${say.reference}</dt><dd>${reference}</dd></div>
-<div><dt>${say.until}</dt><dd>${clockTime(expiresAt)}</dd></div></dl>`;
+<dl><div><dt>${t.order}</dt><dd>${orderInfo}</dd></div>
+<div><dt>${t.reference}</dt><dd>${reference}</dd></div>
+<div><dt>${t.until}</dt><dd>${clockTime(expiresAt)}</dd></div></dl>`;
 };
 
 const token = (value: string): Markup => html`<input type="hidden" name="token" value="${value}">`;
@@ -48,15 +48,15 @@ const cardButtons = (some: readonly Card[], transaction: Transaction, chosen: Ca
 <div class="cards">${some.map((card) => cardButton(card, transaction, card === chosen))}</div></form>`;
 
 const cardForm = (transaction: Transaction, chosen: Card | undefined, wrong: boolean): Markup => {
-  const say = words[transaction.locale];
+  const t = words[transaction.locale];
   return html`<form id="details" method="post" action="/paymentv2/Transaction/PaymentMethod.html" autocomplete="off">
 ${token(transaction.token)}
-${wrong && html`<p class="alert" role="alert">${say.wrongCard}</p>`}
-<label>${say.number}<input name="card_number" inputmode="numeric" required value="${chosen?.number}"></label>
-<label>${say.holder}<input name="card_holder" autocapitalize="characters" required value="${chosen?.holder}"></label>
-<div class="two"><label>${say.date}<input name="card_date" placeholder="MM/YY" required value="${chosen?.date}"></label>
-<label>${say.cvc}<input name="card_cvc" inputmode="numeric" value="${chosen?.cvc}"></label></div>
-<button class="main" type="submit">${say.pay} ${money(transaction.amount)}</button></form>`;
+${wrong && html`<p class="alert" role="alert">${t.wrongCard}</p>`}
+<label>${t.number}<input name="card_number" inputmode="numeric" required value="${chosen?.number}"></label>
+<label>${t.holder}<input name="card_holder" autocapitalize="characters" required value="${chosen?.holder}"></label>
+<div class="two"><label>${t.date}<input name="card_date" placeholder="MM/YY" required value="${chosen?.date}"></label>
+<label>${t.cvc}<input name="card_cvc" inputmode="numeric" value="${chosen?.cvc}"></label></div>
+<button class="main" type="submit">${t.pay} ${money(transaction.amount)}</button></form>`;
 };
 
 const outcomeForm = (transaction: Transaction, buttons: Markup | readonly Markup[]): Markup =>
@@ -66,37 +66,37 @@ const outcomeForm = (transaction: Transaction, buttons: Markup | readonly Markup
 /** Where a card is picked or typed, or something else is let happen. */
 export function methodPage(transaction: Transaction, chosen: Card | undefined, wrong: boolean): string {
   const { locale } = transaction;
-  const say = words[locale];
+  const t = words[locale];
   const others = Object.entries(outcomes).map(
     ([code, label]) => html`<button name="outcome" value="${code}">${label[locale]}</button>`,
   );
   return framed(locale, [
     summary(transaction),
-    html`<h1>${say.payByCard}</h1>
-<h2>${say.testCards}</h2>
+    html`<h1>${t.payByCard}</h1>
+<h2>${t.testCards}</h2>
 ${cardButtons(cards.slice(0, shownAtOnce), transaction, chosen)}
-<details${chosen && cards.indexOf(chosen) >= shownAtOnce && new Markup(" open")}><summary>${say.moreCards}</summary>
+<details${chosen && cards.indexOf(chosen) >= shownAtOnce && new Markup(" open")}><summary>${t.moreCards}</summary>
 ${cardButtons(cards.slice(shownAtOnce), transaction, chosen)}</details>
 ${cardForm(transaction, chosen, wrong)}
 ${outcomeForm(transaction, [
-  html`<button name="outcome" value="qr">${say.qr}</button>`,
-  html`<button name="outcome" value="24">${say.cancel}</button>`,
+  html`<button name="outcome" value="qr">${t.qr}</button>`,
+  html`<button name="outcome" value="24">${t.cancel}</button>`,
 ])}
-<details><summary>${say.more}</summary>${outcomeForm(transaction, others)}</details>`,
+<details><summary>${t.more}</summary>${outcomeForm(transaction, others)}</details>`,
   ]);
 }
 
-/** Where the bank asks for its password. */
+/** The page of the bank's one-time password. */
 export function otpPage(transaction: Transaction, card: Card): string {
-  const say = words[transaction.locale];
+  const t = words[transaction.locale];
   return framed(transaction.locale, [
     summary(transaction),
-    html`<h1>${say.otpTitle}</h1>
-<p class="hint">${card.bank} ${card.number}<br>${say.otpHint} <strong>${card.otp}</strong></p>
+    html`<h1>${t.otpTitle}</h1>
+<p class="hint">${card.bank} ${card.number}<br>${t.otpHint} <strong>${card.otp}</strong></p>
 <form method="post" action="/paymentv2/Transaction/Otp.html" autocomplete="off">${token(transaction.token)}
-<label>${say.otp}<input name="otp" autofocus required></label>
-<button class="main" type="submit">${say.confirm}</button></form>
-${outcomeForm(transaction, html`<button name="outcome" value="24">${say.cancel}</button>`)}`,
+<label>${t.otp}<input name="otp" autofocus required></label>
+<button class="main" type="submit">${t.confirm}</button></form>
+${outcomeForm(transaction, html`<button name="outcome" value="24">${t.cancel}</button>`)}`,
   ]);
 }
 
@@ -106,7 +106,7 @@ const message = (title: { vn: string; en: string }, text: { vn: string; en: stri
 ${code && html`<p class="hint">${words.vn.errorCode} / ${words.en.errorCode}: <strong>${code}</strong></p>`}`,
   ]);
 
-/** In both languages, since the pay address cannot be trusted to say which. */
+/** In both languages, since the payment URL, which has the language, may be forged. */
 export const errorPage = (code: string): string =>
   message(
     { vn: words.vn.errorTitle, en: words.en.errorTitle },

@@ -1,4 +1,4 @@
-import { type Answer, type Call, page, redirect } from "#simulators/shared/server.ts";
+import { type SimulatorResponse, type Call, page, redirect } from "#simulators/shared/server.ts";
 import { cards, findCard, refusedAtOnce } from "./cards.ts";
 import { returnAddress } from "./notices.ts";
 import { errorPage, gonePage, methodPage, otpPage } from "./pages.ts";
@@ -10,11 +10,11 @@ export interface PayFlow {
   terminal: Terminal;
   transactions: Transactions;
   clock: { now(): Date };
-  /** tells the shop's server; resolves when the shopper may be sent back */
+  /** notifies the shop's server; resolves when the shopper may be redirected */
   notify(transaction: Transaction): Promise<void>;
 }
 
-/** Whose bank was asked. */
+/** The bank of the payer. */
 interface Payer {
   bank: string;
   type: string;
@@ -24,23 +24,32 @@ const folder = "/paymentv2";
 const pageOf = (name: "PaymentMethod" | "Otp", { token }: Transaction): string =>
   `${folder}/Transaction/${name}.html?token=${token}`;
 
-const mostWrongDetails = 3;
+const maxWrongDetails = 3;
 const noBank = new Set(["11", "24"]);
 
-async function finish(flow: PayFlow, transaction: Transaction, code: string, by: Payer | null): Promise<Answer> {
+async function finish(
+  flow: PayFlow,
+  transaction: Transaction,
+  code: string,
+  by: Payer | null,
+): Promise<SimulatorResponse> {
   const end = flow.transactions.isOver(transaction) ? "11" : code;
   flow.transactions.finish(transaction, end, noBank.has(end) ? null : (by ?? { bank: "NCB", type: "ATM" }));
   await flow.notify(transaction);
   return redirect(returnAddress(transaction, flow.terminal));
 }
 
-function enter(flow: PayFlow, { url }: Call): Answer {
+function enter(flow: PayFlow, { url }: Call): SimulatorResponse {
   const found = visit(url.searchParams, flow.terminal, flow.transactions, flow.clock.now());
   if (typeof found === "string") return redirect(`${folder}/Payment/Error.html?code=${found}`);
   return redirect(pageOf("PaymentMethod", found));
 }
 
-function payByCard(flow: PayFlow, transaction: Transaction, form: URLSearchParams): Promise<Answer> | Answer {
+function payByCard(
+  flow: PayFlow,
+  transaction: Transaction,
+  form: URLSearchParams,
+): Promise<SimulatorResponse> | SimulatorResponse {
   const typed = (name: string): string => form.get(`card_${name}`) ?? "";
   const card = findCard({
     number: typed("number"),
@@ -50,7 +59,7 @@ function payByCard(flow: PayFlow, transaction: Transaction, form: URLSearchParam
   });
   if (!card) {
     transaction.wrongDetails++;
-    if (transaction.wrongDetails > mostWrongDetails) return finish(flow, transaction, "10", null);
+    if (transaction.wrongDetails > maxWrongDetails) return finish(flow, transaction, "10", null);
     return page(methodPage(transaction, undefined, true), 422);
   }
   if (card.otp === null || refusedAtOnce.has(card.code)) return finish(flow, transaction, card.code, card);
@@ -58,14 +67,22 @@ function payByCard(flow: PayFlow, transaction: Transaction, form: URLSearchParam
   return redirect(pageOf("Otp", transaction));
 }
 
-function payByPassword(flow: PayFlow, transaction: Transaction, form: URLSearchParams): Promise<Answer> | Answer {
+function payByPassword(
+  flow: PayFlow,
+  transaction: Transaction,
+  form: URLSearchParams,
+): Promise<SimulatorResponse> | SimulatorResponse {
   const { card } = transaction;
   if (!card) return redirect(pageOf("PaymentMethod", transaction));
   const right = form.get("otp")?.trim() === card.otp;
   return finish(flow, transaction, right ? card.code : "13", card);
 }
 
-function letHappen(flow: PayFlow, transaction: Transaction, form: URLSearchParams): Promise<Answer> | Answer {
+function letHappen(
+  flow: PayFlow,
+  transaction: Transaction,
+  form: URLSearchParams,
+): Promise<SimulatorResponse> | SimulatorResponse {
   const outcome = form.get("outcome") ?? "";
   if (outcome === "24") return finish(flow, transaction, "24", null);
   if (outcome === "qr") {
@@ -77,7 +94,7 @@ function letHappen(flow: PayFlow, transaction: Transaction, form: URLSearchParam
 }
 
 /** The pages that a shopper's browser sees, below `/paymentv2/`; null for an address that is none of them. */
-export async function shopperPages(flow: PayFlow, call: Call): Promise<Answer | null> {
+export async function shopperPages(flow: PayFlow, call: Call): Promise<SimulatorResponse | null> {
   const { method, url } = call;
   const path = url.pathname.slice(folder.length);
   if (path === "/vpcpay.html") return enter(flow, call);

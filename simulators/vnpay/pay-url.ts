@@ -7,7 +7,7 @@ export interface Terminal {
   hashSecret: string;
 }
 
-const leastAmount = 5_000;
+const minAmount = 5_000;
 const tooMuch = 1_000_000_000;
 
 /** Every field that has to be there, and what it may look like. */
@@ -34,7 +34,7 @@ function mistake(query: URLSearchParams, terminal: Terminal, now: Date): string 
   if (query.get("vnp_TmnCode") !== terminal.tmnCode) return "72";
   for (const [name, shape] of Object.entries(shapes)) if (!shape.test(query.get(name) ?? "")) return "03";
   const amount = Number(query.get("vnp_Amount")) / 100;
-  if (!Number.isInteger(amount) || amount < leastAmount || amount >= tooMuch) return "04";
+  if (!Number.isInteger(amount) || amount < minAmount || amount >= tooMuch) return "04";
   const [created, expires] = ["vnp_CreateDate", "vnp_ExpireDate"].map((name) => readStamp(query.get(name) ?? ""));
   if (!created || !expires) return "03";
   return expires <= now || expires <= created ? "15" : null;
@@ -55,9 +55,9 @@ export function visit(
   if (code !== null) return code;
   const text = (name: string): string => query.get(name) ?? "";
   const reference = text("vnp_TxnRef");
-  const asked = hashedText(query);
+  const signedText = hashedText(query);
   const before = transactions.byReference(reference);
-  if (before) return before.asked === asked && !before.result ? before : "01";
+  if (before) return before.signedText === signedText && !before.result ? before : "01";
   return transactions.open({
     reference,
     amount: Number(text("vnp_Amount")) / 100,
@@ -66,6 +66,6 @@ export function visit(
     locale: text("vnp_Locale") === "en" ? "en" : "vn",
     orderInfo: text("vnp_OrderInfo"),
     returnUrl: text("vnp_ReturnUrl"),
-    asked,
+    signedText,
   });
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => vnpay.close());
 
-/** The gateway's page in the state in which it first answers. */
+/** The error code on the gateway's first page, if there is one. */
 async function errorOf(link: string): Promise<string | null> {
-  const answer = await fetch(link, { redirect: "manual" });
-  const at = new URL(answer.headers.get("location") ?? "", link);
+  const response = await fetch(link, { redirect: "manual" });
+  const at = new URL(response.headers.get("location") ?? "", link);
   return at.pathname.endsWith("/Error.html") ? at.searchParams.get("code") : null;
 }
 
@@ -83,19 +83,19 @@ describe("on the page", () => {
     ["79", "79", "02"],
   ])("%s ends with code %s and status %s", async (what, code, status) => {
     const reference = newReference();
-    const before = shop.heard.length;
+    const before = shop.received.length;
     const back = await payOnPage(payLink(vnpay.payUrl, { vnp_TxnRef: reference }), what);
-    const said = new URL(back).searchParams;
+    const returned = new URL(back).searchParams;
     expect(back.startsWith("https://shop.example/return?")).toBe(true);
     expect(isSigned(back)).toBe(true);
-    expect(said.get("vnp_ResponseCode")).toBe(code);
-    expect(said.get("vnp_TransactionStatus")).toBe(status);
-    expect(said.get("vnp_TxnRef")).toBe(reference);
-    expect(said.get("vnp_Amount")).toBe("129000000");
-    expect(said.has("vnp_BankTranNo")).toBe(code === "00" || code === "07");
-    // the shop's server was told before the shopper came back, and the same
-    expect(shop.heard.length).toBe(before + 1);
-    expect(shop.heard.at(-1)?.url).toBe(back.replace("/return?", "/ipn?"));
+    expect(returned.get("vnp_ResponseCode")).toBe(code);
+    expect(returned.get("vnp_TransactionStatus")).toBe(status);
+    expect(returned.get("vnp_TxnRef")).toBe(reference);
+    expect(returned.get("vnp_Amount")).toBe("129000000");
+    expect(returned.has("vnp_BankTranNo")).toBe(code === "00" || code === "07");
+    // the shop's server was notified before the shopper returned, with the same fields
+    expect(shop.received.length).toBe(before + 1);
+    expect(shop.received.at(-1)?.url).toBe(back.replace("/return?", "/ipn?"));
   });
 
   test("a wrong password fails", async () => {
@@ -110,9 +110,9 @@ describe("on the page", () => {
     const wrong = { token, card_number: "4111 1111 1111 1111", card_holder: "x", card_date: "01/30", card_cvc: "1" };
     const pay = () => fetch(entered.url, { method: "POST", body: new URLSearchParams(wrong), redirect: "manual" });
     for (let times = 0; times < 3; times++) {
-      const answer = await pay();
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain("These card details are not right.");
+      const response = await pay();
+      expect(response.status).toBe(422);
+      expect(await response.text()).toContain("These card details are not right.");
     }
     const left = new URL((await pay()).headers.get("location") ?? "");
     expect(left.searchParams.get("vnp_ResponseCode")).toBe("10");
@@ -128,11 +128,11 @@ describe("on the page", () => {
         body: new URLSearchParams({ token, outcome: "qr" }),
         redirect: "manual",
       });
-    const before = shop.heard.length;
+    const before = shop.received.length;
     const [one, other] = await Promise.all([press(), press()]);
     expect(one?.headers.get("location")).toBe(other?.headers.get("location"));
     expect((await fetch(entered, { redirect: "manual" })).headers.get("location")).toBe(one?.headers.get("location"));
-    expect(shop.heard.length).toBe(before + 1);
+    expect(shop.received.length).toBe(before + 1);
   });
 
   test("says that it is no real gateway, in the shopper's language, with nothing from outside", async () => {

@@ -32,8 +32,8 @@ describe("querydr", () => {
     ["review", "07"],
     ["visit", "01"],
   ])("after %s the status is %s", async (what, status) => {
-    const answer = await callVnpay(vnpay.apiUrl, "querydr", await paid(what));
-    expect(answer).toMatchObject({
+    const response = await callVnpay(vnpay.apiUrl, "querydr", await paid(what));
+    expect(response).toMatchObject({
       vnp_ResponseCode: "00",
       vnp_TransactionStatus: status,
       vnp_TransactionType: "01",
@@ -56,13 +56,13 @@ describe("querydr", () => {
 
   test("97 for a wrong signature, 02 for another terminal, 03 for what is missing, 94 for the same request again", async () => {
     const names = await paid();
-    const ask = async (own: Record<string, string>, secret?: string) =>
+    const queryPayment = async (own: Record<string, string>, secret?: string) =>
       (await callVnpay(vnpay.apiUrl, "querydr", { ...names, ...own }, secret)).vnp_ResponseCode;
-    expect(await ask({}, "another secret")).toBe("97");
-    expect(await ask({ vnp_TmnCode: "ANOTHER1" })).toBe("02");
-    expect(await ask({ vnp_OrderInfo: "" })).toBe("03");
-    expect(await ask({ vnp_RequestId: "once" })).toBe("00");
-    expect(await ask({ vnp_RequestId: "once" })).toBe("94");
+    expect(await queryPayment({}, "another secret")).toBe("97");
+    expect(await queryPayment({ vnp_TmnCode: "ANOTHER1" })).toBe("02");
+    expect(await queryPayment({ vnp_OrderInfo: "" })).toBe("03");
+    expect(await queryPayment({ vnp_RequestId: "once" })).toBe("00");
+    expect(await queryPayment({ vnp_RequestId: "once" })).toBe("94");
     const nonsense = await fetch(vnpay.apiUrl, { method: "POST", body: "not JSON" });
     expect(await nonsense.json()).toMatchObject({ vnp_ResponseCode: "03" });
   });
@@ -98,8 +98,8 @@ describe("refund", () => {
   test("in parts, up to the whole", async () => {
     const names = await paid();
     for (const amount of ["29000000", "100000000"]) {
-      const answer = await refund(names, { ...part, vnp_Amount: amount });
-      expect(answer).toMatchObject({ vnp_ResponseCode: "00", vnp_TransactionType: "03", vnp_Amount: amount });
+      const response = await refund(names, { ...part, vnp_Amount: amount });
+      expect(response).toMatchObject({ vnp_ResponseCode: "00", vnp_TransactionType: "03", vnp_Amount: amount });
       clock.advance(61_000);
     }
     const row = vnpay.ledger().find(({ reference }) => reference === names.vnp_TxnRef);

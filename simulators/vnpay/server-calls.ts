@@ -37,7 +37,7 @@ function readFields(body: string): Fields | null {
   }
 }
 
-/** What a query is told: the last thing that happened, which after a refund is the refund. */
+/** The state in the response of a query: the latest operation, which after a refund is the refund. */
 function stateFields(transaction: Transaction, transactions: Transactions): Fields {
   const { result } = transaction;
   const last = transaction.refunds.at(-1);
@@ -53,7 +53,7 @@ function stateFields(transaction: Transaction, transactions: Transactions): Fiel
 }
 
 /** Why a refund is refused, null if it is not. */
-function refusal(fields: Fields, transaction: Transaction, transactions: Transactions): string | null {
+function refundError(fields: Fields, transaction: Transaction, transactions: Transactions): string | null {
   if (transaction.result?.status !== "00") return "95";
   if (transaction.refunds.some((refund) => transactions.refundStatus(refund) === "05")) return "94";
   const amount = Number(fields.vnp_Amount) / 100;
@@ -76,7 +76,7 @@ export class ServerCalls {
     this.#clock = clock;
   }
 
-  /** Which call it is and about which payment, for whoever wants to know before it is answered. */
+  /** The command and the payment of a request, needed before it is handled. */
   static about(body: string): { command: Command; reference: string } {
     const fields = readFields(body);
     const command = isCommand(fields?.vnp_Command) ? fields.vnp_Command : "querydr";
@@ -84,7 +84,7 @@ export class ServerCalls {
   }
 
   /** `POST /merchant_webapi/api/transaction` */
-  answer(body: string): Fields {
+  respond(body: string): Fields {
     const fields = readFields(body);
     if (!fields || !isCommand(fields.vnp_Command)) return this.#signed("querydr", {}, "03");
     const command = fields.vnp_Command;
@@ -95,7 +95,7 @@ export class ServerCalls {
     if (!transaction || transaction.createDate !== fields.vnp_TransactionDate)
       return this.#signed(command, fields, "91");
     if (command === "refund") {
-      const refused = refusal(fields, transaction, this.#transactions);
+      const refused = refundError(fields, transaction, this.#transactions);
       if (refused !== null) return this.#signed(command, fields, refused);
       this.#refund(transaction, fields);
     }
@@ -129,18 +129,18 @@ export class ServerCalls {
     return this.#clock.now().toISOString().slice(0, 10);
   }
 
-  #signed(command: Command, asked: Fields, code: string, found: Fields = {}): Fields {
-    const answer: Fields = {
+  #signed(command: Command, request: Fields, code: string, found: Fields = {}): Fields {
+    const response: Fields = {
       vnp_ResponseId: randomBytes(16).toString("hex"),
       vnp_Command: command,
       vnp_ResponseCode: code,
       vnp_Message: messages[code] ?? "Other errors",
-      vnp_TmnCode: asked.vnp_TmnCode ?? "",
-      vnp_TxnRef: asked.vnp_TxnRef ?? "",
-      vnp_OrderInfo: asked.vnp_OrderInfo ?? "",
+      vnp_TmnCode: request.vnp_TmnCode ?? "",
+      vnp_TxnRef: request.vnp_TxnRef ?? "",
+      vnp_OrderInfo: request.vnp_OrderInfo ?? "",
       ...found,
     };
-    const kind = command === "querydr" ? "querydrAnswer" : "refundAnswer";
-    return { ...answer, vnp_SecureHash: callHash(kind, answer, this.#terminal.hashSecret) };
+    const kind = command === "querydr" ? "querydrResponse" : "refundResponse";
+    return { ...response, vnp_SecureHash: callHash(kind, response, this.#terminal.hashSecret) };
   }
 }

@@ -12,7 +12,7 @@ const hmac = (text: string, secret: string): string => createHmac("sha512", secr
 
 const unsigned = new Set(["vnp_SecureHash", "vnp_SecureHashType"]);
 
-/** What is hashed of a query: every `vnp_` field that says something, by name. */
+/** The hashed text of a query: every non-empty `vnp_` field, sorted by name. */
 export const hashedText = (fields: Iterable<[string, string]>): string =>
   [...fields]
     .filter(([name, value]) => name.startsWith("vnp_") && value !== "" && !unsigned.has(name))
@@ -40,10 +40,10 @@ export const signedFields = {
   refund: named(
     "RequestId Version Command TmnCode TransactionType TxnRef Amount TransactionNo TransactionDate CreateBy CreateDate IpAddr OrderInfo",
   ),
-  querydrAnswer: named(
+  querydrResponse: named(
     "ResponseId Command ResponseCode Message TmnCode TxnRef Amount BankCode PayDate TransactionNo TransactionType TransactionStatus OrderInfo PromotionCode PromotionAmount",
   ),
-  refundAnswer: named(
+  refundResponse: named(
     "ResponseId Command ResponseCode Message TmnCode TxnRef Amount BankCode PayDate TransactionNo TransactionType TransactionStatus OrderInfo",
   ),
 } as const;

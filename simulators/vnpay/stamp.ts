@@ -1,6 +1,6 @@
 const sevenHoursMs = 7 * 60 * 60 * 1000;
 
-/** `yyyyMMddHHmmss` in GMT+7, whatever the zone of this machine. */
+/** `yyyyMMddHHmmss` in GMT+7, independent of this machine's time zone. */
 export const stamp = (at: Date): string =>
   new Date(at.getTime() + sevenHoursMs).toISOString().replaceAll(/\D/g, "").slice(0, 14);
 

@@ -9,7 +9,7 @@ export interface Result {
   code: string;
   /** `vnp_TransactionStatus`: 00 paid, 02 not, 07 held, 04 given back by the bank */
   status: string;
-  /** VNPay's number of it, 0 where no bank was asked */
+  /** VNPay's transaction number, 0 if no bank was involved */
   number: string;
   bankCode: string;
   cardType: string;
@@ -25,7 +25,7 @@ export interface Refund {
   at: Date;
 }
 
-/** What became of a notice: what it said, and what the shop answered ("" for nothing). */
+/** The result code of a sent notification, and the shop's response ("" for none). */
 export interface SentNotice {
   said: string;
   answer: string;
@@ -44,7 +44,7 @@ export interface Transaction {
   orderInfo: string;
   returnUrl: string;
   /** the pay address's fields; the same ones again are the same visit */
-  asked: string;
+  signedText: string;
   /** waits for its password */
   card: Card | null;
   wrongDetails: number;
@@ -92,7 +92,7 @@ export class Transactions {
   open(
     visit: Pick<
       Transaction,
-      "reference" | "amount" | "createDate" | "expiresAt" | "locale" | "orderInfo" | "returnUrl" | "asked"
+      "reference" | "amount" | "createDate" | "expiresAt" | "locale" | "orderInfo" | "returnUrl" | "signedText"
     >,
   ): Transaction {
     const transaction: Transaction = {
@@ -134,7 +134,7 @@ export class Transactions {
     return result;
   }
 
-  /** 05 while VNPay works on it, then what it was told to end with. */
+  /** 05 while VNPay processes it, then the configured result. */
   refundStatus({ at }: Refund): "05" | "06" | "09" {
     const over = at.getTime() + this.refunding.takesMs <= this.#clock.now().getTime();
     return over ? this.refunding.ends : "05";

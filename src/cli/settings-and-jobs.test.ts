@@ -99,7 +99,7 @@ for (const engine of engines)
         out: expect.stringContaining("1 job will"),
       });
       await shop.runJobs();
-      expect(mailbox.letters(to)).toHaveLength(1);
+      expect(mailbox.emails(to)).toHaveLength(1);
       expect((await run("jobs")).out).toContain("Nothing has failed.");
     });
 
@@ -114,7 +114,7 @@ for (const engine of engines)
       expect((await run("jobs")).out).toContain("it may have been sent");
       expect((await run("jobs retry --kind mail")).exit).toBe(0);
       await shop.runJobs();
-      const [again, first] = mailbox.letters(to);
+      const [again, first] = mailbox.emails(to);
       expect(again?.messageId).toBe(first?.messageId);
       expect(await shop.db.all(sql`select 1 from outbox where payload ->> 'to' = ${to} and done_at is null`)).toEqual(
         [],

@@ -7,7 +7,7 @@ import { aCodOrder, aKey, submit } from "#fixtures/testing/cod-order.ts";
 import { command } from "#fixtures/testing/command.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import type { TestAnswer } from "#fixtures/testing/visitor.ts";
+import type { TestResponse } from "#fixtures/testing/visitor.ts";
 import { limits } from "#shop/kernel/limits/rate-limits.ts";
 import { settings } from "#shop/kernel/settings/settings.ts";
 
@@ -36,7 +36,7 @@ const sentences = {
   vi: "Bạn thao tác hơi nhanh. Vui lòng chờ một chút rồi thử lại.",
   en: "That was a little fast. Please wait a moment and try again.",
 };
-const expectTooMany = ({ status, body, header }: TestAnswer<Problem>, lang: keyof typeof sentences = "vi"): void => {
+const expectTooMany = ({ status, body, header }: TestResponse<Problem>, lang: keyof typeof sentences = "vi"): void => {
   expect(status).toBe(429);
   expect(body).toMatchObject({ code: "rate_limited", message: sentences[lang], data: { status: 429 } });
   expect(Number(header("retry-after"))).toBeGreaterThan(0);

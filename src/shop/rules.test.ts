@@ -8,7 +8,7 @@ import { bothEngines, engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 /** Every endpoint with each of its methods. */
@@ -55,7 +55,7 @@ const ask = (
   method: HttpMethod,
   call: Endpoint,
   { aim = {}, headers = {} }: { aim?: ReturnType<Aim>; headers?: Record<string, string> } = {},
-): Promise<TestAnswer<Problem>> => {
+): Promise<TestResponse<Problem>> => {
   const sample = sampleOf(call);
   const url = addressOf(call, aim.query ?? sample.query, aim.values);
   const body = reads(method) ? undefined : (aim.body ?? sample.body);
@@ -86,9 +86,9 @@ describe.each(engines)("the rule of every call, on $name", (engine) => {
     );
   });
 
-  const outcome = ({ status, body }: TestAnswer<Problem>): [number, string] => [status, body?.code];
+  const outcome = ({ status, body }: TestResponse<Problem>): [number, string] => [status, body?.code];
   /** Forbidden: 401 for an anonymous caller, 403 for the storefront's key. */
-  const expectNoRight = (answer: TestAnswer<Problem>, status: number): void => {
+  const expectNoRight = (answer: TestResponse<Problem>, status: number): void => {
     expect(answer.status).toBe(status);
     expect(answer.body.code).toMatch(/^woocommerce_rest_cannot_(view|create|edit|delete|batch)$/);
     expect(answer.body.data.status).toBe(status);

@@ -23,7 +23,7 @@ describe.each(engines)("a shop that is watched, on $name", (engine) => {
 
   beforeAll(async () => {
     const env = { ...httpsEnv, ...secrets, ALLOWED_PRIVATE_HOSTS: "127.0.0.1" };
-    shop = await openPayingShop(engine, { env, hearLog: (line) => lines.push(line) });
+    shop = await openPayingShop(engine, { env, onLogLine: (line) => lines.push(line) });
     const merchant = await merchantOf(shop);
     await merchant.post("/wp-json/wc/v3/webhooks", { ...webhook, secret: webhookSecret });
     buyer = shop.client({ headers: { "x-forwarded-proto": "https" } });

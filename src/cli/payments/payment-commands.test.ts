@@ -9,7 +9,7 @@ import {
   type PayingShop,
   payAndComeBack,
 } from "#fixtures/testing/gateways.ts";
-import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
@@ -116,7 +116,7 @@ for (const engine of engines)
         ...{ refunds: ["manual surplus"] },
         notes: [expect.any(String), expect.stringContaining(reference), expect.stringMatching(/Lan .*FT1/)],
       });
-      expect(await lettersOf(shop, first.order_id)).toMatchObject({
+      expect(await emailsOf(shop, first.order_id)).toMatchObject({
         ...{ merchant_surplus_failed: 1, double_payment_refunded: 1 },
       });
       expect((await eventsOf(shop, first.order_id)).at(-1)).toBe("refund given back by hand");

@@ -3,7 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import { bothEngines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { setStatus, setStock, variationsOf } from "#fixtures/testing/shelf.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { removeOrderedLines } from "./index.ts";
 
@@ -15,7 +15,7 @@ const cartOf = async (visitor: Visitor): Promise<Cart> =>
   (await visitor.get<Cart>("/wp-json/custom-cart/v1/view")).body;
 const quantities = (cart: Cart): Record<number, number> =>
   Object.fromEntries(cart.items.map(({ id, quantity }) => [id, quantity]));
-const put = (visitor: Visitor, id: number, quantity = 1, more: object = {}): Promise<TestAnswer<Cart>> =>
+const put = (visitor: Visitor, id: number, quantity = 1, more: object = {}): Promise<TestResponse<Cart>> =>
   visitor.post<Cart>(add, { product_id: id, quantity, ...more });
 
 for (const engine of bothEngines)

@@ -3,7 +3,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { ring, ringVariations } from "#fixtures/testing/ring-sizes.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 import { reserveStock } from "./index.ts";
 
@@ -19,7 +19,7 @@ for (const engine of engines)
       shop = await openShop(engine, { env: httpsEnv });
       merchant = await merchantOf(shop);
     });
-    const ok = ({ status, body, text }: TestAnswer<Json>): Json => {
+    const ok = ({ status, body, text }: TestResponse<Json>): Json => {
       if (status > 201) throw new Error(`${status}: ${text}`);
       return body;
     };

@@ -30,7 +30,7 @@ for (const engine of engines)
       await here.advance(code, "picked");
       await here.move(orderId, "cancelled");
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Không dừng được kiện")]);
-      expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+      expect(await here.emailCount(orderId, "merchant_parcel_trouble")).toBe(1);
       const known = await here.booked();
       here.ghn.trouble();
       await here.advance(known.code, "picked");
@@ -65,7 +65,7 @@ for (const engine of engines)
       await here.shop.runJobs();
       expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "cancel" }]);
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("hãy đặt kiện khác")]);
-      expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+      expect(await here.emailCount(orderId, "merchant_parcel_trouble")).toBe(1);
     });
 
     test("a shipment that can no longer be cancelled goes on if its order is reopened", async () => {
@@ -79,7 +79,7 @@ for (const engine of engines)
       expect(await here.notesOf(orderId)).toEqual([]);
       here.ghn.trouble();
       await here.advance(code, "delivering");
-      expect(await here.letters(orderId, "order_shipped")).toBe(1);
+      expect(await here.emailCount(orderId, "order_shipped")).toBe(1);
       await here.advance(code, "delivered");
       expect(await here.statusOf(orderId)).toBe("completed");
     });

@@ -22,7 +22,7 @@ for (const engine of engines)
       expect((await here.record(orderId)).parcel?.steps.map(({ status }) => status)).toEqual([
         ...["waiting", "in_transit", "delivering"],
       ]);
-      expect(await here.letters(orderId, "order_shipped")).toBe(1);
+      expect(await here.emailCount(orderId, "order_shipped")).toBe(1);
       here.ghn.advance(code, "delivered");
       here.shop.clock.advance(hourMs);
       await here.shop.runJobs();

@@ -53,7 +53,7 @@ for (const engine of engines)
         ...["waiting", "in_transit", "delivering", "failed_try", "delivering"],
       ]);
       expect(parcel?.status).toBe("delivering");
-      expect(await here.letters(orderId, "order_shipped")).toBe(1);
+      expect(await here.emailCount(orderId, "order_shipped")).toBe(1);
       expect(await here.statusOf(orderId)).toBe("processing");
     });
 
@@ -162,7 +162,7 @@ for (const engine of engines)
       await here.later(4 * hourMs);
       expect(await here.statusOf(orderId)).toBe("processing");
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining(words)]);
-      expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+      expect(await here.emailCount(orderId, "merchant_parcel_trouble")).toBe(1);
       expect(await ledgerOf(here.shop, orderId)).toMatchObject([{ status: "pending" }]);
     });
 
@@ -185,7 +185,7 @@ for (const engine of engines)
     });
 
     test("an order completes after its cash changed in transit: the carrier is updated, or the merchant notified", async () => {
-      const notifications = (orderId: number) => here.letters(orderId, "merchant_parcel_trouble");
+      const notifications = (orderId: number) => here.emailCount(orderId, "merchant_parcel_trouble");
       const codAt = (code: string) => here.ghn.parcels().find(({ orderCode }) => orderCode === code)?.cod;
       const changes = [
         [{ set_paid: true }, 0],

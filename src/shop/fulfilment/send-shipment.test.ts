@@ -57,7 +57,7 @@ for (const engine of engines)
         expect(await here.parcelsOf(orderId)).toMatchObject([{ code: null, status: "to_book" }]);
         await here.later(hourMs);
         await here.later(hourMs);
-        expect(await here.letters(orderId, "merchant_parcel_trouble")).toBe(1);
+        expect(await here.emailCount(orderId, "merchant_parcel_trouble")).toBe(1);
         here.ghn.trouble();
         await here.later(10 * minuteMs);
         expect(await here.parcelsOf(orderId)).toMatchObject([{ status: "ready_to_pick", failure: "" }]);
@@ -90,7 +90,7 @@ for (const engine of engines)
         { status: "refused", failure: expect.stringContaining("Phường xã") },
       ]);
       expect(await here.notesOf(orderId)).toEqual([expect.stringContaining("Phường xã không thuộc quận huyện")]);
-      expect([await here.letters(orderId, "merchant_parcel_refused"), await here.statusOf(orderId)]).toEqual([
+      expect([await here.emailCount(orderId, "merchant_parcel_refused"), await here.statusOf(orderId)]).toEqual([
         1,
         "processing",
       ]);
@@ -175,7 +175,7 @@ for (const engine of engines)
       const fee_lines = [{ name: "Nhẫn kim cương", total: "60000000" }];
       await here.merchant.put(orderPath(orderId), { fee_lines, status: "processing" });
       await here.shop.runJobs();
-      expect([here.atCarrier(orderId), await here.letters(orderId, "merchant_parcel_refused")]).toEqual([[], 1]);
+      expect([here.atCarrier(orderId), await here.emailCount(orderId, "merchant_parcel_refused")]).toEqual([[], 1]);
       expect((await here.notesOf(orderId))[0]).toContain("60.412.000");
     });
 

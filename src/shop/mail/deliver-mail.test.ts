@@ -49,7 +49,7 @@ for (const engine of engines)
       const to = await enqueue();
       await Promise.all([shop.runJobs(), shop.runJobs()]);
       await later(10 * 60_000);
-      expect(mailbox.letterTo(to).subject).toBe("Chào mừng bạn đến với Lianne");
+      expect(mailbox.emailTo(to).subject).toBe("Chào mừng bạn đến với Lianne");
       expect(await rowOf(to)).toMatchObject({ done: true, failed: false, error: null });
     });
 
@@ -57,14 +57,14 @@ for (const engine of engines)
       const local = `a,b-${++emailCount}`;
       await enqueue("welcome", `${local}@example.com`);
       await shop.runJobs();
-      expect(mailbox.letterTo(local).to).toEqual([`"${local}"@example.com`]);
+      expect(mailbox.emailTo(local).to).toEqual([`"${local}"@example.com`]);
     });
 
     test.each(["busy", "busy after letter"] as const)("retries when the server is %s", async (fault) => {
       const to = await enqueue();
       mailbox.trouble({ fault, to, times: 2 });
       await shop.runJobs();
-      expect(mailbox.letters(to)).toEqual([]);
+      expect(mailbox.emails(to)).toEqual([]);
       expect(await rowOf(to)).toMatchObject({
         done: false,
         failed: false,
@@ -73,7 +73,7 @@ for (const engine of engines)
       });
       await later(quarter);
       await later(quarter);
-      expect(mailbox.letterTo(to).to).toEqual([to]);
+      expect(mailbox.emailTo(to).to).toEqual([to]);
       expect(await rowOf(to)).toMatchObject({ done: true, error: null });
       expect(shop.takeTroubles()).toHaveLength(2);
     });
@@ -86,7 +86,7 @@ for (const engine of engines)
         await shop.runJobs();
         mailbox.recover();
         await later(60 * 60_000);
-        expect(mailbox.letters(to)).toEqual([]);
+        expect(mailbox.emails(to)).toEqual([]);
         expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringMatching(/rejected the email.*55/) });
         expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
       },
@@ -97,7 +97,7 @@ for (const engine of engines)
       mailbox.trouble({ fault: "hang up", to, times: 1 });
       await shop.runJobs();
       await later(60 * 60_000);
-      expect(mailbox.letters(to)).toHaveLength(1);
+      expect(mailbox.emails(to)).toHaveLength(1);
       expect(await rowOf(to)).toMatchObject({
         failed: true,
         handedOver: true,
@@ -112,7 +112,7 @@ for (const engine of engines)
         where payload ->> 'to' = ${to}`;
       await shop.db.transaction((tx) => tx.run(taken));
       await later(6 * 60_000);
-      expect(mailbox.letters(to)).toEqual([]);
+      expect(mailbox.emails(to)).toEqual([]);
       expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringContaining("jobs retry") });
       shop.takeTroubles();
     });
@@ -120,7 +120,7 @@ for (const engine of engines)
     test("an expired password reset link is not sent", async () => {
       const to = await enqueue("password_reset");
       await later(61 * 60_000);
-      expect(mailbox.letters(to)).toEqual([]);
+      expect(mailbox.emails(to)).toEqual([]);
       expect(await rowOf(to)).toMatchObject({ failed: true, error: expect.stringContaining("its link has expired") });
       shop.takeTroubles();
     });

@@ -38,7 +38,7 @@ for (const engine of engines)
     test("registration sends a welcome email", async () => {
       const { user } = await shopper();
       await shop.runJobs();
-      const email = mailbox.letterTo(user.email);
+      const email = mailbox.emailTo(user.email);
       expect(email.subject).toBe("Chào mừng bạn đến với Lianne");
       expect(email.text).toContain(`Chào ${user.firstName},`);
       expect(email.text).toContain(user.username);
@@ -50,7 +50,7 @@ for (const engine of engines)
       mailbox.clear();
       await shop.client().post("/wp-json/custom/v1/request-password-reset", { email: user.email });
       await shop.runJobs();
-      const link = new RegExp(`${home}/reset-password\\?\\S+`).exec(mailbox.letterTo(user.email).text)?.[0] ?? "";
+      const link = new RegExp(`${home}/reset-password\\?\\S+`).exec(mailbox.emailTo(user.email).text)?.[0] ?? "";
       const { key, login } = Object.fromEntries(new URL(link).searchParams);
       const password = "a new ring of gold";
       const reset = () =>
@@ -65,7 +65,7 @@ for (const engine of engines)
       mailbox.clear();
       await visitor.post("/wp-json/custom/v1/newsletter", { email: user.email });
       await shop.runJobs();
-      const { headers, text } = mailbox.letterTo(user.email);
+      const { headers, text } = mailbox.emailTo(user.email);
       const link = headers["list-unsubscribe"]?.replace(/^<(.*)>$/, "$1") ?? "";
       expect(text).toContain(link);
       expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
@@ -79,7 +79,7 @@ for (const engine of engines)
     ] as const)("an order confirmation in %s has the lines, totals and address", async (lang, subject, promise) => {
       const { visitor } = await shopper(lang);
       const id = await ordered(visitor);
-      const email = mailbox.letterTo(reader);
+      const email = mailbox.emailTo(reader);
       expect(email.subject).toBe(`${subject} ${id}`);
       for (const expected of [
         promise,
@@ -98,11 +98,11 @@ for (const engine of engines)
       mailbox.clear();
       await merchant.post(`${orderPath(id)}/notes`, { note: "Gói <quà> & thiệp", customer_note: true });
       await shop.runJobs();
-      expect(mailbox.letterTo(reader).html).toContain("Gói &lt;quà&gt; &amp; thiệp");
+      expect(mailbox.emailTo(reader).html).toContain("Gói &lt;quà&gt; &amp; thiệp");
       mailbox.clear();
       await merchant.call("PUT", orderPath(id), { status: "cancelled" });
       await shop.runJobs();
-      expect(mailbox.letterTo(reader)).toMatchObject({
+      expect(mailbox.emailTo(reader)).toMatchObject({
         subject: `Đơn hàng ${id} đã được hủy`,
         text: expect.stringContaining("cửa hàng không thể thực hiện đơn hàng này"),
       });
@@ -114,7 +114,7 @@ for (const engine of engines)
       const values = { amount: 390_000, reference: `${id}-2`, nothing: null };
       await shop.db.transaction((tx) => emailMerchant(tx, { orderId: id, kind: "second_payment", values }));
       await shop.runJobs();
-      const email = mailbox.letterTo(shopAddress);
+      const email = mailbox.emailTo(shopAddress);
       expect(email.subject).toBe(`Đơn ${id}: tiền đến ngoài số phải trả`);
       expect(email.text).toMatch(/Số tiền: 390\.000/);
       expect(email.text).toContain(`Mã tham chiếu: ${id}-2`);

@@ -75,7 +75,7 @@ describe("emails", () => {
       const mail = { template, to, lang, values: { ...values, ...url }, also: also[template] ?? [], order, facts };
       await shop.db.transaction((tx) => queueMail(tx, mail));
       await shop.runJobs();
-      const email = mailbox.letterTo(to ?? shopAddress);
+      const email = mailbox.emailTo(to ?? shopAddress);
 
       for (const written of [email.subject, email.text, email.html]) {
         expect(written.replaceAll("{total}", "")).not.toMatch(/\{\w+\}|undefined|\[object|NaN/);
@@ -106,7 +106,7 @@ describe("emails", () => {
     const mail = { template: "payment_failed", to: "ngoc@example.com", lang: "en", values } as const;
     await shop.db.transaction((tx) => queueMail(tx, mail));
     await shop.runJobs();
-    expect(mailbox.letterTo("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
+    expect(mailbox.emailTo("ngoc@example.com").text).toContain(`${publicUrl}/final-payment?order_id=10001&lang=en`);
   });
 
   test("readers reply to the configured address if there is one", async () => {
@@ -116,7 +116,7 @@ describe("emails", () => {
       queueMail(tx, { template: "payment_failed", to: "ngoc@example.com", lang: "en", values }),
     );
     await own.runJobs();
-    const { headers, text, html } = mailbox.letterTo("ngoc@example.com");
+    const { headers, text, html } = mailbox.emailTo("ngoc@example.com");
     expect(headers["reply-to"]).toBe("hi@shop.example");
     for (const shown of [text, html]) expect(shown).toContain("hi@shop.example");
   });
@@ -126,7 +126,7 @@ describe("emails", () => {
     const mail = { template: "order_note", to: "ngoc@example.com", lang: "vi", values: { name: "Ngọc" } } as const;
     await shop.db.transaction((tx) => queueMail(tx, mail));
     await shop.runJobs();
-    expect(mailbox.letters()).toEqual([]);
+    expect(mailbox.emails()).toEqual([]);
     expect(shop.takeTroubles()).toMatchObject([{ msg: "a job failed for good" }]);
   });
 });

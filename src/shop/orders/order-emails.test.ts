@@ -10,7 +10,7 @@ import { setStock } from "#fixtures/testing/shelf.ts";
 import { openShippingShop, type ShippingShop } from "#fixtures/testing/shipping-shop.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import type { OnlineMethod } from "#shop/payments/index.ts";
-import type { Letter } from "#simulators/mailbox/index.ts";
+import type { StoredEmail } from "#simulators/mailbox/index.ts";
 
 const reader = "ngoc@example.com";
 const minute = 60_000;
@@ -39,8 +39,8 @@ for (const engine of engines) {
       await shop.gateways.idle();
       await shop.runJobs();
     }
-    const about = (subject: string, to = reader): Letter[] =>
-      mailbox.letters(to).filter((email) => email.subject.includes(subject));
+    const about = (subject: string, to = reader): StoredEmail[] =>
+      mailbox.emails(to).filter((email) => email.subject.includes(subject));
 
     test.each([
       ["vnpay_visa", /420\.000\s₫ qua VNPay/],
@@ -126,7 +126,7 @@ for (const engine of engines) {
       await here.advance(code, "picked");
       await here.advance(code, "storing");
       await here.shop.runJobs();
-      const [email, ...more] = mailbox.letters(reader).filter(({ subject }) => subject.includes("đang trên đường"));
+      const [email, ...more] = mailbox.emails(reader).filter(({ subject }) => subject.includes("đang trên đường"));
       expect(more).toEqual([]);
       expect(email?.subject).toBe(`Đơn hàng ${orderId} đang trên đường đến bạn`);
       expect(email?.text).toContain(`Mã vận đơn: ${code}.`);

@@ -5,7 +5,7 @@ import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
-import { lettersOf } from "#fixtures/testing/order-money.ts";
+import { emailsOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -175,7 +175,7 @@ for (const engine of bothEngines)
         // a merchant may cancel a paid order, and then decides about its money too
         if (paid && !by.startsWith("merchant")) expect(["processing", "on-hold"], state).toContain(status);
         if (!paid && method !== "cod") expect(["cancelled", "failed"], state).toContain(status);
-        expect((await lettersOf(shop, id)).order_paid ?? 0, state).toBeLessThanOrEqual(1);
+        expect((await emailsOf(shop, id)).order_paid ?? 0, state).toBeLessThanOrEqual(1);
       }
       const all = await shop.db.one<{ held: number }>(sql`
         select coalesce(sum(l.quantity), 0)::integer held from order_line l join orders o on o.id = l.order_id

@@ -7,7 +7,7 @@ import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath, stockOf } from "#fixtures/testing/merchant-order.ts";
-import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { buildShop } from "#shop/app.ts";
@@ -98,7 +98,7 @@ for (const engine of engines)
       expect(await stockOf(shop, hoops.id)).toBe(1);
       await advance(10 * minute);
       expect((await money()).moves).toHaveLength(1);
-      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ order_cancelled: 1 });
+      expect(await emailsOf(shop, begun.order_id)).toMatchObject({ order_cancelled: 1 });
     });
 
     test("end as failed if the last attempt failed", async () => {
@@ -123,10 +123,10 @@ for (const engine of engines)
       await advance(31 * minute);
       await advance(20 * minute);
       expect(await money()).toMatchObject({ status: "pending" });
-      expect((await lettersOf(shop, begun.order_id)).merchant_gateway_silent).toBeUndefined();
+      expect((await emailsOf(shop, begun.order_id)).merchant_gateway_silent).toBeUndefined();
       for (const _ of [1, 2, 3]) await advance(30 * minute);
       expect(await money()).toMatchObject({ status: "pending" });
-      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_gateway_silent: 1 });
+      expect(await emailsOf(shop, begun.order_id)).toMatchObject({ merchant_gateway_silent: 1 });
       shop.gateways.vnpay.control({});
       await advance(3 * minute);
       expect(await money()).toMatchObject({ status: "cancelled" });
@@ -140,7 +140,7 @@ for (const engine of engines)
         moves: ["pending > cancelled job", "cancelled > on-hold gateway"],
       });
       expect(await stockOf(shop, hoops.id)).toBe(0);
-      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_late_payment: 1, order_paid_late: 1 });
+      expect(await emailsOf(shop, begun.order_id)).toMatchObject({ merchant_late_payment: 1, order_paid_late: 1 });
       const paidEmail = sql`select payload -> 'values' ->> 'paid_at' "paidAt", payload -> 'also' also from outbox
         where payload ->> 'template' = 'order_paid_late'`;
       expect(await shop.db.one(paidEmail)).toEqual({ paidAt: expect.any(String), also: ["when"] });
@@ -209,7 +209,7 @@ for (const engine of engines)
           moves: [expect.stringContaining("pending > processing merchant")],
         },
       });
-      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_paid_by_hand: 1, order_paid: 1 });
+      expect(await emailsOf(shop, begun.order_id)).toMatchObject({ merchant_paid_by_hand: 1, order_paid: 1 });
     });
 
     test("request the current total when the same submit is repeated", async () => {
@@ -242,7 +242,7 @@ for (const engine of engines)
       // the link is still open, but its outcome no longer affects the order
       await payOnPage(begun.payment_url, "fail");
       await expectAwaited("pending");
-      expect((await lettersOf(shop, begun.order_id)).payment_failed).toBeUndefined();
+      expect((await emailsOf(shop, begun.order_id)).payment_failed).toBeUndefined();
       await advance(3 * 60 * minute);
       await expectAwaited("pending");
       expect(await money()).toMatchObject({ status: "pending", moves: [] });
@@ -267,7 +267,7 @@ for (const engine of engines)
       shop.gateways.vnpay.control({ payment: `${begun.order_id}-1`, decide: "reversed" });
       await advance(61 * minute);
       expect(await money()).toMatchObject({ status: "processing", payments: ["vnpay_visa failed"] });
-      expect(await lettersOf(shop, begun.order_id)).toMatchObject({ merchant_held_lost: 1 });
+      expect(await emailsOf(shop, begun.order_id)).toMatchObject({ merchant_held_lost: 1 });
       expect((await money()).notes.at(-1)).toContain(`${begun.order_id}-1`);
     });
 

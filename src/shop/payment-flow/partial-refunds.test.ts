@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
 import { TestClock } from "#fixtures/testing/test-clock.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -84,13 +84,13 @@ for (const engine of engines)
       await shop.runJobs();
       clock.advance(2 * dayMs);
       await pass(1);
-      expect(await lettersOf(shop, id)).not.toHaveProperty("merchant_refund_slow");
+      expect(await emailsOf(shop, id)).not.toHaveProperty("merchant_refund_slow");
       clock.advance(dayMs);
       for (let hour = 0; hour < 3; hour++) {
         clock.advance(hourMs);
         await pass(1);
       }
-      expect(await lettersOf(shop, id)).toMatchObject({ merchant_refund_slow: 2 });
+      expect(await emailsOf(shop, id)).toMatchObject({ merchant_refund_slow: 2 });
       expect(await moneyOf(shop, id)).toMatchObject({
         refunds: ["requested", "requested"],
         notes: [expect.stringContaining("ba ngày"), expect.stringContaining("ba ngày")],

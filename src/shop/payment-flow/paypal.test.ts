@@ -7,7 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
-import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { giveBackByHand } from "#fixtures/testing/paypal-merchant.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
@@ -56,7 +56,7 @@ for (const engine of engines)
       const again = new URL((await comeBack(shopper, back)).header("location") ?? "");
       expect(again.searchParams.get("status")).toBe("completed");
       expect([one.status, other.status]).toEqual([302, 302]);
-      expect(await lettersOf(shop, order_id)).toMatchObject({ order_paid: 1 });
+      expect(await emailsOf(shop, order_id)).toMatchObject({ order_paid: 1 });
       shop.takeTroubles();
     });
 

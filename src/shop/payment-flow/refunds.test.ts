@@ -4,7 +4,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { orderPath } from "#fixtures/testing/merchant-order.ts";
-import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -58,7 +58,7 @@ for (const engine of engines)
         payments: [`${method} succeeded`],
       });
       expect(atGateway()).toHaveLength(1);
-      expect(await lettersOf(shop, orderId)).toMatchObject({ order_refunded: 1 });
+      expect(await emailsOf(shop, orderId)).toMatchObject({ order_refunded: 1 });
     });
 
     test("of the whole amount set the payment to refunded", async () => {
@@ -106,7 +106,7 @@ for (const engine of engines)
       await shop.runJobs();
       for (let waited = 0; waited < 4; waited++) await advance(61 * minute);
       expect((await moneyOf(shop, orderId)).refunds).toEqual(["requested"]);
-      expect(await lettersOf(shop, orderId)).toMatchObject({ merchant_gateway_silent: 1 });
+      expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_gateway_silent: 1 });
       simulator().control({ refund_takes_ms: 0 });
       for (const _ of [1, 2]) await advance(61 * minute);
       expect((await moneyOf(shop, orderId)).refunds).toEqual(["done"]);
@@ -121,7 +121,7 @@ for (const engine of engines)
         refunds: ["failed"],
         notes: [expect.stringContaining("hoàn tiền")],
       });
-      expect(await lettersOf(shop, orderId)).toMatchObject({ merchant_refund_failed: 1 });
+      expect(await emailsOf(shop, orderId)).toMatchObject({ merchant_refund_failed: 1 });
       const order = await merchant.get<{ refunds: unknown[] }>(orderPath(orderId));
       expect(order.body.refunds).toEqual([]);
       expect((await refund({ amount: String(total), api_refund: false })).status).toBe(201);

@@ -7,7 +7,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
-import { lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -144,7 +144,7 @@ for (const engine of engines)
         ...{ payment_status: "completed", notice: expect.stringContaining("đang được hoàn lại"), payment_url: "" },
         message: expect.stringContaining("đang được hoàn lại"),
       });
-      expect(await lettersOf(shop, first.order_id)).toMatchObject({ double_payment_found: 1 });
+      expect(await emailsOf(shop, first.order_id)).toMatchObject({ double_payment_found: 1 });
       shop.gateways.vnpay.control({ refund_takes_ms: 0 });
       await shop.runJobs();
       shop.clock.advance(6 * minute);
@@ -156,7 +156,7 @@ for (const engine of engines)
           refunds: ["done surplus"],
         },
       });
-      expect(await lettersOf(shop, first.order_id)).toMatchObject({
+      expect(await emailsOf(shop, first.order_id)).toMatchObject({
         ...{ order_paid: 1, merchant_second_payment: 1, double_payment_found: 1, double_payment_refunded: 1 },
       });
       expect((await stateOf(first.order_id)).notice).toContain("đã được hoàn lại");
@@ -176,7 +176,7 @@ for (const engine of engines)
       });
       const cart = await shopper.api.cart();
       expect(cart.ok && cart.data.items).toEqual([]);
-      expect((await lettersOf(shop, first.order_id)).order_received).toBe(2);
+      expect((await emailsOf(shop, first.order_id)).order_received).toBe(2);
       shop.clock.advance(3 * 60 * minute);
       await shop.runJobs();
       expect(await moneyOf(shop, first.order_id)).toMatchObject({

@@ -6,7 +6,7 @@ import { engines } from "#fixtures/testing/engines.ts";
 import { payOnPage } from "#fixtures/testing/gateway-browser.ts";
 import { beginPayment, comeBack, openPayingShop, type PayingShop, payAndComeBack } from "#fixtures/testing/gateways.ts";
 import { stockOf } from "#fixtures/testing/merchant-order.ts";
-import { eventsOf, lettersOf, moneyOf } from "#fixtures/testing/order-money.ts";
+import { eventsOf, emailsOf, moneyOf } from "#fixtures/testing/order-money.ts";
 import { setStock } from "#fixtures/testing/shelf.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
@@ -75,7 +75,7 @@ for (const engine of engines)
       });
       expect(await stockOf(shop, hoops.id)).toBe(9);
       expect(await stateOf(begun.order_id)).toMatchObject({ success: false, payment_status: "pending" });
-      expect(await lettersOf(shop, begun.order_id)).toEqual({ order_received: 1 });
+      expect(await emailsOf(shop, begun.order_id)).toEqual({ order_received: 1 });
     });
 
     test("is paid by the IPN once, and nothing later changes that", async () => {
@@ -96,7 +96,7 @@ for (const engine of engines)
       });
       const cart = await shopper.api.cart();
       expect(cart.ok && cart.data.items).toEqual([]);
-      expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, order_paid: 1 });
+      expect(await emailsOf(shop, order_id)).toEqual({ order_received: 1, order_paid: 1 });
       expect(await stateOf(order_id)).toMatchObject({ success: true, payment_status: "completed" });
       expect(await sendIpn(new URL(back).search)).toEqual({ RspCode: "02", Message: "Order already confirmed" });
       await comeBack(shopper, back);
@@ -139,7 +139,7 @@ for (const engine of engines)
       for (let again = 0; again < 8; again++) expect((await sendIpn(query)).RspCode).toBe("02");
       expect(await moneyOf(shop, order_id)).toMatchObject({ payments: ["vnpay_visa succeeded"], refunds: [] });
       expect((await moneyOf(shop, order_id)).moves).toEqual(["pending > processing gateway"]);
-      expect(await lettersOf(shop, order_id)).toMatchObject({ order_paid: 1 });
+      expect(await emailsOf(shop, order_id)).toMatchObject({ order_paid: 1 });
     });
 
     test.each([
@@ -153,7 +153,7 @@ for (const engine of engines)
       const [vi, en] = [await stateOf(order_id), await stateOf(order_id, shopper, "en")];
       expect(vi).toMatchObject({ success: false, payment_status: "failed", order_status: "pending" });
       expect(vi.message).not.toBe(en.message);
-      expect(await lettersOf(shop, order_id)).toEqual({ order_received: 1, ...emails });
+      expect(await emailsOf(shop, order_id)).toEqual({ order_received: 1, ...emails });
       const [email] = await shop.db.all<{ reason: string }>(sql`
         select payload -> 'values' ->> 'reason' reason from outbox
         where payload ->> 'template' = 'payment_failed' and payload -> 'values' ->> 'order_number' = ${String(order_id)}`);
@@ -169,7 +169,7 @@ for (const engine of engines)
         moves: ["pending > on-hold gateway"],
       });
       expect(await stateOf(order_id)).toMatchObject({ payment_status: "pending", order_status: "on-hold" });
-      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1 });
+      expect(await emailsOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1 });
       shop.clock.advance(61 * 60_000);
       await shop.runJobs();
       expect((await moneyOf(shop, order_id)).status).toBe("on-hold");
@@ -177,7 +177,7 @@ for (const engine of engines)
       shop.clock.advance(61 * 60_000);
       await shop.runJobs();
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "processing", paid: true });
-      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1, order_paid: 1 });
+      expect(await emailsOf(shop, order_id)).toMatchObject({ merchant_held_payment: 1, order_paid: 1 });
     });
 
     test("stays on hold after a suspected return although the query reports it as paid", async () => {
@@ -199,7 +199,7 @@ for (const engine of engines)
       shop.clock.advance(61 * 60_000);
       await shop.runJobs();
       expect(await moneyOf(shop, order_id)).toMatchObject({ status: "on-hold", paid: false });
-      expect(await lettersOf(shop, order_id)).toMatchObject({ merchant_held_payment: 2 });
+      expect(await emailsOf(shop, order_id)).toMatchObject({ merchant_held_payment: 2 });
     });
 
     test("rejects and logs IPNs that are forged, altered, truncated or about something else", async () => {

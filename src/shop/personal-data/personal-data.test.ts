@@ -144,7 +144,7 @@ describe.each(engines)("a customer's data, on $name", (engine) => {
     expect((await elsewhere.get(dataPath)).status, "every session is over").toBe(401);
     expect((await end(person.password)).status, "twice is once").toBe(401);
     await shop.runJobs();
-    const letter = mailbox.letterTo(person.email);
+    const letter = mailbox.emailTo(person.email);
     expect(letter.subject).toContain("đã được xóa");
     // the letter that says so is forgotten with the others of its age
     shop.clock.advance(31 * 24 * 60 * 60_000);

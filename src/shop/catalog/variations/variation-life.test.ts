@@ -6,7 +6,7 @@ import {
   ringVariations as path,
   ring,
   sized,
-  type VariationAnswer as Variation,
+  type VariationResponse as Variation,
 } from "#fixtures/testing/ring-sizes.ts";
 import type { Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";

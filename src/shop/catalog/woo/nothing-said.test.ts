@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop } from "#fixtures/testing/open-shop.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 
 const products = "/wp-json/wc/v3/products";
 type Json = Record<string, unknown> & { id: number };
@@ -13,7 +13,7 @@ for (const engine of engines)
     beforeAll(async () => {
       merchant = await merchantOf(await openShop(engine, { env: httpsEnv }));
     });
-    const ok = ({ status, body, text }: TestAnswer<Json>): Json => {
+    const ok = ({ status, body, text }: TestResponse<Json>): Json => {
       if (status > 201) throw new Error(`${status}: ${text}`);
       return body;
     };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
 const products = "/wp-json/wc/v3/products";
@@ -40,7 +40,7 @@ for (const engine of engines)
       const rows = await shop.db.all<{ slug: string; id: number }>(sql`select slug, id from attribute`);
       shared = Object.fromEntries(rows.map(({ slug, id }) => [slug, id]));
     });
-    const ok = <Body>(answer: TestAnswer<Body>, status = 200): Body => {
+    const ok = <Body>(answer: TestResponse<Body>, status = 200): Body => {
       if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
       return answer.body;
     };

@@ -3,7 +3,7 @@ import type { Product, ProductList } from "#contract/catalog.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { productFields } from "#fixtures/testing/woo-fields.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
@@ -22,7 +22,7 @@ for (const engine of engines)
         ({ id }) => id,
       );
     });
-    const ok = <Body>(answer: TestAnswer<Body>, status = 200): Body => {
+    const ok = <Body>(answer: TestResponse<Body>, status = 200): Body => {
       if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
       return answer.body;
     };

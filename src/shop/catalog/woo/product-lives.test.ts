@@ -3,7 +3,7 @@ import { aCodOrder, hoops, submit } from "#fixtures/testing/cod-order.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { httpsEnv, merchantOf } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
-import type { TestAnswer, Visitor } from "#fixtures/testing/visitor.ts";
+import type { TestResponse, Visitor } from "#fixtures/testing/visitor.ts";
 import { aggregateSales } from "../index.ts";
 import { sql } from "#shop/kernel/db/database.ts";
 
@@ -23,13 +23,13 @@ for (const engine of engines)
       shop = await openShop(engine, { env: httpsEnv });
       merchant = await merchantOf(shop);
     });
-    const ok = <Body>(answer: TestAnswer<Body>, status = 200): Body => {
+    const ok = <Body>(answer: TestResponse<Body>, status = 200): Body => {
       if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
       return answer.body;
     };
     const create = async (body: object) => ok(await merchant.post<Json>(products, body), 201);
     const update = async (id: number, body: object) => ok(await merchant.put<Json>(`${products}/${id}`, body));
-    const refused = async (answer: Promise<TestAnswer<unknown>>) => {
+    const refused = async (answer: Promise<TestResponse<unknown>>) => {
       const { status, body } = await answer;
       return [status, (body as Problem).code];
     };

@@ -68,7 +68,7 @@ for (const engine of bothEngines.filter(({ name }) => name === "PostgreSQL")) {
     const { stats } = shop.shop.cache;
     const { miss } = stats;
     const found: number[] = [];
-    wire.speakAnew();
+    wire.resume();
     // served from the cache until the LISTEN connection is back, and then over new connections
     const isAsked = async () => found.push((await search()).status) > 0 && stats.miss > miss;
     await expect.poll(isAsked).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { capture, isCapture, link, order, paypalThat, refusal } from "#fixtures/testing/a-paypal.ts";
-import type { Answered } from "#fixtures/testing/stub-server.ts";
+import { capture, isCapture, link, order, paypalThat, errorResponse } from "#fixtures/testing/a-paypal.ts";
+import type { StubResponse } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 
 describe("retrieving PayPal's order", () => {
@@ -35,13 +35,13 @@ describe("retrieving PayPal's order", () => {
   });
 
   test("returns unknown for an order that was never created or no longer exists", async () => {
-    const { retrieve, calls } = await paypalThat(() => refusal("INVALID_RESOURCE_ID", 404));
+    const { retrieve, calls } = await paypalThat(() => errorResponse("INVALID_RESOURCE_ID", 404));
     expect(await retrieve(true, { gatewayId: null })).toMatchObject({ outcome: "unknown" });
     expect(calls()).toEqual([]);
     expect(await retrieve(true)).toMatchObject({ outcome: "unknown" });
   });
 
-  const unbelievable: [string, Answered][] = [
+  const unbelievable: [string, StubResponse][] = [
     ["silence", "silence"],
     ["a failure of its own", { status: 503 }],
     ["too many calls", { status: 429 }],
@@ -62,7 +62,7 @@ describe("retrieving PayPal's order", () => {
 });
 
 describe("a capture", () => {
-  const taking = (taken: (nth: number) => Answered, after: object = order("APPROVED")) => {
+  const taking = (taken: (nth: number) => StubResponse, after: object = order("APPROVED")) => {
     let captures = 0;
     return paypalThat((call) => {
       if (isCapture(call)) return taken(++captures);
@@ -119,30 +119,30 @@ describe("a capture", () => {
     ["PAYER_CANNOT_PAY", "failed"],
     ["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED", "failed"],
   ])("refused with %s is %s", async (issue, outcome) => {
-    const { retrieve } = await taking(() => refusal(issue));
+    const { retrieve } = await taking(() => errorResponse(issue));
     expect(await retrieve(true)).toMatchObject({ outcome, code: issue, money: null });
   });
 
   test("of a declined card returns the link to choose another card", async () => {
-    const { retrieve } = await taking(() => refusal("INSTRUMENT_DECLINED"));
+    const { retrieve } = await taking(() => errorResponse("INSTRUMENT_DECLINED"));
     expect((await retrieve(true)).response).toMatchObject({ redirect_url: link });
   });
 
   test("made by another request is read from the order", async () => {
     const { retrieve } = await taking(
-      () => refusal("ORDER_ALREADY_CAPTURED"),
+      () => errorResponse("ORDER_ALREADY_CAPTURED"),
       order("COMPLETED", [capture("COMPLETED")]),
     );
     expect(await retrieve(true)).toMatchObject({ outcome: "paid", transaction: "3C1" });
   });
 
   test("returns unknown for an order that no longer exists", async () => {
-    const { retrieve } = await taking(() => refusal("INVALID_RESOURCE_ID", 404));
+    const { retrieve } = await taking(() => errorResponse("INVALID_RESOURCE_ID", 404));
     expect(await retrieve(true)).toMatchObject({ outcome: "unknown" });
   });
 
   test("in progress elsewhere throws", async () => {
-    const { retrieve } = await taking(() => refusal("PREVIOUS_REQUEST_IN_PROGRESS", 409));
+    const { retrieve } = await taking(() => errorResponse("PREVIOUS_REQUEST_IN_PROGRESS", 409));
     await expect(retrieve(true)).rejects.toThrow(UpstreamUnavailableError);
   });
 });

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { created, isToken, link, order, paypalAttempt, paypalThat, refusal } from "#fixtures/testing/a-paypal.ts";
-import { answeringServer } from "#fixtures/testing/stub-server.ts";
+import { created, isToken, link, order, paypalAttempt, paypalThat, errorResponse } from "#fixtures/testing/a-paypal.ts";
+import { startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import { GatewayDeclinedError } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
@@ -40,7 +40,7 @@ describe("PayPal's token", () => {
 
   test("request that fails counts as unavailable and is repeated by the next call", async () => {
     let credentials = false;
-    const { url } = await answeringServer((call) => {
+    const { url } = await startStubServer((call) => {
       if (!isToken(call)) return { json: order("CREATED") };
       return credentials
         ? { json: { access_token: "t", expires_in: 100 } }
@@ -125,7 +125,7 @@ describe("PayPal's order", () => {
   });
 
   test("throws GatewayDeclinedError with PayPal's issue when PayPal rejects it", async () => {
-    const { begin, lines } = await paypalThat(() => refusal("PAYEE_ACCOUNT_RESTRICTED"));
+    const { begin, lines } = await paypalThat(() => errorResponse("PAYEE_ACCOUNT_RESTRICTED"));
     const error = await begin().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GatewayDeclinedError);
     expect(error).toMatchObject({ code: "PAYEE_ACCOUNT_RESTRICTED" });

@@ -1,7 +1,7 @@
 import { sign, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { answeringServer } from "#fixtures/testing/stub-server.ts";
+import { startStubServer } from "#fixtures/testing/stub-server.ts";
 import * as pem from "#fixtures/testing/paypal-certificates.ts";
 import { isTrusted, sourceOf } from "./certificates.ts";
 import { parsePaypalWebhook } from "./index.ts";
@@ -44,7 +44,7 @@ async function received({
   webhookId = "WEBHOOK-1",
   certificate = { text: pem.paypalCertificate },
 }: Change = {}) {
-  const { url, asked } = await answeringServer(() => certificate);
+  const { url, requests: asked } = await startStubServer(() => certificate);
   const settings = { clientId: "id", clientSecret: "secret", apiUrl: url, webhookId };
   const text = `T-1|${time}|${signedFor}|${crc32(signedBody)}`;
   const posted = {

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { toUsdCents } from "#contract/money.ts";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
-import { type Answered, answeringServer } from "#fixtures/testing/stub-server.ts";
+import { type StubResponse, startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { RefundInput } from "../gateway.ts";
 import { paypalGateway } from "./index.ts";
@@ -19,10 +19,10 @@ interface Made {
 /**
  * Starts a PayPal stub with a capture of 64.50 dollars; it stores refunds and responds to the refund request as given.
  */
-async function paypalWith(respond: (made: Made, nth: number) => Answered, already: Made[] = []) {
+async function paypalWith(respond: (made: Made, nth: number) => StubResponse, already: Made[] = []) {
   const refunds = [...already];
   let posts = 0;
-  const { url, asked } = await answeringServer(({ method, path, json }) => {
+  const { url, requests: asked } = await startStubServer(({ method, path, json }) => {
     if (path === "/v1/oauth2/token") return { json: { access_token: "t", expires_in: 32_400 } };
     if (method === "POST") {
       const made = { id: `R${refunds.length + 1}`, status: "COMPLETED", ...json };

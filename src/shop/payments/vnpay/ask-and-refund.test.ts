@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { HashAlgorithm, VNPay } from "vnpay";
 import { anAttempt } from "#fixtures/testing/an-attempt.ts";
-import { type Answered, type Asked, answeringServer } from "#fixtures/testing/stub-server.ts";
+import { type StubResponse, type StubRequest, startStubServer } from "#fixtures/testing/stub-server.ts";
 import { UpstreamUnavailableError } from "#shop/kernel/outbound/http-client.ts";
 import type { Attempt, RefundInput } from "../gateway.ts";
 import { signedRequest } from "./call-vnpay.ts";
@@ -49,8 +49,8 @@ function reply(command: "querydr" | "refund", change: Record<string, unknown> = 
   return { ...fields, vnp_SecureHash: hashOf([...thirteen, ...promotion]) };
 }
 
-async function gatewayWith(respond: (asked: Asked) => Answered, at = now) {
-  const { url, asked } = await answeringServer(respond);
+async function gatewayWith(respond: (asked: StubRequest) => StubResponse, at = now) {
+  const { url, requests: asked } = await startStubServer(respond);
   const settings = { tmnCode: "LOCALSIM", hashSecret: secret, payUrl: `${url}/pay`, apiUrl: `${url}/api/transaction` };
   const gateway = vnpayGateway(settings, { clock: { now: () => at }, publicUrl: "https://shop.example.vn" });
   const retrieve = (attempt = anAttempt()) => gateway.retrievePayment(attempt, { capture: false });
@@ -130,7 +130,7 @@ describe("querydr", () => {
     expect(await retrieve()).toMatchObject({ outcome: "unknown", code: "91", money: null });
   });
 
-  const refused: [string, (asked: Asked) => Answered][] = [
+  const refused: [string, (asked: StubRequest) => StubResponse][] = [
     ["silence", () => "silence"],
     ["a failure of its own", () => ({ status: 500 })],
     ["a page", () => ({ text: "<html></html>" })],
@@ -196,7 +196,7 @@ const aRefund = (change: Partial<RefundInput["refund"]> = {}): RefundInput => ({
     ...change,
   },
 });
-const isQuestion = ({ json }: Asked): boolean => json.vnp_Command === "querydr";
+const isQuestion = ({ json }: StubRequest): boolean => json.vnp_Command === "querydr";
 
 describe("a refund at VNPay", () => {
   test("is requested with thirteen signed fields and is then pending", async () => {
@@ -266,7 +266,7 @@ describe("a refund at VNPay", () => {
   test("that was never sent is not looked up, and another refund of the payment is not mistaken for it", async () => {
     const tomorrow = new Date("2026-11-21T17:00:01.000Z");
     const earlier = { vnp_TransactionType: "03", vnp_TransactionStatus: "06", vnp_Amount: "50000000" };
-    const respond = (asked: Asked) => ({
+    const respond = (asked: StubRequest) => ({
       json: reply(isQuestion(asked) ? "querydr" : "refund", { ...earlier, vnp_TransactionNo: "15300009" }),
     });
     const part = { isFull: false, amount: 500_000, otherRefundIds: ["15300009"] };
