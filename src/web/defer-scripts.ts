@@ -9,24 +9,31 @@ export const hydrated = "hydrated";
 /**
  * scripts load after this time at the latest, even if pictures are still loading or a hidden page has not been painted
  */
-const patienceMs = 3_000;
+const deferTimeoutMs = 3_000;
 /** user interactions that load the deferred scripts at once */
 const interactionEvents = ["pointerdown", "keydown", "focusin", "wheel", "touchmove"];
 /** a button that does nothing before hydration */
 const idleButton = 'button[type="button"]';
 const heldId = "held-script";
 
-interface Given {
+interface DeferOptions {
   heldId: string;
   modules: readonly string[];
-  patienceMs: number;
+  deferTimeoutMs: number;
   interactionEvents: readonly string[];
   idleButton: string;
   hydrated: string;
 }
 
 /** Runs inline at the end of the page: it may use only its argument. */
-function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton, hydrated }: Given): void {
+function startDeferred({
+  heldId,
+  modules,
+  deferTimeoutMs,
+  interactionEvents,
+  idleButton,
+  hydrated,
+}: DeferOptions): void {
   const drop = new AbortController();
   const start = (): void => {
     if (drop.signal.aborted) return;
@@ -44,20 +51,20 @@ function startLate({ heldId, modules, patienceMs, interactionEvents, idleButton,
   };
   for (const deed of interactionEvents)
     addEventListener(deed, start, { passive: true, capture: true, signal: drop.signal });
-  setTimeout(start, patienceMs);
+  setTimeout(start, deferTimeoutMs);
   const loaded = new Promise((done) => addEventListener("load", done));
   const drawn = new Promise((done) => new PerformanceObserver(done).observe({ type: "paint", buffered: true }));
   // the last picture is painted in the next frame; loading the scripts is a separate task after it
   void Promise.all([loaded, drawn]).then(() => requestAnimationFrame(() => setTimeout(start)));
 
   let press: { event: Event; button: HTMLButtonElement } | undefined;
-  const keep = (event: Event): void => {
+  const holdClick = (event: Event): void => {
     const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>(idleButton);
     if (button) press = { event, button };
   };
-  addEventListener("click", keep, true);
+  addEventListener("click", holdClick, true);
   addEventListener(hydrated, () => {
-    removeEventListener("click", keep, true);
+    removeEventListener("click", holdClick, true);
     // a click still being dispatched triggered the hydration and is replayed by React
     if (press?.event.eventPhase === 0) press.button.click();
   });
@@ -78,9 +85,9 @@ export function deferScripts(html: string, data: string): string {
     modules.push(href);
     return "";
   });
-  const given: Given = { heldId, modules, patienceMs, interactionEvents, idleButton, hydrated };
+  const given: DeferOptions = { heldId, modules, deferTimeoutMs, interactionEvents, idleButton, hydrated };
   const place = bare.lastIndexOf(end);
   if (place < 0) throw new Error("a page has no end, before which its scripts could stand");
   const page = bare.slice(0, place).replace(moduleScript, `<script type="text/plain" id="${heldId}">`);
-  return `${page}${data}<script>(${startLate})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
+  return `${page}${data}<script>(${startDeferred})(${JSON.stringify(given)})</script>${bare.slice(place)}`;
 }

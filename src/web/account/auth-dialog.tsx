@@ -18,7 +18,7 @@ const titles: Record<AuthMode, TextKey> = {
   "reset-password": "auth.reset_title",
 };
 const tabs = ["login", "register"] as const;
-const doneSentence: Record<NonNullable<AuthModal["done"]>, TextKey> = {
+const doneMessage: Record<NonNullable<AuthModal["done"]>, TextKey> = {
   registered: "auth.registered",
   "link-sent": "auth.forgot_sent",
   reset: "toast.reset_success",
@@ -47,7 +47,7 @@ function TwoWaysIn({ mode, email, next, reason, done }: AuthModal) {
       <Tabs.Panel value="login" tabIndex={-1} className="outline-none">
         {done && (
           <Alert tone="success" className="mb-5">
-            {t(doneSentence[done])}
+            {t(doneMessage[done])}
           </Alert>
         )}
         <LoginForm login={email} known={done === "registered" || done === "reset"} />

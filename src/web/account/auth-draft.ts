@@ -7,7 +7,7 @@ import type { AuthValues } from "./auth-rules.ts";
  */
 export type DraftOf = "login" | "register";
 const keyOf = (form: DraftOf): string => `${entryStoragePrefix}${form}`;
-const keptForMs = 30 * 60 * 1000;
+const maxAgeMs = 30 * 60 * 1000;
 
 interface Draft {
   /** time of the last change, milliseconds since 1970 */
@@ -15,16 +15,16 @@ interface Draft {
   typed: Partial<AuthValues>;
 }
 
-export function keptDraft(form: DraftOf): Partial<AuthValues> {
+export function readDraft(form: DraftOf): Partial<AuthValues> {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "null") as Draft | null;
-    if (draft && Date.now() - draft.at < keptForMs) return draft.typed;
+    if (draft && Date.now() - draft.at < maxAgeMs) return draft.typed;
     forgetDraft(form);
   } catch {} // no draft without storage
   return {};
 }
 
-export function keepDraft(form: DraftOf, { password: _, RePassword: __, ...typed }: AuthValues): void {
+export function saveDraft(form: DraftOf, { password: _, RePassword: __, ...typed }: AuthValues): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify({ at: Date.now(), typed } satisfies Draft));
   } catch {} // without storage the input lasts as long as the form

@@ -12,17 +12,17 @@ const wireNames: Record<string, AuthField> = { first_name: "firstName", last_nam
 /**
  * An error is shown as a toast and stays above the form. `refused` is for a 4xx, `broke` for network errors and 5xx.
  */
-export function useTellFailure() {
+export function useFailureReport() {
   const t = useTexts();
-  return (answer: Extract<StoreResult<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {
-    const ours = answer.network || answer.status >= 500;
+  return (result: Extract<StoreResult<unknown>, { ok: false }>, refused: TextKey, broke: TextKey): SendFailure => {
+    const ours = result.network || result.status >= 500;
     toast("error", t(ours ? broke : refused));
-    const named = answer.problem.data.params;
+    const named = result.problem.data.params;
     const fields =
       named && !Array.isArray(named)
         ? Object.fromEntries(Object.entries(named).map(([name, words]) => [wireNames[name] ?? name, words]))
         : {};
-    return { sentence: ours ? t(broke) : problemMessage(t, answer), fields };
+    return { message: ours ? t(broke) : problemMessage(t, result), fields };
   };
 }
 

@@ -14,9 +14,9 @@ export const emptyValues: AuthValues = {
 };
 
 type Rule = (value: string, values: AuthValues) => TextKey | null;
-const when = (wrong: boolean, sentence: TextKey): TextKey | null => (wrong ? sentence : null);
+const when = (wrong: boolean, message: TextKey): TextKey | null => (wrong ? message : null);
 const tenDigits = /^\d{10}$/;
-const leastPassword = 8;
+const minPasswordLength = 8;
 
 /** Normalises to ten digits, also from `+84…`; unchanged if it is no Vietnamese mobile number. */
 export const tenDigitPhone = (value: string): string => {
@@ -34,7 +34,7 @@ const rules: Record<AuthField, Rule> = {
   phone,
   firstName: (value) => when(!namePattern.test(value.trim()), "validation.first_name"),
   lastName: (value) => when(!namePattern.test(value.trim()), "validation.last_name"),
-  password: (value) => when(value.length < leastPassword, "validation.password_length"),
+  password: (value) => when(value.length < minPasswordLength, "validation.password_length"),
   RePassword: (value, { password }) => when(value !== password, "validation.password_match"),
 };
 
@@ -49,8 +49,8 @@ export function checkAuth(fields: readonly AuthField[], values: AuthValues, { lo
   const faults: Faults = {};
   for (const field of fields) {
     const rule = login && field in loginRules ? noRule : rules[field];
-    const sentence = values[field].trim() === "" ? ("validation.required" as const) : rule(values[field], values);
-    if (sentence) faults[field] = sentence;
+    const message = values[field].trim() === "" ? ("validation.required" as const) : rule(values[field], values);
+    if (message) faults[field] = message;
   }
   return faults;
 }

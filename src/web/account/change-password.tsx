@@ -14,16 +14,16 @@ export function ChangePassword({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const ask = async () => {
+  const sendLink = async () => {
     setBusy(true);
-    const answer = await getApiClient().requestPasswordReset(email);
+    const result = await getApiClient().requestPasswordReset(email);
     setBusy(false);
-    setSent(answer.ok);
-    setFailure(answer.ok ? null : problemMessage(t, answer));
+    setSent(result.ok);
+    setFailure(result.ok ? null : problemMessage(t, result));
   };
   return (
     <>
-      <Button look="quiet" busy={busy} onClick={() => void ask()}>
+      <Button look="quiet" busy={busy} onClick={() => void sendLink()}>
         {t("profile.change_password")}
       </Button>
       {(sent || failure) && (

@@ -17,12 +17,12 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     fields: ["password"],
     login: true,
     send: async ({ password }) => {
-      const answer = await getApiClient().deleteAccount(password);
-      if (!answer.ok) {
-        if (answer.status === 401) revalidateSession();
-        const { params } = answer.problem.data;
+      const result = await getApiClient().deleteAccount(password);
+      if (!result.ok) {
+        if (result.status === 401) revalidateSession();
+        const { params } = result.problem.data;
         const fields = params && !Array.isArray(params) ? params : {};
-        return { sentence: fields.password ? t("a11y.form_errors") : problemMessage(t, answer), fields };
+        return { message: fields.password ? t("a11y.form_errors") : problemMessage(t, result), fields };
       }
       onClose();
       await navigate("/");
@@ -34,8 +34,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   return (
     <AuthFormFrame onSubmit={form.onSubmit}>
       <div className="space-y-3 text-sm text-taupe">
-        {t.list("personal_data.delete_text").map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+        {t.list("personal_data.delete_text").map((message) => (
+          <p key={message}>{message}</p>
         ))}
       </div>
       <AuthFailure form={form} />

@@ -7,7 +7,7 @@ import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth, useFinishLogin } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
-import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
+import { AuthFormFrame, useFailureReport } from "./auth-form.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 interface RememberProps {
@@ -47,7 +47,7 @@ interface LoginProps {
 
 export function LoginForm({ login, known }: LoginProps) {
   const t = useTexts();
-  const tell = useTellFailure();
+  const report = useFailureReport();
   const finish = useFinishLogin();
   const [remember, setRemember] = useState(false);
   const form = useAuthForm({
@@ -57,13 +57,13 @@ export function LoginForm({ login, known }: LoginProps) {
     draft: "login",
     send: async ({ username, password }) => {
       switchAuth("login"); // the message of the previous step has been read: with an error it would be one message too many
-      const answer = await getApiClient().login({ username: username.trim(), password, remember });
-      if (!answer.ok) return tell(answer, "toast.login_failed", "toast.login_error");
-      if (!answer.data.success || !answer.data.user) {
+      const result = await getApiClient().login({ username: username.trim(), password, remember });
+      if (!result.ok) return report(result, "toast.login_failed", "toast.login_error");
+      if (!result.data.success || !result.data.user) {
         toast("error", t("toast.login_failed"));
-        return { sentence: `${answer.data.message || t("toast.login_failed")}. ${t("auth.login_failed_hint")}` };
+        return { message: `${result.data.message || t("toast.login_failed")}. ${t("auth.login_failed_hint")}` };
       }
-      setSession(answer.data.user, remember);
+      setSession(result.data.user, remember);
       toast("success", t("toast.login_success"));
       finish();
       return null;

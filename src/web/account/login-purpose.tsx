@@ -6,7 +6,7 @@ import { usePrice } from "#web/i18n/price.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { AuthModal } from "#web/navigation/auth-modal.ts";
 
-const shownPieces = 3;
+const shownItems = 3;
 
 /** The selected items, shown when the login leads to checkout. */
 function CheckoutWaits({ registers }: { registers: boolean }) {
@@ -26,7 +26,7 @@ function CheckoutWaits({ registers }: { registers: boolean }) {
         )}
       </div>
       <ul aria-hidden="true" className="flex shrink-0 gap-1.5">
-        {items.slice(0, shownPieces).map((item) => (
+        {items.slice(0, shownItems).map((item) => (
           <li key={item.cart_item_key}>
             <Picture picture={item.picture} sizes="2.5rem" alt="" className="aspect-4/5 w-10" />
           </li>

@@ -14,7 +14,8 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { isUnderWay } from "./order-labels.ts";
 
-const pageOf = (asked: string | null): number => (asked && /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1);
+const pageOf = (requested: string | null): number =>
+  requested && /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : 1;
 
 const lookAgainMs = 60_000;
 

@@ -13,13 +13,13 @@ const payment = (status: OrderRecord["payment"]["status"], method: string): Orde
   held_until: null,
 });
 
-describe("how a payment stands, in the history", () => {
-  it("says of cash that nobody had to pay it, not that it failed", () => {
+describe("payment status in the history", () => {
+  it("an unpaid cash order is not shown as a failed payment", () => {
     expect(paymentBadge(payment("failed", "cod"))).toEqual({ tone: "neutral", text: "payment_status.cash_failed" });
     expect(paymentBadge(payment("paid", "cod"))).toEqual({ tone: "success", text: "payment_status.paid" });
   });
 
-  it("names each method, and calls what nobody knows unknown", () => {
+  it("labels each method, and others as unknown", () => {
     expect(["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", ""].map((one) => methodLabel(one, false))).toEqual([
       ...["payment_method.cod", "payment_method.vnpay", "payment_method.vnpay", "payment_method.paypal"],
       ...["payment_method.momo", "payment_method.unknown", "payment_method.unknown"],
@@ -27,7 +27,7 @@ describe("how a payment stands, in the history", () => {
     expect(methodLabel("cod", true)).toBe("payment_method.cod_pickup");
   });
 
-  it("gives each status its colour, and pending's to what is none of them", () => {
+  it("gives each status its colour, and others the colour of pending", () => {
     const tones = orderStatuses.map((status) => [status, statusTone(status)]);
     expect(Object.fromEntries(tones)).toEqual({
       ...{ completed: "success", processing: "warning", cancelled: "danger", failed: "danger" },
@@ -35,12 +35,12 @@ describe("how a payment stands, in the history", () => {
     });
   });
 
-  it("says of a payment at a gateway that it failed", () => {
+  it("shows a failed gateway payment", () => {
     expect(paymentBadge(payment("failed", "vnpay_visa"))).toEqual({ tone: "danger", text: "payment_status.failed" });
   });
 });
 
-describe("what has happened to an order", () => {
+describe("the timeline of an order", () => {
   const order = (own: Partial<OrderRecord>): OrderRecord =>
     ({
       shipping: { method: "flat_rate" },
@@ -54,7 +54,7 @@ describe("what has happened to an order", () => {
     }) as OrderRecord;
   const step = (status: "waiting" | "in_transit" | "delivered", date: string) => ({ status, date });
 
-  it("is told in its order, the arrival once", () => {
+  it("is in chronological order, with one delivery event", () => {
     const steps = [
       step("waiting", "2026-11-20T03:00:01.000Z"),
       step("in_transit", "2026-11-21T01:00:00.000Z"),
@@ -73,7 +73,7 @@ describe("what has happened to an order", () => {
     ]);
   });
 
-  it("is the order's own moves where nothing was sent", () => {
+  it("has only the order's own events without a parcel", () => {
     expect(timelineEvents(order({})).at(-1)).toEqual({
       text: "orders.timeline_completed",
       date: "2026-11-22T09:00:05.000Z",

@@ -6,8 +6,8 @@ import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
-import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
-import { forgetReset, keptReset } from "./reset-key.ts";
+import { AuthFormFrame, useFailureReport } from "./auth-form.tsx";
+import { forgetReset, readResetKey } from "./reset-key.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /**
@@ -16,13 +16,13 @@ import { useAuthForm } from "./use-auth-form.ts";
  */
 export function ForgotForm({ email: typed }: { email: string }) {
   const t = useTexts();
-  const tell = useTellFailure();
+  const report = useFailureReport();
   const form = useAuthForm({
     fields: ["email"],
     initial: { email: emailPattern.test(typed) ? typed : "" },
     send: async ({ email }) => {
-      const answer = await getApiClient().requestPasswordReset(email.trim());
-      if (!answer.ok) return tell(answer, "toast.forgot_failed", "toast.forgot_failed");
+      const result = await getApiClient().requestPasswordReset(email.trim());
+      if (!result.ok) return report(result, "toast.forgot_failed", "toast.forgot_failed");
       toast("success", t("toast.forgot_success"));
       switchAuth("login", email.trim(), "link-sent");
       return null;
@@ -44,18 +44,18 @@ export function ForgotForm({ email: typed }: { email: string }) {
 /** Second step: the new password, with the key from the link. */
 export function ResetForm() {
   const t = useTexts();
-  const tell = useTellFailure();
+  const report = useFailureReport();
   const form = useAuthForm({
     fields: ["password", "RePassword"],
     send: async ({ password, RePassword }) => {
-      const kept = keptReset();
-      if (!kept) return { sentence: t("validation.reset_invalid") };
-      const answer = await getApiClient().resetPassword({ ...kept, password, RePassword });
-      if (!answer.ok) return tell(answer, "toast.reset_failed", "toast.unexpected");
+      const stored = readResetKey();
+      if (!stored) return { message: t("validation.reset_invalid") };
+      const result = await getApiClient().resetPassword({ ...stored, password, RePassword });
+      if (!result.ok) return report(result, "toast.reset_failed", "toast.unexpected");
       forgetReset();
       revalidateSession(); // the session has ended with the old password
       toast("success", t("toast.reset_success"));
-      switchAuth("login", kept.login, "reset");
+      switchAuth("login", stored.login, "reset");
       return null;
     },
   });

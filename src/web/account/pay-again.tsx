@@ -44,12 +44,12 @@ export function PayAgain({ order }: { order: OrderRecord }) {
     await flushCartEdits();
     let now = cart;
     for (const line of order.items) {
-      const answer = await putBack(now, line);
-      if (!answer.ok) {
+      const result = await putBack(now, line);
+      if (!result.ok) {
         setBusy(false);
-        return setFailure(problemMessage(t, answer));
+        return setFailure(problemMessage(t, result));
       }
-      now = answer.data;
+      now = result.data;
     }
     selectOnly(order.items.flatMap((line) => lineOf(now, line)?.cart_item_key ?? []));
     void navigate("/checkout");

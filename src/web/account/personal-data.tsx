@@ -29,11 +29,11 @@ function DownloadLink() {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await getApiClient().personalData();
+    const result = await getApiClient().personalData();
     setBusy(false);
-    if (answer.ok) return saveFile(`lianne-${answer.data.customer}.json`, JSON.stringify(answer.data, null, 2));
-    if (answer.status === 401) revalidateSession();
-    toast("error", problemMessage(t, answer));
+    if (result.ok) return saveFile(`lianne-${result.data.customer}.json`, JSON.stringify(result.data, null, 2));
+    if (result.status === 401) revalidateSession();
+    toast("error", problemMessage(t, result));
   };
   return (
     <a

@@ -29,13 +29,13 @@ const people = ["lastName", "firstName", "email", "phone", "address"] as const;
 interface ProfileFormProps {
   user: User;
   /** it starts with unsaved edits */
-  kept: boolean;
+  stored: boolean;
   /** called after saving or cancelling */
   onDone: () => void;
 }
 
 /** The form to edit the profile. */
-export function ProfileForm({ user, kept, onDone }: ProfileFormProps) {
+export function ProfileForm({ user, stored, onDone }: ProfileFormProps) {
   const t = useTexts();
   const { draft, saving, save, edit, summary, summaryRef, error } = useProfileForm(user, onDone);
   const input = (field: TypedField) => (
@@ -56,7 +56,7 @@ export function ProfileForm({ user, kept, onDone }: ProfileFormProps) {
           {summary}
         </Alert>
       )}
-      {kept && !summary && (
+      {stored && !summary && (
         <p role="status" className="col-span-2 border-l-2 border-champagne bg-sand px-4 py-3 text-sm">
           {t("profile.draft_kept")}
         </p>

@@ -16,7 +16,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { PersonalData } from "./personal-data.tsx";
-import { forgetEdits, keptEdits } from "./profile-edits.ts";
+import { forgetEdits, readEdits } from "./profile-edits.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfileView } from "./profile-view.tsx";
 
@@ -32,8 +32,8 @@ function useLogout(): { logOut: () => Promise<void>; busy: boolean; failed: bool
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const logOut = async () => {
     setState("busy");
-    const answer = await getApiClient().logout();
-    if (!answer.ok && answer.status !== 401) {
+    const result = await getApiClient().logout();
+    if (!result.ok && result.status !== 401) {
       toast("error", t("toast.logout_error"));
       return setState("failed");
     }
@@ -106,24 +106,24 @@ const titleId = "tab-title";
 
 function PersonalInfo({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
-  const [kept, setKept] = useState(false);
+  const [stored, setStored] = useState(false);
   // resumes edits interrupted by a reload or an expired session
   useEffect(() => {
-    if (keptEdits(user.id) === null) return;
-    setKept(true);
+    if (readEdits(user.id) === null) return;
+    setStored(true);
     setEditing(true);
   }, [user.id]);
   // the clicked button is removed: focus and scroll move to the heading of the new content
   const turn = (to: boolean) => {
     forgetEdits();
     flushSync(() => {
-      setKept(false);
+      setStored(false);
       setEditing(to);
     });
     document.getElementById(titleId)?.focus();
   };
   return editing ? (
-    <ProfileForm user={user} kept={kept} onDone={() => turn(false)} />
+    <ProfileForm user={user} stored={stored} onDone={() => turn(false)} />
   ) : (
     <>
       <ProfileView user={user} onEdit={() => turn(true)} />

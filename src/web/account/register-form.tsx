@@ -4,14 +4,14 @@ import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { switchAuth } from "#web/navigation/auth-modal.ts";
 import { AuthFailure, AuthSubmit, AuthTextField, PasswordField } from "./auth-fields.tsx";
-import { AuthFormFrame, useTellFailure } from "./auth-form.tsx";
+import { AuthFormFrame, useFailureReport } from "./auth-form.tsx";
 import { tenDigitPhone } from "./auth-rules.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** @param email prefilled address, from the newsletter field */
 export function RegisterForm({ email }: { email: string }) {
   const t = useTexts();
-  const tell = useTellFailure();
+  const report = useFailureReport();
   const form = useAuthForm({
     fields: ["lastName", "firstName", "username", "email", "phone", "password", "RePassword"],
     initial: { email },
@@ -25,8 +25,8 @@ export function RegisterForm({ email }: { email: string }) {
         last_name: lastName.trim(),
         phone: tenDigitPhone(phone),
       };
-      const answer = await getApiClient().register(body);
-      if (!answer.ok) return tell(answer, "toast.register_failed", "toast.register_error");
+      const result = await getApiClient().register(body);
+      if (!result.ok) return report(result, "toast.register_failed", "toast.register_error");
       toast("success", t("toast.register_success"));
       switchAuth("login", username, "registered");
       return null;

@@ -8,16 +8,16 @@ export interface ResetKey {
 }
 
 /** Stores the key of the email's link for the form; in session storage, so that it is removed with the tab. */
-export function keepReset(reset: ResetKey): void {
+export function saveResetKey(reset: ResetKey): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(reset));
   } catch {} // without storage the form reports a missing link
 }
 
-export function keptReset(): ResetKey | null {
+export function readResetKey(): ResetKey | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Partial<ResetKey> | null;
-    return kept?.key && kept.login ? { key: kept.key, login: kept.login } : null;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Partial<ResetKey> | null;
+    return stored?.key && stored.login ? { key: stored.key, login: stored.login } : null;
   } catch {
     return null;
   }

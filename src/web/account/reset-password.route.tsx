@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
-import { keepReset } from "./reset-key.ts";
+import { saveResetKey } from "./reset-key.ts";
 
 /**
  * Target of the email's link: stores its key, goes to the home page, and opens the form there. The key is removed from
@@ -16,7 +16,7 @@ export default function ResetPassword() {
   const key = search.get("key");
   const login = search.get("login");
   useEffect(() => {
-    if (key && login) keepReset({ key, login });
+    if (key && login) saveResetKey({ key, login });
     void Promise.resolve(navigate("/", { replace: true })).then(() => openAuth("reset-password"));
   }, [key, login, navigate]);
   return (

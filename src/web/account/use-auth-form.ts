@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { type DraftOf, forgetDraft, keepDraft, keptDraft } from "./auth-draft.ts";
+import { type DraftOf, forgetDraft, saveDraft, readDraft } from "./auth-draft.ts";
 import { type AuthField, type AuthValues, checkAuth, emptyValues, tenDigitPhone } from "./auth-rules.ts";
 
 interface AuthFormOptions {
@@ -15,7 +15,7 @@ interface AuthFormOptions {
   send: (values: AuthValues) => Promise<SendFailure | null>;
 }
 export interface SendFailure {
-  sentence: string;
+  message: string;
   fields?: Partial<Record<AuthField, string>>;
 }
 
@@ -48,7 +48,7 @@ function isLeft({ target, relatedTarget: next }: FocusEvent<HTMLInputElement>): 
 /** Initial values: given ones, otherwise the draft. */
 function startOf(initial: Partial<AuthValues>, draft: DraftOf | undefined): AuthValues {
   const known = Object.entries(initial).filter(([, value]) => value !== "");
-  return { ...emptyValues, ...(draft ? keptDraft(draft) : {}), ...Object.fromEntries(known) };
+  return { ...emptyValues, ...(draft ? readDraft(draft) : {}), ...Object.fromEntries(known) };
 }
 
 /**
@@ -97,7 +97,7 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
   const change = (name: AuthField, value: string) => {
     setValues((before) => {
       const next = { ...before, [name]: value };
-      if (draft) keepDraft(draft, next);
+      if (draft) saveDraft(draft, next);
       return next;
     });
     setMended((before) => [...before, name]);
@@ -110,7 +110,7 @@ export function useAuthForm({ fields, initial = {}, login = false, draft, send }
   return {
     valid,
     busy,
-    failure: failed?.sentence ?? null,
+    failure: failed?.message ?? null,
     summary,
     onSubmit: (event) => {
       event.preventDefault();

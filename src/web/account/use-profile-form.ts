@@ -8,17 +8,17 @@ import { problemMessage } from "#web/i18n/problem-message.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import type { Translate } from "#web/i18n/translate.ts";
 import { changeOf, draftOf, fieldErrorsOf, type ProfileDraft, type TypedField, typedFields } from "./profile-draft.ts";
-import { forgetEdits, keepEdits, keptEdits } from "./profile-edits.ts";
+import { forgetEdits, saveEdits, readEdits } from "./profile-edits.ts";
 
 interface Refused {
-  sentence: string;
+  message: string;
   fields: Readonly<Record<string, string>>;
 }
 
-const refusedBy = (t: Translate, answer: StoreResult<AuthResponse>): Refused => {
-  if (answer.ok) return { sentence: answer.data.message || t("toast.profile_error"), fields: {} };
-  const { params } = answer.problem.data;
-  return { sentence: problemMessage(t, answer), fields: params && !Array.isArray(params) ? params : {} };
+const refusedBy = (t: Translate, result: StoreResult<AuthResponse>): Refused => {
+  if (result.ok) return { message: result.data.message || t("toast.profile_error"), fields: {} };
+  const { params } = result.problem.data;
+  return { message: problemMessage(t, result), fields: params && !Array.isArray(params) ? params : {} };
 };
 
 const focusFirst = (form: HTMLFormElement, failing: object): void => {
@@ -29,7 +29,7 @@ const focusFirst = (form: HTMLFormElement, failing: object): void => {
 /** State of the profile form: values, errors, and saving. @param onSaved called after the server has saved it */
 export function useProfileForm(user: User, onSaved: () => void) {
   const t = useTexts();
-  const [draft, setDraft] = useState(() => keptEdits(user.id) ?? draftOf(user));
+  const [draft, setDraft] = useState(() => readEdits(user.id) ?? draftOf(user));
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -49,17 +49,17 @@ export function useProfileForm(user: User, onSaved: () => void) {
     setRefused(null);
     if (wrong) return focusFirst(form, faults);
     setSaving(true);
-    const answer = await getApiClient().saveProfile(changeOf(draft));
+    const result = await getApiClient().saveProfile(changeOf(draft));
     setSaving(false);
-    if (answer.ok && answer.data.user) {
+    if (result.ok && result.data.user) {
       forgetEdits();
-      setSession(answer.data.user);
+      setSession(result.data.user);
       toast("success", t("toast.profile_success"));
       return onSaved();
     }
     toast("error", t("toast.profile_error"));
-    if (!answer.ok && answer.status === 401) revalidateSession();
-    const why = refusedBy(t, answer);
+    if (!result.ok && result.status === 401) revalidateSession();
+    const why = refusedBy(t, result);
     setRefused(why);
     focusFirst(form, why.fields);
   };
@@ -70,12 +70,12 @@ export function useProfileForm(user: User, onSaved: () => void) {
     edit: (change: Partial<ProfileDraft>) =>
       setDraft((before) => {
         const next = { ...before, ...change };
-        keepEdits(user.id, next);
+        saveEdits(user.id, next);
         return next;
       }),
     summaryRef,
     /** the message above the form */
-    summary: refused?.sentence ?? (tried && wrong ? t("a11y.form_errors") : null),
+    summary: refused?.message ?? (tried && wrong ? t("a11y.form_errors") : null),
     error: (field: TypedField): string | undefined => {
       const fault = tried ? faults[field] : undefined;
       return fault ? t(fault) : refused?.fields[field];

@@ -11,8 +11,8 @@ import { freeShippingFrom } from "#web/cart/free-shipping.ts";
  */
 export function useShownShipping(order: OrderRecord): { cost: number | null; charged: boolean } {
   const stored = order.payment.shipping_cost;
-  const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
-  const historic = stored === 0 && pieces < freeShippingFrom && order.shipping.method !== "local_pickup";
+  const itemCount = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  const historic = stored === 0 && itemCount < freeShippingFrom && order.shipping.method !== "local_pickup";
   const query = useQuery({
     queryKey: userKey(currentOwner(), "historic-shipping", order.order_id),
     queryFn: () => unwrap(getApiClient().shippingCost({ order_id: order.order_id })),

@@ -33,27 +33,27 @@ export const changeErrorMessage = (
 /** Cart changes with their messages. */
 export function useCartActions(): CartActions {
   const t = useTexts();
-  const tell = (answer: StoreResult<Cart>, done: TextKey | null, broke: TextKey): void => {
-    if (answer.ok) {
+  const report = (result: StoreResult<Cart>, done: TextKey | null, broke: TextKey): void => {
+    if (result.ok) {
       if (done) toast("success", t(done));
-    } else toast("error", answer.network ? t(broke) : changeErrorMessage(t, answer, broke));
+    } else toast("error", result.network ? t(broke) : changeErrorMessage(t, result, broke));
   };
   const remove = (key: string): void =>
-    removeLine(key, (answer) => {
-      if (answer.ok) forgetLines([key]);
-      tell(answer, "cart.removed", "cart.remove_error");
+    removeLine(key, (result) => {
+      if (result.ok) forgetLines([key]);
+      report(result, "cart.removed", "cart.remove_error");
     });
   return {
     async add(body) {
-      const answer = await addToCart(body);
+      const result = await addToCart(body);
       // an added line is selected for checkout, and can be deselected
-      if (answer.ok) for (const key of linesOf(answer.data, body)) setLineSelected(answer.data.items, key, true);
-      tell(answer, null, "cart.add_error");
-      return answer;
+      if (result.ok) for (const key of linesOf(result.data, body)) setLineSelected(result.data.items, key, true);
+      report(result, null, "cart.add_error");
+      return result;
     },
     setQuantity: (key, quantity) => {
       if (quantity <= 0) return remove(key);
-      setQuantity(key, quantity, (answer) => tell(answer, "cart.updated", "cart.update_error"));
+      setQuantity(key, quantity, (result) => report(result, "cart.updated", "cart.update_error"));
     },
     remove,
   };

@@ -103,7 +103,7 @@ export function CartLine({ item, selected, failure, onSelect, onRemove }: CartLi
         {item.option && <p className="text-xs text-taupe">{t("cart.option", { option: item.option })}</p>}
         <Notes item={item} failure={failure} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-2">
-          {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} most={item.stock_quantity} />}
+          {item.purchasable && <QuantityStepper name={item.name} quantity={item.quantity} max={item.stock_quantity} />}
           {!item.purchasable && item.category && (
             <Link
               to={categoryPath(item.category)}

@@ -39,13 +39,13 @@ test("pending edits show at once, in the lines and in the totals", () => {
   expect([seen.total, seen.item_count]).toEqual([300_000, 4]); // sold-out lines are not in the total
 });
 
-test("the selection counts ticked lines once, and neither vanished nor sold-out ones", () => {
+test("the selection counts ticked lines once, and neither removed nor sold-out ones", () => {
   const { items, subtotal, count } = selectionOf(cart, ["b", "gone", "b", "sold-out"]);
   expect(items.map(({ cart_item_key }) => cart_item_key)).toEqual(["b"]);
   expect([subtotal, count]).toEqual([500_000, 2]);
 });
 
-test("as long as nothing was picked, all that can be bought is selected", () => {
+test("without a choice, all purchasable lines are selected", () => {
   const { items, isSelected } = selectionOf(cart, "all");
   expect(items).toEqual(cart.items.filter(({ purchasable }) => purchasable));
   expect([isSelected("b"), isSelected("gone")]).toEqual([true, false]);

@@ -23,9 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** In the browser the cart query refetches when the cart may have changed. */
 export const shouldRevalidate = () => false;
 
-interface Refused {
+interface RejectedChange {
   key: string;
-  answer: FailedResult;
+  result: FailedResult;
 }
 
 /** Handles a line's quantity form before hydration; 0 removes the line. */
@@ -34,23 +34,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const key = String(form.get("cart_item_key"));
   const quantity = Number(form.get("quantity"));
-  const answer = quantity > 0 ? await store.updateCart(key, quantity) : await store.removeFromCart(key);
-  if (answer.ok) throw redirect("/cart", 303);
-  return data<Refused>({ key, answer }, { status: answer.status >= 400 ? answer.status : 503 });
+  const result = quantity > 0 ? await store.updateCart(key, quantity) : await store.removeFromCart(key);
+  if (result.ok) throw redirect("/cart", 303);
+  return data<RejectedChange>({ key, result }, { status: result.status >= 400 ? result.status : 503 });
 }
 
 /** The loader's cart, until the browser has fetched it. */
-function useCartFrom(loaded: Cart, refused: Refused | undefined): CartView {
+function useCartFrom(loaded: Cart, refused: RejectedChange | undefined): CartView {
   const view = useCart();
   const [read, setRead] = useState(false);
   if (view.cart && !read) setRead(true);
   const cart = view.cart ?? (read ? undefined : loaded);
-  const refusal = refused && cart?.version === loaded.version ? { [refused.key]: refused.answer } : {};
+  const rejected = refused && cart?.version === loaded.version ? { [refused.key]: refused.result } : {};
   return {
     ...view,
     cart,
     failure: read ? view.failure : null,
-    lineFailures: { ...refusal, ...view.lineFailures },
+    lineFailures: { ...rejected, ...view.lineFailures },
   };
 }
 
@@ -88,7 +88,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         </Alert>
       )}
       {actionData && !view.cart?.items.some((item) => item.cart_item_key === actionData.key) && (
-        <Alert className="mt-4">{problemMessage(t, actionData.answer)}</Alert>
+        <Alert className="mt-4">{problemMessage(t, actionData.result)}</Alert>
       )}
       <div className={classes("mt-6 grid gap-10 lg:gap-16", count > 0 && "lg:grid-cols-[1fr_26rem]")}>
         <section aria-label={t("cart.title")}>

@@ -5,13 +5,13 @@ interface QuantityStepperProps {
   name: string;
   quantity: number;
   /** stock quantity: the maximum */
-  most: number;
+  max: number;
 }
 
 const step = "grid size-11 place-items-center transition-colors hover:text-champagne disabled:text-line lg:size-9";
 
 /** Minus, quantity, plus: the buttons submit their form with the new `quantity`. */
-export function QuantityStepper({ name, quantity, most }: QuantityStepperProps) {
+export function QuantityStepper({ name, quantity, max }: QuantityStepperProps) {
   const t = useTexts();
   return (
     <fieldset
@@ -21,7 +21,7 @@ export function QuantityStepper({ name, quantity, most }: QuantityStepperProps) 
       <button
         type="submit"
         name="quantity"
-        value={Math.min(quantity - 1, most)}
+        value={Math.min(quantity - 1, max)}
         className={step}
         aria-label={t("cart.decrease", { name })}
       >
@@ -36,7 +36,7 @@ export function QuantityStepper({ name, quantity, most }: QuantityStepperProps) 
         value={quantity + 1}
         className={step}
         aria-label={t("cart.increase", { name })}
-        disabled={quantity >= most}
+        disabled={quantity >= max}
       >
         <PlusIcon size={16} />
       </button>

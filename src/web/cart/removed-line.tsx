@@ -21,9 +21,9 @@ export function RemovedLine({ removed: { item, selected, next } }: { removed: Re
   const undo = async (): Promise<string | null> => {
     await flushCartEdits(); // send the removal first, or it would remove the line again
     const { id: product_id, quantity, variation_id } = item;
-    const answer = await add({ product_id, quantity, variation_id, ...(next ? { before: next } : {}) });
-    if (!answer.ok) return problemMessage(t, answer);
-    setLineSelected(answer.data.items, item.cart_item_key, selected);
+    const result = await add({ product_id, quantity, variation_id, ...(next ? { before: next } : {}) });
+    if (!result.ok) return problemMessage(t, result);
+    setLineSelected(result.data.items, item.cart_item_key, selected);
     return null;
   };
   return <UndoBar text={t("cart.line_removed", { name: item.name })} undoLabel={t("cart.undo")} onUndo={undo} />;

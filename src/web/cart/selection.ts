@@ -9,28 +9,28 @@ const storageKey = `${userStoragePrefix}checkout-selection`;
 /**
  * The selected `cart_item_key`s, in the order of selection, each once; "all" until the customer selects or deselects.
  */
-type Picked = readonly string[] | "all";
+type SelectedKeys = readonly string[] | "all";
 
-const read = (): Picked => {
+const read = (): SelectedKeys => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
-    return Array.isArray(kept) ? [...new Set(kept.filter((key) => typeof key === "string"))] : "all";
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
+    return Array.isArray(stored) ? [...new Set(stored.filter((key) => typeof key === "string"))] : "all";
   } catch {
     return "all";
   }
 };
 
-const ticked = externalStore<Picked | null>(null);
+const ticked = externalStore<SelectedKeys | null>(null);
 onLogout(() => ticked.set("all"));
 
-const picked = (): Picked => {
+const picked = (): SelectedKeys => {
   const known = ticked.get();
   if (known !== null) return known;
-  const kept = read();
-  ticked.set(kept);
+  const stored = read();
+  ticked.set(stored);
   // another tab may change the selection too
   addEventListener("storage", (event) => event.key === storageKey && ticked.set(read()));
-  return kept;
+  return stored;
 };
 
 const write = (next: readonly string[]): void => {
@@ -41,7 +41,7 @@ const write = (next: readonly string[]): void => {
 };
 
 const keyOf = (item: CartItem): string => item.cart_item_key;
-const keysOf = (lines: readonly CartItem[], chosen: Picked): readonly string[] =>
+const keysOf = (lines: readonly CartItem[], chosen: SelectedKeys): readonly string[] =>
   chosen === "all" ? lines.map(keyOf) : chosen;
 
 /** @param lines the cart's lines: with "all", the others stay selected */
@@ -73,7 +73,7 @@ export interface CheckoutSelection {
 }
 
 /** The part of a cart that goes to checkout; derived, so that changed or removed lines are right at once. */
-export function selectionOf(cart: Cart | undefined, chosen: Picked): CheckoutSelection {
+export function selectionOf(cart: Cart | undefined, chosen: SelectedKeys): CheckoutSelection {
   const lines = cart?.items ?? [];
   const keys = keysOf(lines, chosen);
   const wanted = new Set(keys);

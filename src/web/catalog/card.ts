@@ -21,8 +21,8 @@ export const barePicture = ({ src, alt, width, height, widths }: Picture): Pictu
   height,
   widths,
 });
-export const barePictures = (pictures: readonly Picture[], most = pictures.length): Picture[] =>
-  pictures.slice(0, most).map(barePicture);
+export const barePictures = (pictures: readonly Picture[], max = pictures.length): Picture[] =>
+  pictures.slice(0, max).map(barePicture);
 
 /** Card of a list item or search result. */
 export const cardOf = (product: ProductCard): Card => ({

@@ -8,12 +8,12 @@ afterEach(() => void vi.useRealTimers());
 
 const minutes = (count: number) => count * 60_000;
 
-test("category data are asked for once in five minutes; a failure, and what is not whole, again at once", async () => {
-  let asked = 0;
+test("caches complete data for five minutes, and neither failures nor incomplete data", async () => {
+  let requested = 0;
   const ask = (of: string, whole = true) =>
     cacheCategoryData(
       of,
-      async () => ++asked,
+      async () => ++requested,
       () => whole,
     );
   await ask("rings");
@@ -23,22 +23,22 @@ test("category data are asked for once in five minutes; a failure, and what is n
   expect(await ask("rings")).toBe(2);
   await ask("in part", false);
   expect(await ask("in part", false)).toBe(4);
-  const broken = () => cacheCategoryData("broken", () => Promise.reject(new Error(String(++asked))));
+  const broken = () => cacheCategoryData("broken", () => Promise.reject(new Error(String(++requested))));
   await expect(broken()).rejects.toThrow("5");
   await expect(broken()).rejects.toThrow("6");
   // a single cleanup timer, every ten minutes, for any number of entries
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test("four products are asked for where a category comes without any", async () => {
-  const asked: unknown[] = [];
+test("fetches four products for a category without any", async () => {
+  const requested: unknown[] = [];
   const store = {
     categoryList: async () => ({ ok: true, data: { products: [], pagination: {} } }),
     products: async (query: unknown) => {
-      asked.push(query);
+      requested.push(query);
       return { ok: true, data: [] };
     },
   } as unknown as StoreClient;
   expect(await categoryCards(store, { id: 11, slug: "rings" })).toEqual([]);
-  expect(asked).toEqual([{ category: 11, per_page: 4, status: "publish" }]);
+  expect(requested).toEqual([{ category: 11, per_page: 4, status: "publish" }]);
 });

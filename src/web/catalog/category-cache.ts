@@ -1,22 +1,22 @@
-const keptForMs = 5 * 60_000;
-const cleanedEveryMs = 10 * 60_000;
+const maxAgeMs = 5 * 60_000;
+const cleanupIntervalMs = 10 * 60_000;
 
-interface Kept {
+interface CacheEntry {
   value: Promise<unknown>;
   until: number;
 }
 /** One per browser page, which has one language for its lifetime. */
-const kept = new Map<string, Kept>();
+const entries = new Map<string, CacheEntry>();
 
-const clean = () => {
-  for (const [key, { until }] of kept) if (until <= Date.now()) kept.delete(key);
+const removeStale = () => {
+  for (const [key, { until }] of entries) if (until <= Date.now()) entries.delete(key);
 };
 
-let cleaning = false;
-const startCleaning = () => {
-  if (cleaning) return;
-  cleaning = true;
-  setInterval(clean, cleanedEveryMs);
+let cleanupStarted = false;
+const startCleanup = () => {
+  if (cleanupStarted) return;
+  cleanupStarted = true;
+  setInterval(removeStale, cleanupIntervalMs);
 };
 
 /**
@@ -28,17 +28,17 @@ const startCleaning = () => {
 export function cacheCategoryData<T>(
   key: string,
   load: () => Promise<T>,
-  whole: (data: T) => boolean = () => true,
+  isComplete: (data: T) => boolean = () => true,
 ): Promise<T> {
-  const known = kept.get(key);
+  const known = entries.get(key);
   if (known && known.until > Date.now()) return known.value as Promise<T>;
-  startCleaning();
+  startCleanup();
   const value = load();
-  const entry = { value, until: Date.now() + keptForMs };
-  kept.set(key, entry);
-  const forget = () => {
-    if (kept.get(key) === entry) kept.delete(key);
+  const entry = { value, until: Date.now() + maxAgeMs };
+  entries.set(key, entry);
+  const remove = () => {
+    if (entries.get(key) === entry) entries.delete(key);
   };
-  value.then((data) => whole(data) || forget(), forget);
+  value.then((data) => isComplete(data) || remove(), remove);
   return value;
 }

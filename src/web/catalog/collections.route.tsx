@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { store } = page(context);
   const categories = visibleCategories(dataOrThrow(await store.categories()));
   return {
-    shelves: await Promise.all(
+    sections: await Promise.all(
       categories.map(async ({ id, slug, name }) => ({
         id,
         slug,
@@ -32,12 +32,12 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   cacheCategoryData(
     "collections",
     () => serverLoader(),
-    ({ shelves }) => shelves.every(({ cards }) => cards !== null),
+    ({ sections }) => sections.every(({ cards }) => cards !== null),
   );
 
-export default function Collections({ loaderData: { shelves } }: Route.ComponentProps) {
+export default function Collections({ loaderData: { sections } }: Route.ComponentProps) {
   const t = useTexts();
-  const filled = shelves.filter(({ cards }) => cards === null || cards.length > 0);
+  const filled = sections.filter(({ cards }) => cards === null || cards.length > 0);
   return (
     <>
       <PageHead

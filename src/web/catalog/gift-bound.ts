@@ -3,13 +3,13 @@ import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 /** Price limit named by a gift category, in whole đồng. */
-const most: Readonly<Record<string, number>> = { "gifts-under-25usd": 500_000 };
+const priceLimits: Readonly<Record<string, number>> = { "gifts-under-25usd": 500_000 };
 
 /** A category's price limit as text where prices are in dollars; null otherwise. */
 export function usePriceLimitInDollars(slug: string): string | null {
   const t = useTexts();
   const price = usePrice();
   const { currency } = useSettings();
-  const bound = most[slug];
+  const bound = priceLimits[slug];
   return bound && currency === "USD" ? t("listing.bound_usd", { amount: price(bound) }) : null;
 }

@@ -5,22 +5,22 @@ import { searchPath } from "#web/links/search-address.ts";
 import { useCategories } from "./categories-context.ts";
 import { isGift } from "./visible-categories.ts";
 
-type Named = Pick<Category, "slug" | "name">;
+type NamedCategory = Pick<Category, "slug" | "name">;
 
 /** A recipient and a price limit can be combined; two recipients cannot. */
-const hasRecipient = ({ slug }: Named): boolean => slug.startsWith("gifts-for-");
+const hasRecipient = ({ slug }: NamedCategory): boolean => slug.startsWith("gifts-for-");
 
 /** The words that only one of two names has: `cho nàng` next to `Quà tặng dưới 500K`. */
-function ownWords({ name }: Named, other: Named): string {
-  const said = new Set(name.toLowerCase().split(" "));
+function ownWords({ name }: NamedCategory, other: NamedCategory): string {
+  const otherWords = new Set(name.toLowerCase().split(" "));
   return other.name
     .split(" ")
-    .filter((word) => !said.has(word.toLowerCase()))
+    .filter((word) => !otherWords.has(word.toLowerCase()))
     .join(" ");
 }
 
 /** Links from one gift category to its intersections with others: for her, and under a price. */
-export function GiftIntersections({ category }: { category: Named }) {
+export function GiftIntersections({ category }: { category: NamedCategory }) {
   const t = useTexts();
   const categories = useCategories();
   if (!isGift(category)) return null;

@@ -54,17 +54,17 @@ function Failed({ failure }: { failure: Failure }) {
 }
 
 /** A category's name within a text: `Gifts under 500K` becomes `gifts under 500K`. */
-const inSentence = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 function Title({ category, pages }: Pick<Listing, "category" | "pages">) {
   const t = useTexts();
   const bound = usePriceLimitInDollars(category.slug);
-  const shelf = isGift(category)
+  const parent = isGift(category)
     ? { name: t("nav.gifts"), path: "/gifts" }
     : { name: t("nav.jewelry"), path: "/products/category" };
   return (
     <div className="page pt-5 pb-6 md:pt-6 md:pb-8">
-      <Breadcrumbs trail={[shelf, { name: category.name, path: categoryPath(category.slug) }]} />
+      <Breadcrumbs trail={[parent, { name: category.name, path: categoryPath(category.slug) }]} />
       <div className="mt-6 flex flex-wrap items-baseline gap-x-4 md:mt-10">
         <h1 className="text-3xl md:text-4xl">{category.name}</h1>
         {"total" in pages && (
@@ -90,7 +90,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title={t("meta.category_title", { category: category.name })}
-        description={t("meta.category_description", { category: inSentence(category.name) })}
+        description={t("meta.category_description", { category: lowerFirst(category.name) })}
         image={category.image ?? undefined}
         path={categoryPath(category.slug)}
       />

@@ -23,18 +23,18 @@ export function uniqueCards(cards: readonly Card[]): Card[] {
 
 /** Loads the pages up to the requested one, or to the last. */
 export async function loadPages(
-  ask: (page: number) => Promise<StoreResult<ProductList>>,
+  loadPage: (page: number) => Promise<StoreResult<ProductList>>,
   wanted: number,
 ): Promise<LoadedPages | { failure: Failure }> {
   const first = Math.max(1, wanted - maxPages + 1);
-  const start = await ask(first);
+  const start = await loadPage(first);
   if (!start.ok) return { failure: start };
   const { total, total_pages: totalPages } = start.data.pagination;
-  if (first > 1 && totalPages < first) return loadPages(ask, Math.max(1, totalPages));
+  if (first > 1 && totalPages < first) return loadPages(loadPage, Math.max(1, totalPages));
   const last = Math.max(first, Math.min(wanted, totalPages));
-  const rest = await Promise.all(Array.from({ length: last - first }, (_, index) => ask(first + 1 + index)));
-  const failed = rest.find((answer) => !answer.ok);
+  const rest = await Promise.all(Array.from({ length: last - first }, (_, index) => loadPage(first + 1 + index)));
+  const failed = rest.find((result) => !result.ok);
   if (failed) return { failure: failed };
-  const products = [start, ...rest].flatMap((answer) => (answer.ok ? answer.data.products : []));
+  const products = [start, ...rest].flatMap((result) => (result.ok ? result.data.products : []));
   return { cards: uniqueCards(products.map(cardOf)), first, last, total, totalPages };
 }

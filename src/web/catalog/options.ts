@@ -87,9 +87,9 @@ export function press(
   value: string,
 ): Buyable | null {
   const fits = (variation: Buyable) => variation.values[group] === value || variation.values[group] === "";
-  const wanted = current?.values.map((old, index) => (index === group ? value : old));
-  const kept = wanted ? variationOf(variations, wanted) : null;
-  return kept ?? firstBuyable(variations.filter(fits)) ?? variations.find(fits) ?? null;
+  const values = current?.values.map((old, index) => (index === group ? value : old));
+  const match = values ? variationOf(variations, values) : null;
+  return match ?? firstBuyable(variations.filter(fits)) ?? variations.find(fits) ?? null;
 }
 
 /**

@@ -76,7 +76,7 @@ function Ending() {
 interface ProductPagesProps {
   pages: LoadedPages;
   /** one page, numbered from 1 */
-  ask: (page: number) => Promise<StoreResult<ProductList>>;
+  loadPage: (page: number) => Promise<StoreResult<ProductList>>;
   /** maximum number of automatic loads in a row */
   maxAutoLoads: number;
   perPage: number;
@@ -87,9 +87,9 @@ interface ProductPagesProps {
 }
 
 /** Products with infinite scrolling. Remount it (by key) for another list. */
-export function ProductPages({ pages, ask, maxAutoLoads, perPage, linkTo, empty }: ProductPagesProps) {
+export function ProductPages({ pages, loadPage, maxAutoLoads, perPage, linkTo, empty }: ProductPagesProps) {
   const t = useTexts();
-  const more = useInfiniteList(ask, pages, maxAutoLoads);
+  const more = useInfiniteList(loadPage, pages, maxAutoLoads);
   if (more.cards.length === 0) return empty;
   const remaining = Math.max(1, more.total - more.lastPage * perPage);
   return (

@@ -19,11 +19,11 @@ const slide =
 function move(track: HTMLElement | null, slides: number): void {
   const [first, second] = track?.children ?? [];
   if (!track || !(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return;
-  const most = track.scrollWidth - track.clientWidth;
+  const max = track.scrollWidth - track.clientWidth;
   const target = track.scrollLeft + slides * (second.offsetLeft - first.offsetLeft);
-  const atEnd = slides > 0 && track.scrollLeft >= most - slack;
+  const atEnd = slides > 0 && track.scrollLeft >= max - slack;
   const atStart = slides < 0 && track.scrollLeft <= slack;
-  track.scrollTo({ left: atEnd ? 0 : atStart ? most : target });
+  track.scrollTo({ left: atEnd ? 0 : atStart ? max : target });
 }
 
 const slidesInView = (track: HTMLElement | null): number => {

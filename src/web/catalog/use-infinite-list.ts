@@ -67,7 +67,7 @@ function useInView(waiting: boolean, act: () => void): (element: HTMLElement | n
  * @param maxAutoLoads automatic loads in a row; after them a button appears, so that the footer can be reached
  */
 export function useInfiniteList(
-  ask: (page: number) => Promise<StoreResult<ProductList>>,
+  loadPage: (page: number) => Promise<StoreResult<ProductList>>,
   loaded: LoadedPages,
   maxAutoLoads: number,
 ): InfiniteList {
@@ -75,22 +75,22 @@ export function useInfiniteList(
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [automatic, setAutomatic] = useState(0);
-  const underWay = useRef(false);
-  const tell = usePageInAddress();
-  const tellPage = useEffectEvent(tell);
+  const inFlight = useRef(false);
+  const report = usePageInAddress();
+  const reportPage = useEffectEvent(report);
 
   const load = async () => {
-    if (underWay.current || pages.last >= pages.totalPages) return;
-    underWay.current = true;
+    if (inFlight.current || pages.last >= pages.totalPages) return;
+    inFlight.current = true;
     setLoading(true);
     setFailure(null);
     const page = pages.last + 1;
-    const answer = await ask(page);
-    underWay.current = false;
+    const result = await loadPage(page);
+    inFlight.current = false;
     setLoading(false);
-    if (!answer.ok) return setFailure(answer);
-    const { total, total_pages: totalPages } = answer.data.pagination;
-    const cards = uniqueCards([...pages.cards, ...answer.data.products.map(cardOf)]);
+    if (!result.ok) return setFailure(result);
+    const { total, total_pages: totalPages } = result.data.pagination;
+    const cards = uniqueCards([...pages.cards, ...result.data.products.map(cardOf)]);
     setPages({ ...pages, cards, last: page, total, totalPages });
   };
 
@@ -102,7 +102,7 @@ export function useInfiniteList(
 
   const first = useRef(loaded.last);
   useEffect(() => {
-    if (pages.last !== first.current) tellPage(pages.last);
+    if (pages.last !== first.current) reportPage(pages.last);
     first.current = pages.last;
   }, [pages.last]);
 

@@ -87,8 +87,8 @@ function Result({ orderId }: { orderId: number }) {
 export default function FinalPayment() {
   const t = useTexts();
   const [search] = useSearchParams();
-  const asked = search.get("order_id") ?? "";
-  const orderId = /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null;
+  const requested = search.get("order_id") ?? "";
+  const orderId = /^[1-9]\d{0,9}$/.test(requested) ? Number(requested) : null;
   return (
     <div className="page">
       <PageHead title={t("payment_result.page_title")} hidden />

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bundledTexts } from "#web/i18n/texts.ts";
-import { forgetDraft, keepDraft, keptDraft } from "#web/account/auth-draft.ts";
+import { forgetDraft, saveDraft, readDraft } from "#web/account/auth-draft.ts";
 import type { AuthValues } from "#web/account/auth-rules.ts";
 import type { ProfileDraft } from "#web/account/profile-draft.ts";
-import { keepEdits, keptEdits } from "#web/account/profile-edits.ts";
-import { keepReset, keptReset } from "#web/account/reset-key.ts";
+import { saveEdits, readEdits } from "#web/account/profile-edits.ts";
+import { saveResetKey, readResetKey } from "#web/account/reset-key.ts";
 import { cacheWishlist, readCachedWishlist } from "#web/api/cached-wishlist.ts";
 import { clearOtherUsers, lastCustomer } from "#web/api/user-storage.ts";
 import { forgetLines, selectOnly } from "#web/cart/selection.ts";
 import { rememberedRingSize, rememberRingSize } from "#web/catalog/ring-size-memory.ts";
-import { keepScale, storedScale } from "#web/content/ring-sizer/screen-scale.ts";
+import { saveScale, storedScale } from "#web/content/ring-sizer/screen-scale.ts";
 import { cacheContent, readCachedContent } from "#web/i18n/content-cache.ts";
 import { clearRecentSearches, recentSearches, rememberSearch } from "#web/search/recent-searches.ts";
 import { expectedDelivery, nameLocalOrder, startLocalOrder } from "./local-orders.ts";
@@ -35,7 +35,7 @@ afterAll(() => {
   }
 });
 
-test("a browser that forbids storage picks lines for checkout, and orders them", () => {
+test("selecting lines and ordering work with storage forbidden", () => {
   expect(() => localStorage).toThrow("insecure");
   selectOnly(["a line", "another"]);
   forgetLines(["another"]);
@@ -45,27 +45,27 @@ test("a browser that forbids storage picks lines for checkout, and orders them",
   expect(expectedDelivery(10_015)).toBeNull();
 });
 
-test("and keeps nothing else, which stops nobody", () => {
+test("and stores nothing else, without failing", () => {
   clearOtherUsers(7, true);
   clearOtherUsers(null);
   cacheWishlist("7", []);
   rememberSearch("nhẫn");
   clearRecentSearches();
   rememberRingSize("52 mm");
-  keepScale(6);
-  keepReset({ key: "key", login: "somebody" });
+  saveScale(6);
+  saveResetKey({ key: "key", login: "somebody" });
   cacheContent("vi", bundledTexts("vi"));
-  keepDraft("login", { username: "somebody" } as AuthValues);
+  saveDraft("login", { username: "somebody" } as AuthValues);
   forgetDraft("login");
-  keepEdits(7, {} as ProfileDraft);
-  const kept = [
+  saveEdits(7, {} as ProfileDraft);
+  const stored = [
     lastCustomer(),
     readCachedWishlist(),
     rememberedRingSize(),
     storedScale(),
-    keptReset(),
+    readResetKey(),
     readCachedContent("vi"),
   ];
-  expect([...kept, keptEdits(7)]).toEqual(Array(7).fill(null));
-  expect([recentSearches(), keptDraft("login")]).toEqual([[], {}]);
+  expect([...stored, readEdits(7)]).toEqual(Array(7).fill(null));
+  expect([recentSearches(), readDraft("login")]).toEqual([[], {}]);
 });

@@ -9,7 +9,7 @@ import { forgetComments } from "./use-order-form.ts";
 
 const currentKey = `${userStoragePrefix}current-order`;
 const historyKey = `${userStoragePrefix}order-history`;
-const keptOrders = 20;
+const maxStoredOrders = 20;
 
 /** An order as stored in this browser. The server is authoritative; this carries the lines to a gateway and back. */
 export interface LocalOrder {
@@ -59,15 +59,15 @@ const writeCurrent = (order: LocalOrder | null): void => {
 };
 const readHistory = (): LocalOrder[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(historyKey) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(historyKey) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
 };
-const keepInHistory = (order: LocalOrder): void => {
+const saveToHistory = (order: LocalOrder): void => {
   try {
-    localStorage.setItem(historyKey, JSON.stringify([order, ...readHistory()].slice(0, keptOrders)));
+    localStorage.setItem(historyKey, JSON.stringify([order, ...readHistory()].slice(0, maxStoredOrders)));
   } catch {} // the server has the order
 };
 
@@ -164,7 +164,7 @@ export async function completeLocalOrder(remoteId: number, payment: Partial<Loca
   const current = readCurrent();
   if (current?.remoteId !== remoteId) return;
   writeCurrent(null);
-  keepInHistory({ ...current, paymentInfo: { ...current.paymentInfo, ...payment } });
+  saveToHistory({ ...current, paymentInfo: { ...current.paymentInfo, ...payment } });
   forgetComments();
   forgetLines(current.checkoutItemKeys);
   await clearOrderedLines(current);

@@ -8,13 +8,13 @@ const form = (own: Partial<OrderForm> = {}): OrderForm => ({
 });
 
 describe("the order form", () => {
-  it("begins with VNPay, and with cash where that is not offered", () => {
+  it("starts with VNPay, or with cash if VNPay is unavailable", () => {
     expect(usualMethod(["paypal", "vnpay_visa", "cod"])).toBe("vnpay_visa");
     expect(usualMethod(["paypal", "cod"])).toBe("cod");
     expect(usualMethod(["cod"])).toBe("cod");
   });
 
-  it("asks for an address where something is sent, for none where it is fetched, and for a piece either way", () => {
+  it("requires an address for shipment, none for pickup, and an item for both", () => {
     expect(checkForm(form(), 1)?.summary).toBe("order_info.alert_address");
     expect(Object.keys(checkForm(form(), 1)?.faults ?? {})).toEqual([
       ...["shippingAddress", "shippingProvinceId", "shippingDistrictId", "shippingWardId", "shippingZipCode"],

@@ -34,7 +34,7 @@ export interface OrderForm {
   shippingZipCode: string;
   shippingCountry: "VN";
   /** save the address to the account, which has none */
-  keepAddress: boolean;
+  saveAddressToAccount: boolean;
   paymentMethod: PaymentMethod;
   orderComments: string;
 }
@@ -57,7 +57,7 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   shippingWard: "",
   shippingZipCode: "",
   shippingCountry: "VN",
-  keepAddress: false,
+  saveAddressToAccount: false,
   paymentMethod: "vnpay_visa",
   orderComments: "",
 };
@@ -132,7 +132,7 @@ function faultsOf(form: OrderForm): FieldErrors {
 }
 
 /** The message above the form, in the specification's order of checks. */
-function summaryOf(faults: FieldErrors, pieces: number): TextKey | null {
+function summaryOf(faults: FieldErrors, itemCount: number): TextKey | null {
   if (personal.some((field) => faults[field] === "required")) return "order_info.alert_personal";
   if (address.some((field) => faults[field] !== undefined && faults[field] !== "address_long"))
     return "order_info.alert_address";
@@ -141,12 +141,12 @@ function summaryOf(faults: FieldErrors, pieces: number): TextKey | null {
   if (faults.phone === "vn_phone") return "validation.vn_phone";
   if (faults.phone) return "order_info.alert_phone";
   if (Object.keys(faults).length > 0) return "order_info.alert_personal";
-  return pieces === 0 ? "order_info.alert_cart_empty" : null;
+  return itemCount === 0 ? "order_info.alert_cart_empty" : null;
 }
 
 /** Validates the form: the errors by field, and the message for the whole; null if valid. */
-export function checkForm(form: OrderForm, pieces: number): { faults: FieldErrors; summary: TextKey } | null {
+export function checkForm(form: OrderForm, itemCount: number): { faults: FieldErrors; summary: TextKey } | null {
   const faults = faultsOf(form);
-  const summary = summaryOf(faults, pieces);
+  const summary = summaryOf(faults, itemCount);
   return summary && { faults, summary };
 }

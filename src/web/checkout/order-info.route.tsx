@@ -22,7 +22,7 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
   const t = useTexts();
   const price = usePrice();
   const hydrated = useHydrated();
-  const { view, ordered, summary, sentence, onSubmit, submitting, placed } = useOrderInfo(user);
+  const { view, ordered, summary, message, onSubmit, submitting, placed } = useOrderInfo(user);
   const total = ordered.subtotal + (ordered.quote.state === "known" ? ordered.quote.cost : 0);
   const button = (
     // ordering requires a known selection
@@ -54,9 +54,9 @@ export default function OrderInfo({ loaderData: { user } }: Route.ComponentProps
               </Link>
             </p>
           )}
-          {sentence && (
+          {message && (
             <Alert ref={summary} tabIndex={-1} className="whitespace-pre-line">
-              {sentence}
+              {message}
             </Alert>
           )}
           {/* disabled until hydration, which would discard earlier input */}

@@ -78,8 +78,8 @@ export function OrderSections({ view, user, total }: { view: FormView; user: Use
             <Checkbox
               className="mt-5"
               label={t("order_info.keep_address")}
-              checked={form.keepAddress}
-              onChange={(event) => edit({ keepAddress: event.target.checked })}
+              checked={form.saveAddressToAccount}
+              onChange={(event) => edit({ saveAddressToAccount: event.target.checked })}
             />
           )}
         </Section>

@@ -105,7 +105,7 @@ function Where({ order }: { order: StoreOrder }) {
   const t = useTexts();
   const { first_name, last_name, phone, address_1, address_2, state, city } = order.shipping;
   const name = `${last_name} ${first_name}`.trim().toLocaleUpperCase("vi");
-  const who = (
+  const recipient = (
     <p>
       {name} · <span className="tabular whitespace-nowrap">{toLocalPhone(phone || order.billing.phone)}</span>
     </p>
@@ -121,11 +121,11 @@ function Where({ order }: { order: StoreOrder }) {
           <p>{t("footer.address")}</p>
           <p className="text-taupe">{t("footer.hours")}</p>
           <p className="mt-2 text-xs text-taupe">{t("orders.receiver")}</p>
-          {who}
+          {recipient}
         </>
       ) : (
         <>
-          {who}
+          {recipient}
           <p>{[address_1, address_2, state, city].filter(Boolean).join(", ")}</p>
         </>
       )}

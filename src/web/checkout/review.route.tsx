@@ -8,7 +8,7 @@ import { ErrorState } from "#web/design/page-states.tsx";
 import { PageHead } from "#web/i18n/page-head.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { StepTitle } from "./checkout-step.tsx";
-import { RecommendedBeside } from "./recommended-beside.tsx";
+import { RecommendedItems } from "./recommended-items.tsx";
 import { BackToCart, ReviewLines, ReviewSkeleton } from "./review-lines.tsx";
 import { ReviewTotal } from "./review-total.tsx";
 
@@ -63,7 +63,7 @@ export default function Review() {
         {/* on a phone it is below the list, and would shift when that loads */}
         <ReviewTotal selection={selection} known={ready} className={classes(!ready && "max-lg:hidden")} />
       </div>
-      {first && <RecommendedBeside category={first.category} without={selection.items.map(({ id }) => id)} />}
+      {first && <RecommendedItems category={first.category} without={selection.items.map(({ id }) => id)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Translate } from "#web/i18n/translate.ts";
 import type { OrderField } from "./order-form.ts";
 import type { SubmitFailure } from "./submit-order.ts";
-import type { Refusal } from "./use-form-errors.ts";
+import type { FormErrors } from "./use-form-errors.ts";
 
 /** The server's names of form fields that differ from ours. */
 const ours: Readonly<Record<string, OrderField>> = {
@@ -16,7 +16,7 @@ const ours: Readonly<Record<string, OrderField>> = {
   zipCode: "shippingZipCode",
 };
 
-function sentenceOf(t: Translate, failure: SubmitFailure): string {
+function messageOf(t: Translate, failure: SubmitFailure): string {
   switch (failure.kind) {
     case "exhausted":
       // what happened, why, and that retrying is safe; one paragraph each
@@ -41,8 +41,8 @@ function sentenceOf(t: Translate, failure: SubmitFailure): string {
 }
 
 /** The messages for a failed submit, and their fields. */
-export function tellFailure(t: Translate, failure: SubmitFailure): Refusal {
+export function submitErrors(t: Translate, failure: SubmitFailure): FormErrors {
   const named = failure.kind === "refused" ? Object.entries(failure.fields) : [];
-  const fields = named.flatMap(([name, sentence]) => (ours[name] ? [[ours[name], sentence] as const] : []));
-  return { sentence: sentenceOf(t, failure), fields: Object.fromEntries(fields) };
+  const fields = named.flatMap(([name, message]) => (ours[name] ? [[ours[name], message] as const] : []));
+  return { message: messageOf(t, failure), fields: Object.fromEntries(fields) };
 }

@@ -7,18 +7,18 @@ const pauseMs = 1000;
 const retries = 2;
 
 /** The server responded that the gateway timed out: an immediate retry would only prolong the wait. */
-const gatewayIsDown = (answer: StoreResult<unknown>): boolean =>
-  !answer.ok && answer.problem.code === "payment_gateway_unreachable";
+const gatewayIsDown = (result: StoreResult<unknown>): boolean =>
+  !result.ok && result.problem.code === "payment_gateway_unreachable";
 
 /** Only network errors and 5xx are retried. */
-const worthRetrying = (answer: StoreResult<unknown>): boolean =>
-  !answer.ok && (answer.network || answer.status >= 500) && !gatewayIsDown(answer);
+const worthRetrying = (result: StoreResult<unknown>): boolean =>
+  !result.ok && (result.network || result.status >= 500) && !gatewayIsDown(result);
 
 /** Retries at most twice, after 1 s and then 2 s, under the same idempotency key. */
 async function withRetries<T>(call: () => Promise<StoreResult<T>>): Promise<StoreResult<T>> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await call();
-    if (!worthRetrying(answer) || attempt > retries) return answer;
+    const result = await call();
+    if (!worthRetrying(result) || attempt > retries) return result;
     await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
   }
 }
@@ -60,10 +60,10 @@ function fieldsOf({ data }: Problem): Record<string, string> {
   return fields;
 }
 
-function failureOf(answer: Extract<StoreResult<unknown>, { ok: false }>): SubmitFailure {
-  const { problem, status } = answer;
-  if (worthRetrying(answer)) return { kind: "exhausted", network: answer.network };
-  if (gatewayIsDown(answer)) return { kind: "gateway-down", message: problem.message };
+function failureOf(result: Extract<StoreResult<unknown>, { ok: false }>): SubmitFailure {
+  const { problem, status } = result;
+  if (worthRetrying(result)) return { kind: "exhausted", network: result.network };
+  if (gatewayIsDown(result)) return { kind: "gateway-down", message: problem.message };
   if (problem.code === "unexpected_answer") return { kind: "unexpected" };
   if (status === 401) return { kind: "logged-out", message: problem.message };
   return { kind: "refused", message: htmlMessages(problem) || problem.message, fields: fieldsOf(problem) };
@@ -71,23 +71,23 @@ function failureOf(answer: Extract<StoreResult<unknown>, { ok: false }>): Submit
 
 /** Sends a cash order. @param key idempotency key, the same for all retries */
 export async function submitCod(store: StoreClient, body: PlaceCodOrder, key: string): Promise<Submitted> {
-  const answer = await withRetries<StoreOrder>(() => store.placeCodOrder(body, key));
-  if (!answer.ok) return failed(failureOf(answer));
-  return typeof answer.data.id === "number"
-    ? { kind: "placed", orderId: answer.data.id }
+  const result = await withRetries<StoreOrder>(() => store.placeCodOrder(body, key));
+  if (!result.ok) return failed(failureOf(result));
+  return typeof result.data.id === "number"
+    ? { kind: "placed", orderId: result.data.id }
     : failed({ kind: "unexpected" });
 }
 
 /** Creates an online payment; the caller redirects to `url`. */
 export async function submitOnline(store: StoreClient, body: CreatePayment, key: string): Promise<Submitted> {
   const call = body.payment_method === "paypal" ? store.payByPaypal : store.payByVnpay;
-  const answer = await withRetries<PaymentCreated>(() => call(body, key));
-  if (!answer.ok) return failed(failureOf(answer));
-  const { success, message, order_id, payment_url, redirect_url } = answer.data;
+  const result = await withRetries<PaymentCreated>(() => call(body, key));
+  if (!result.ok) return failed(failureOf(result));
+  const { success, message, order_id, payment_url, redirect_url } = result.data;
   if (typeof success !== "boolean") return failed({ kind: "unexpected" });
   if (!success) {
-    const said = htmlMessages(answer.data) || message;
-    return failed(said ? { kind: "refused", message: said, fields: {} } : { kind: "not-created" });
+    const reason = htmlMessages(result.data) || message;
+    return failed(reason ? { kind: "refused", message: reason, fields: {} } : { kind: "not-created" });
   }
   const url = payment_url || redirect_url;
   return url ? { kind: "redirect", orderId: order_id, url } : failed({ kind: "no-url" });

@@ -4,12 +4,12 @@ import { fieldId } from "./field-id.ts";
 import { type FaultKey, type FieldErrors, fieldOrder, type OrderField } from "./order-form.ts";
 
 /** The form's errors: a message for the whole form, and one for each invalid field. */
-export interface Refusal {
-  sentence: string;
+export interface FormErrors {
+  message: string;
   fields: Partial<Record<OrderField, string>>;
 }
 
-const faultSentence: Record<Exclude<FaultKey, "required">, TextKey> = {
+const faultMessage: Record<Exclude<FaultKey, "required">, TextKey> = {
   email: "validation.email_invalid",
   phone: "validation.checkout_phone",
   vn_phone: "validation.vn_phone",
@@ -31,13 +31,13 @@ const label: Partial<Record<OrderField, TextKey>> = {
 };
 
 /** The form's validation as messages; a missing field is named. */
-export function refusalOf(t: Translate, { faults, summary }: { faults: FieldErrors; summary: TextKey }): Refusal {
-  const say = (field: OrderField, fault: FaultKey): string =>
+export function formErrorsOf(t: Translate, { faults, summary }: { faults: FieldErrors; summary: TextKey }): FormErrors {
+  const messageOf = (field: OrderField, fault: FaultKey): string =>
     fault === "required"
       ? t("validation.field_required", { field: t(label[field] ?? "order_info.contact") })
-      : t(faultSentence[fault]);
-  const fields = Object.entries(faults).map(([field, fault]) => [field, say(field as OrderField, fault)]);
-  return { sentence: t(summary), fields: Object.fromEntries(fields) };
+      : t(faultMessage[fault]);
+  const fields = Object.entries(faults).map(([field, fault]) => [field, messageOf(field as OrderField, fault)]);
+  return { message: t(summary), fields: Object.fromEntries(fields) };
 }
 
 /**
@@ -45,24 +45,24 @@ export function refusalOf(t: Translate, { faults, summary }: { faults: FieldErro
  * field's error is removed when it is changed, and the summary with the last of them.
  */
 export function useFormErrors() {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [formErrors, setFormErrors] = useState<FormErrors | null>(null);
   const [mended, setMended] = useState<readonly string[]>([]);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!refusal) return;
-    const first = fieldOrder.find((field) => refusal.fields[field]);
+    if (!formErrors) return;
+    const first = fieldOrder.find((field) => formErrors.fields[field]);
     const target = first ? document.getElementById(fieldId(first)) : summary.current;
     target?.focus();
-  }, [refusal]);
-  const blamed = Object.keys(refusal?.fields ?? {});
+  }, [formErrors]);
+  const blamed = Object.keys(formErrors?.fields ?? {});
   const settled = blamed.length > 0 && blamed.every((field) => mended.includes(field));
   return {
     summary,
-    sentence: settled ? null : (refusal?.sentence ?? null),
-    error: (field: OrderField): string | undefined => (mended.includes(field) ? undefined : refusal?.fields[field]),
-    refuse: (next: Refusal | null) => {
+    message: settled ? null : (formErrors?.message ?? null),
+    error: (field: OrderField): string | undefined => (mended.includes(field) ? undefined : formErrors?.fields[field]),
+    refuse: (next: FormErrors | null) => {
       setMended([]);
-      setRefusal(next);
+      setFormErrors(next);
     },
     mend: (fields: readonly string[]) => setMended((before) => [...before, ...fields]),
   };

@@ -18,8 +18,8 @@ const read = (): Partial<OrderForm> => {
 };
 /** The customer's input. A session may expire without a logout, and another user log in: they get an empty form. */
 const readOwn = (customerId: number): Partial<OrderForm> => {
-  const kept = read();
-  return kept.customerId === customerId ? kept : {};
+  const stored = read();
+  return stored.customerId === customerId ? stored : {};
 };
 const write = (form: Partial<OrderForm>): void => {
   try {
@@ -30,7 +30,7 @@ const write = (form: Partial<OrderForm>): void => {
 /**
  * Whether the form has all of the account's values: after other input it no longer counts as filled from the account.
  */
-const says = (form: OrderForm, profile: Partial<OrderForm>): boolean =>
+const matchesAccount = (form: OrderForm, profile: Partial<OrderForm>): boolean =>
   Object.entries(profile).every(([field, value]) => value === "" || form[field as keyof OrderForm] === value);
 
 /** The account's data when the form was filled from them. */
@@ -48,33 +48,33 @@ const writeTaken = (profile: Partial<OrderForm>): void => {
 };
 /** The stored form; if it was filled from an account that has changed since, with the account's current data. */
 const readFor = (user: User): Partial<OrderForm> => {
-  const kept = readOwn(user.id);
+  const stored = readOwn(user.id);
   const profile = fromProfile(user);
-  const isNew = kept.customerId === undefined;
-  if (!isNew && (!kept.useMyInfo || readTaken() === JSON.stringify(profile))) return kept;
+  const isNew = stored.customerId === undefined;
+  if (!isNew && (!stored.useMyInfo || readTaken() === JSON.stringify(profile))) return stored;
   writeTaken(profile);
-  if (isNew) return kept;
-  write({ ...kept, ...profile });
-  return { ...kept, ...profile };
+  if (isNew) return stored;
+  write({ ...stored, ...profile });
+  return { ...stored, ...profile };
 };
 
 /** The account has saved this form's address, even if the page is left meanwhile: the other input stays. */
 export async function saveAddress(form: OrderForm): Promise<void> {
-  const answer = await getKeepaliveClient().saveProfile({
+  const result = await getKeepaliveClient().saveProfile({
     ...{ address: form.shippingAddress.trim(), postcode: form.shippingZipCode.trim() },
     ...{ province_id: form.shippingProvinceId, city: form.shippingCity },
     ...{ district_id: form.shippingDistrictId, district: form.shippingDistrict },
     ...{ ward_code: form.shippingWardId, ward: form.shippingWard },
   });
-  if (!answer.ok || !answer.data.user) return; // the order is placed: the choice is offered again with the next one
-  writeTaken(fromProfile(answer.data.user));
-  setSession(answer.data.user);
+  if (!result.ok || !result.data.user) return; // the order is placed: the choice is offered again with the next one
+  writeTaken(fromProfile(result.data.user));
+  setSession(result.data.user);
 }
 
 /** After an order: contact and address stay for the next one, the note does not. */
 export function forgetComments(): void {
-  const { orderComments: _, ...kept } = read();
-  write(kept);
+  const { orderComments: _, ...stored } = read();
+  write(stored);
 }
 
 /** The checkout form: filled from the account; input survives a reload and the round trip to a gateway. */
@@ -92,9 +92,9 @@ export function useOrderForm(user: User): {
     paymentMethod: usualMethod(paymentMethods),
   });
   useEffect(() => {
-    const kept = readFor(user);
+    const stored = readFor(user);
     setForm((before) => {
-      const next = { ...before, ...kept };
+      const next = { ...before, ...stored };
       return paymentMethods.includes(next.paymentMethod)
         ? next
         : { ...next, paymentMethod: usualMethod(paymentMethods) };
@@ -103,7 +103,7 @@ export function useOrderForm(user: User): {
   const change = (changed: Partial<OrderForm>) =>
     setForm((before) => {
       const edited = { ...before, ...changed };
-      const next = { ...edited, useMyInfo: edited.useMyInfo && says(edited, fromProfile(user)) };
+      const next = { ...edited, useMyInfo: edited.useMyInfo && matchesAccount(edited, fromProfile(user)) };
       write(next);
       return next;
     });

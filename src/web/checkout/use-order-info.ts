@@ -6,7 +6,7 @@ import { useSelection } from "#web/cart/selection.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { checkForm, fieldOrder, hasAddress, type OrderField, type OrderForm } from "./order-form.ts";
 import { useOrderForm } from "./use-order-form.ts";
-import { refusalOf, useFormErrors } from "./use-form-errors.ts";
+import { formErrorsOf, useFormErrors } from "./use-form-errors.ts";
 import { useShippingQuote } from "./use-shipping-quote.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -26,7 +26,7 @@ export function useOrderInfo(user: User) {
   const selection = useSelection(cart);
   const { form, change, takeProfile } = useOrderForm(user);
   const { quote, settled } = useShippingQuote(form, selection.items);
-  const { summary, sentence, error, refuse, mend } = useFormErrors();
+  const { summary, message, error, refuse, mend } = useFormErrors();
   const { submit, submitting, placed } = useSubmit();
   const view: FormView = {
     form,
@@ -45,19 +45,28 @@ export function useOrderInfo(user: User) {
     event.preventDefault();
     if (submitting) return;
     await flushCartEdits();
-    if (!cart) return refuse({ sentence: t("cart.load_error"), fields: {} });
+    if (!cart) return refuse({ message: t("cart.load_error"), fields: {} });
     const fault = checkForm(form, selection.count);
-    if (fault) return refuse(refusalOf(t, fault));
+    if (fault) return refuse(formErrorsOf(t, fault));
     const price = await settled();
-    if (price.state === "failed") return refuse({ sentence: t("order_info.shipping_quote_error"), fields: {} });
+    if (price.state === "failed") return refuse({ message: t("order_info.shipping_quote_error"), fields: {} });
     refuse(null);
     const { items: wanted, subtotal: sum } = selection;
-    const addressKept = form.keepAddress && form.deliveryMethod === "shipment" && !hasAddress(user);
-    refuse(await submit({ form, items: wanted, subtotal: sum, cartVersion: cart.version, quote: price, addressKept }));
+    const saveAddressToAccount = form.saveAddressToAccount && form.deliveryMethod === "shipment" && !hasAddress(user);
+    refuse(
+      await submit({
+        form,
+        items: wanted,
+        subtotal: sum,
+        cartVersion: cart.version,
+        quote: price,
+        saveAddressToAccount,
+      }),
+    );
   };
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);
   const inDollars = form.paymentMethod === "paypal";
   const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry, inDollars };
-  return { view, ordered, summary, sentence, onSubmit, submitting, placed: placed !== null };
+  return { view, ordered, summary, message, onSubmit, submitting, placed: placed !== null };
 }

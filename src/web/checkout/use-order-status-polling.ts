@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 const everyMs = 4000;
 /** two minutes of visible time */
-const timesAtMost = 30;
+const maxPolls = 30;
 
 const subscribe = (changed: () => void): (() => void) => {
   document.addEventListener("visibilitychange", changed);
@@ -16,15 +16,15 @@ const onServer = () => true;
  * @param poll must be the same function at every rendering
  * @returns whether polling has ended
  */
-export function useStatusWatch(watching: boolean, ask: () => Promise<unknown>): boolean {
-  const [asked, setAsked] = useState(0);
+export function useOrderStatusPolling(watching: boolean, poll: () => Promise<unknown>): boolean {
+  const [polls, setPolls] = useState(0);
   const visible = useSyncExternalStore(subscribe, isVisible, onServer);
-  const over = asked >= timesAtMost;
+  const ended = polls >= maxPolls;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each poll starts the wait for the next
   useEffect(() => {
-    if (!watching || over || !visible) return;
-    const timer = setTimeout(() => void ask().finally(() => setAsked((before) => before + 1)), everyMs);
+    if (!watching || ended || !visible) return;
+    const timer = setTimeout(() => void poll().finally(() => setPolls((before) => before + 1)), everyMs);
     return () => clearTimeout(timer);
-  }, [watching, over, visible, asked, ask]);
-  return watching && over;
+  }, [watching, ended, visible, polls, poll]);
+  return watching && ended;
 }

@@ -8,7 +8,7 @@ import { revalidateSession, ownerOf, userKey, useSession } from "#web/api/sessio
 import { useLanguage } from "#web/i18n/settings.ts";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 import { completeLocalOrder } from "./local-orders.ts";
-import { useStatusWatch } from "./use-order-status-polling.ts";
+import { useOrderStatusPolling } from "./use-order-status-polling.ts";
 
 /** Removes the lines of a paid or placed order from the selection and the cart. */
 function useSettle(orderId: number, state: PaymentState | undefined): void {
@@ -42,14 +42,14 @@ export function useResult(orderId: number) {
   const session = useSession();
   const lang = useLanguage();
   const [refreshing, setRefreshing] = useState(false);
-  const asked = { enabled: session.user !== null, staleTime: 0 };
+  const requested = { enabled: session.user !== null, staleTime: 0 };
   const query = useQuery({
-    ...asked,
+    ...requested,
     queryKey: userKey(ownerOf(session), "payment-state", orderId, lang),
     queryFn: () => unwrap(getApiClient().paymentState(orderId)),
   });
   const order = useQuery({
-    ...asked,
+    ...requested,
     queryKey: userKey(ownerOf(session), "order", orderId, lang),
     queryFn: () => unwrap(getApiClient().order(orderId)),
     retry: false, // the result can be shown without it
@@ -60,7 +60,7 @@ export function useResult(orderId: number) {
   useSettle(orderId, state);
   useLoginOverPage(ended, notLoggedIn);
   const watching = state?.payment_status === "pending" && state.order_status === "pending" && !ended;
-  const stopped = useStatusWatch(watching, query.refetch);
+  const stopped = useOrderStatusPolling(watching, query.refetch);
   const failure = query.error ?? session.failure;
   return {
     state: ended || notLoggedIn ? undefined : state,

@@ -5,7 +5,7 @@ import { useHydrated } from "#web/design/use-hydrated.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { nameLocalOrder, sentPayment } from "./local-orders.ts";
 import { submitOnline } from "./submit-order.ts";
-import { tellFailure } from "./submit-error-message.ts";
+import { submitErrors } from "./submit-error-message.ts";
 import { followUp, useBackFromGateway } from "./use-submit.ts";
 
 /** Retrying the payment of an unchanged order after a failed attempt. */
@@ -43,7 +43,7 @@ export function usePayAtOnce(
     const sent = await submitOnline(getApiClient(), body, crypto.randomUUID());
     if (sent.kind === "failed") {
       followUp(sent.failure);
-      return setFailure(tellFailure(t, sent.failure).sentence);
+      return setFailure(submitErrors(t, sent.failure).message);
     }
     nameLocalOrder(sent.orderId, body);
     if (sent.kind === "redirect") location.assign(sent.url);

@@ -24,18 +24,21 @@ const known = ({ shipping_cost, free: isFree, expected_delivery }: ShippingCost)
 });
 
 /** Without an address: free by rule, or not known yet. */
-export const quoteWithoutAddress = (pieces: number): ShippingQuote =>
-  pieces >= freeShippingFrom ? free : { state: "unknown" };
+export const quoteWithoutAddress = (itemCount: number): ShippingQuote =>
+  itemCount >= freeShippingFrom ? free : { state: "unknown" };
 
-type Asked = Pick<OrderForm, "deliveryMethod" | "shippingDistrictId" | "shippingWardId">;
+type QuoteRequest = Pick<OrderForm, "deliveryMethod" | "shippingDistrictId" | "shippingWardId">;
 
-const questionOf = ({ deliveryMethod, shippingDistrictId, shippingWardId }: Asked, items: readonly CartItem[]) => {
-  const pieces = items.map((item) => `${item.variation_id ?? item.id}:${item.quantity}`).join(",");
+const questionOf = (
+  { deliveryMethod, shippingDistrictId, shippingWardId }: QuoteRequest,
+  items: readonly CartItem[],
+) => {
+  const itemCount = items.map((item) => `${item.variation_id ?? item.id}:${item.quantity}`).join(",");
   return deliveryMethod === "in person"
-    ? { method: "local_pickup" as const, items: pieces }
+    ? { method: "local_pickup" as const, items: itemCount }
     : {
         method: "flat_rate" as const,
-        items: pieces,
+        items: itemCount,
         district_id: shippingDistrictId ?? undefined,
         ward_code: shippingWardId,
       };
@@ -46,7 +49,7 @@ const questionOf = ({ deliveryMethod, shippingDistrictId, shippingWardId }: Aske
  * request, and retries once after a failure.
  */
 export function useShippingQuote(
-  form: Asked,
+  form: QuoteRequest,
   items: readonly CartItem[],
 ): { quote: ShippingQuote; settled: () => Promise<ShippingQuote> } {
   const question = questionOf(form, items);

@@ -9,9 +9,9 @@ import { completeLocalOrder, nameLocalOrder, startLocalOrder } from "./local-ord
 import type { OrderForm } from "./order-form.ts";
 import { codPayload, type OrderContext, onlinePayload } from "./order-payload.ts";
 import { type SubmitFailure, type Submitted, submitCod, submitOnline } from "./submit-order.ts";
-import { tellFailure } from "./submit-error-message.ts";
+import { submitErrors } from "./submit-error-message.ts";
 import { saveAddress } from "./use-order-form.ts";
-import type { Refusal } from "./use-form-errors.ts";
+import type { FormErrors } from "./use-form-errors.ts";
 import type { ShippingQuote } from "./use-shipping-quote.ts";
 
 const showOverlayMs = 300;
@@ -19,7 +19,7 @@ const fallbackMs = 100;
 const codResetMs = 3000;
 
 /** The order at the time of the click. */
-export interface Order {
+export interface SubmittedOrder {
   form: OrderForm;
   items: readonly CartItem[];
   cartVersion: number;
@@ -27,7 +27,7 @@ export interface Order {
   subtotal: number;
   quote: ShippingQuote;
   /** save the address to the account */
-  addressKept: boolean;
+  saveAddressToAccount: boolean;
 }
 
 /** A submit that may be repeated: its outcome is unknown, or its order still awaits the gateway. */
@@ -58,10 +58,13 @@ function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitte
 }
 
 /** The delay between a placed cash order and its result page. */
-function useShowPlaced(done: () => void): { placed: Order | null; show: (order: Order, orderId: number) => void } {
+function useShowPlaced(done: () => void): {
+  placed: SubmittedOrder | null;
+  show: (order: SubmittedOrder, orderId: number) => void;
+} {
   const navigate = useNavigate();
-  const [placed, setPlaced] = useState<Order | null>(null);
-  const show = (order: Order, orderId: number): void => {
+  const [placed, setPlaced] = useState<SubmittedOrder | null>(null);
+  const show = (order: SubmittedOrder, orderId: number): void => {
     setPlaced(order);
     setTimeout(done, codResetMs);
     const result = `/final-payment?order_id=${orderId}`;
@@ -101,24 +104,24 @@ export function useBackFromGateway(back: () => void): void {
 /** Submits the order, one at a time. */
 export function useSubmit(): {
   /** resolves to the error, or null */
-  submit: (order: Order) => Promise<Refusal | null>;
+  submit: (order: SubmittedOrder) => Promise<FormErrors | null>;
   submitting: boolean;
   /** the placed order while its success is shown: the cart beneath no longer has it */
-  placed: Order | null;
+  placed: SubmittedOrder | null;
 } {
   const t = useTexts();
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const [submitting, setSubmitting] = useState(false);
   const busy = (is: boolean) => {
-    underWay.current = is;
+    inFlight.current = is;
     setSubmitting(is);
   };
   const send = useSend();
   const { placed, show } = useShowPlaced(() => busy(false));
   useBackFromGateway(() => busy(false));
 
-  const take = async (order: Order): Promise<Refusal | null> => {
-    const { form, items, cartVersion, subtotal, quote, addressKept } = order;
+  const place = async (order: SubmittedOrder): Promise<FormErrors | null> => {
+    const { form, items, cartVersion, subtotal, quote, saveAddressToAccount } = order;
     const shippingCost = quote.state === "known" ? quote.cost : 0;
     const shippingTitle = t(
       form.deliveryMethod === "shipment" ? "order_info.delivery_shipment" : "order_info.delivery_in_person",
@@ -130,28 +133,28 @@ export function useSubmit(): {
     if (sent.kind === "failed") {
       followUp(sent.failure);
       busy(false);
-      return tellFailure(t, sent.failure);
+      return submitErrors(t, sent.failure);
     }
     nameLocalOrder(sent.orderId, form.paymentMethod === "cod" ? null : onlinePayload(form, context));
-    const kept = addressKept ? saveAddress(form) : undefined;
+    const saved = saveAddressToAccount ? saveAddress(form) : undefined;
     if (sent.kind === "placed") show(order, sent.orderId);
     else {
-      await kept; // it finishes without the page, and a return to it finds the account's address here
+      await saved; // it finishes without the page, and a return to it finds the account's address here
       location.assign(sent.url);
       busy(false);
     }
     return null;
   };
 
-  const submit = async (order: Order): Promise<Refusal | null> => {
-    if (underWay.current) return null;
+  const submit = async (order: SubmittedOrder): Promise<FormErrors | null> => {
+    if (inFlight.current) return null;
     busy(true);
     try {
-      return await take(order);
+      return await place(order);
     } catch (error) {
       busy(false);
       const message = error instanceof Error ? error.message : String(error);
-      return { sentence: t("order_info.alert_payment_message", { message }), fields: {} };
+      return { message: t("order_info.alert_payment_message", { message }), fields: {} };
     }
   };
   return { submit, submitting, placed };

@@ -14,14 +14,14 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({ policies: awai
 /** The open policies; the address may name one, which is then scrolled to. An unknown name is ignored. */
 function useOpenPolicies(ids: readonly string[]) {
   const [search] = useSearchParams();
-  const asked = ids.find((id) => id === search.get("section"));
-  const [open, setOpen] = useState<readonly string[]>(asked ? [asked] : []);
+  const requested = ids.find((id) => id === search.get("section"));
+  const [open, setOpen] = useState<readonly string[]>(requested ? [requested] : []);
   useEffect(() => {
-    if (!asked) return;
-    setOpen((before) => [...new Set([...before, asked])]);
+    if (!requested) return;
+    setOpen((before) => [...new Set([...before, requested])]);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    document.getElementById(asked)?.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
-  }, [asked]);
+    document.getElementById(requested)?.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
+  }, [requested]);
   const set = (id: string, isOpen: boolean) =>
     setOpen((before) => (isOpen ? [...new Set([...before, id])] : before.filter((other) => other !== id)));
   return { open, set, setOpen };

@@ -1,7 +1,7 @@
 import { Button, type ButtonLook, IconButton, IconLink, LinkButton } from "#web/design/button.tsx";
 import { HeartIcon, MenuIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { Chapter, Specimen } from "./specimen.tsx";
+import { DesignSection, Specimen } from "./specimen.tsx";
 import type { ShownState } from "./use-shown-states.ts";
 
 const looks: readonly ButtonLook[] = ["primary", "secondary", "quiet"];
@@ -10,7 +10,7 @@ const states: readonly (ShownState | undefined)[] = [undefined, "hover", "focus"
 export function Buttons() {
   const t = useTexts();
   return (
-    <Chapter title="Buttons">
+    <DesignSection title="Buttons">
       {looks.flatMap((look) => [
         ...states.map((state) => (
           <Specimen
@@ -63,6 +63,6 @@ export function Buttons() {
           <MenuIcon size={22} />
         </IconLink>
       </Specimen>
-    </Chapter>
+    </DesignSection>
   );
 }

@@ -7,7 +7,7 @@ import { Feedback } from "./feedback.tsx";
 import { Fields } from "./fields.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Purchase } from "./purchase.tsx";
-import { Shelf } from "./shelf.tsx";
+import { Products } from "./products.tsx";
 import { Signs } from "./icons.tsx";
 import { Tokens } from "./tokens.tsx";
 import { useShownStates } from "./use-shown-states.ts";
@@ -35,7 +35,7 @@ export default function Design() {
       <Fields />
       <Feedback />
       <Overlays />
-      <Shelf products={products} />
+      <Products products={products} />
       <Purchase products={products} />
     </div>
   );

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonText } from "#web/design/skeleton.tsx";
 import { Spinner } from "#web/design/spinner.tsx";
 import { toast } from "#web/design/toast.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { Chapter, Specimen } from "./specimen.tsx";
+import { DesignSection, Specimen } from "./specimen.tsx";
 
 const tones: readonly Tone[] = ["neutral", "sale", "success", "warning", "danger"];
 
@@ -50,7 +50,7 @@ export function Feedback() {
   const t = useTexts();
   const labels = { nav: t("orders.pagination"), previous: t("orders.prev"), next: t("orders.next") };
   return (
-    <Chapter title="Feedback">
+    <DesignSection title="Feedback">
       <Specimen name="alert">
         <Alert>{t("order_info.alert_address")}</Alert>
       </Specimen>
@@ -96,6 +96,6 @@ export function Feedback() {
         </Accordion>
       </Specimen>
       <States />
-    </Chapter>
+    </DesignSection>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Checkbox, RadioGroup } from "#web/design/choice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { Chapter, Specimen } from "./specimen.tsx";
+import { DesignSection, Specimen } from "./specimen.tsx";
 
 const longPlace = "Thị trấn Nông trường Việt Lâm, huyện Vị Xuyên, tỉnh Hà Giang, phía bắc sông Lô";
 
@@ -88,9 +88,9 @@ function Choices() {
 
 export function Fields() {
   return (
-    <Chapter title="Fields">
+    <DesignSection title="Fields">
       <Texts />
       <Choices />
-    </Chapter>
+    </DesignSection>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import * as icons from "#web/design/icons.tsx";
-import { Chapter } from "./specimen.tsx";
+import { DesignSection } from "./specimen.tsx";
 
 /** Every icon, read from the file that draws them. */
 const signs = (Object.entries(icons) as [string, ComponentType<{ size?: number }>][]).toSorted(([one], [other]) =>
@@ -9,7 +9,7 @@ const signs = (Object.entries(icons) as [string, ComponentType<{ size?: number }
 
 export function Signs() {
   return (
-    <Chapter title="Signs">
+    <DesignSection title="Signs">
       <ul className="grid grid-cols-2 gap-6 sm:col-span-full sm:grid-cols-4 lg:grid-cols-8">
         {signs.map(([name, Sign]) => (
           <li key={name} className="flex flex-col items-center gap-2 text-center text-xs text-taupe">
@@ -20,6 +20,6 @@ export function Signs() {
           </li>
         ))}
       </ul>
-    </Chapter>
+    </DesignSection>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "#web/design/button.tsx";
 import { Dialog, Drawer } from "#web/design/dialog.tsx";
 import { TextField } from "#web/design/field.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
-import { Chapter, Specimen } from "./specimen.tsx";
+import { DesignSection, Specimen } from "./specimen.tsx";
 
 type Overlay = "dialog" | "drawer";
 
@@ -12,7 +12,7 @@ export function Overlays() {
   const [open, setOpen] = useState<Overlay | null>(null);
   const manners = { onClose: () => setOpen(null), closeLabel: t("common.close") };
   return (
-    <Chapter title="Overlays">
+    <DesignSection title="Overlays">
       {(["dialog", "drawer"] as const).map((overlay) => (
         <Specimen key={overlay} name={overlay}>
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(overlay)}>
@@ -36,6 +36,6 @@ export function Overlays() {
       >
         {t("cart.shipping_note")}
       </Drawer>
-    </Chapter>
+    </DesignSection>
   );
 }

@@ -8,9 +8,9 @@ import { LinkButton } from "#web/design/button.tsx";
 import { AlertIcon, ClockIcon, SuccessIcon } from "#web/design/icons.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { cartItemOf, longName, orderOf, statuses } from "./samples.ts";
-import { Chapter, Specimen } from "./specimen.tsx";
+import { DesignSection, Specimen } from "./specimen.tsx";
 
-const noAnswer: Extract<StoreResult<never>, { ok: false }> = {
+const networkFailure: Extract<StoreResult<never>, { ok: false }> = {
   ok: false,
   status: 0,
   network: true,
@@ -27,7 +27,7 @@ function Line({
 }: {
   name: string;
   item: CartItem;
-  failure?: typeof noAnswer;
+  failure?: typeof networkFailure;
   selected?: boolean;
 }) {
   const [ticked, setTicked] = useState(selected);
@@ -48,7 +48,11 @@ function CartLinesShown({ plain, onSale, soldOut }: { plain: Card; onSale: Card;
       <Line name="cart line, all there are" item={cartItemOf(plain, { quantity: 8, total: (plain.price ?? 0) * 8 })} />
       <Line name="cart line, fewer left than asked for" item={cartItemOf(plain, { quantity: 3, stock_quantity: 2 })} />
       <Line name="cart line, sold out" item={cartItemOf(soldOut, { purchasable: false, stock_quantity: 0 })} />
-      <Line name="cart line, failed, a long name" failure={noAnswer} item={cartItemOf(plain, { name: longName })} />
+      <Line
+        name="cart line, failed, a long name"
+        failure={networkFailure}
+        item={cartItemOf(plain, { name: longName })}
+      />
     </>
   );
 }
@@ -80,7 +84,7 @@ export function Purchase({ products }: { products: readonly Card[] }) {
   const [plain, onSale, soldOut] = products;
   if (!plain || !onSale || !soldOut) return null;
   return (
-    <Chapter title="Purchase">
+    <DesignSection title="Purchase">
       <CartLinesShown plain={plain} onSale={onSale} soldOut={soldOut} />
       <Results />
       {statuses.map((status) => (
@@ -94,6 +98,6 @@ export function Purchase({ products }: { products: readonly Card[] }) {
           />
         </Specimen>
       ))}
-    </Chapter>
+    </DesignSection>
   );
 }

@@ -3,7 +3,7 @@ import { classes } from "#web/design/class-names.ts";
 import type { ShownState } from "./use-shown-states.ts";
 
 /** A section of the page. */
-export function Chapter({ title, children }: { title: string; children: ReactNode }) {
+export function DesignSection({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(" ", "-");
   return (
     <section aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { contrast } from "./contrast.ts";
-import { Chapter } from "./specimen.tsx";
+import { DesignSection } from "./specimen.tsx";
 
 /** Each colour, its use, and the contrast of text in it on the page's background. */
 const colours = [
@@ -19,7 +19,7 @@ const colours = [
 
 const sizes = ["text-xs", "text-sm", "text-base", "text-lg", "text-xl", "text-2xl", "text-3xl", "text-4xl"] as const;
 const steps = ["w-1", "w-2", "w-3", "w-4", "w-6", "w-8", "w-12", "w-16"] as const;
-const sentence = "Nhẫn bạc đính ngọc, giữ ấm những lời yêu";
+const message = "Nhẫn bạc đính ngọc, giữ ấm những lời yêu";
 
 function Colour({ name, ground, use }: (typeof colours)[number]) {
   const swatch = useRef<HTMLSpanElement>(null);
@@ -49,7 +49,7 @@ const Group = ({ name, children }: { name: string; children: ReactNode }) => (
 
 export function Tokens() {
   return (
-    <Chapter title="Tokens">
+    <DesignSection title="Tokens">
       <Group name="Colours, and their contrast on ivory">
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {colours.map((colour) => (
@@ -61,8 +61,8 @@ export function Tokens() {
         <ul lang="vi" className="space-y-3">
           {sizes.map((size) => (
             <li key={size} className="grid gap-x-8 lg:grid-cols-2">
-              <span className={size}>{sentence}</span>
-              <span className={`font-display ${size}`}>{sentence}</span>
+              <span className={size}>{message}</span>
+              <span className={`font-display ${size}`}>{message}</span>
             </li>
           ))}
         </ul>
@@ -93,6 +93,6 @@ export function Tokens() {
           </a>
         </div>
       </Group>
-    </Chapter>
+    </DesignSection>
   );
 }

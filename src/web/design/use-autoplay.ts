@@ -16,10 +16,10 @@ function useReducedMotion(): boolean {
   useEffect(() => {
     const list = matchMedia(query);
     // a transition, since the gallery with all its pictures is re-rendered
-    const tell = () => startTransition(() => setReduced(list.matches));
-    tell();
-    list.addEventListener("change", tell);
-    return () => list.removeEventListener("change", tell);
+    const update = () => startTransition(() => setReduced(list.matches));
+    update();
+    list.addEventListener("change", update);
+    return () => list.removeEventListener("change", update);
   }, []);
   return reduced;
 }

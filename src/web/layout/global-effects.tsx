@@ -12,12 +12,12 @@ import { reportVisit } from "#web/offline/register-worker.ts";
 function useSessionFailure(): void {
   const t = useTexts();
   const { failure } = useSession();
-  const told = useRef<TextKey | null>(null);
+  const reported = useRef<TextKey | null>(null);
   useEffect(() => {
     if (!failure) return;
-    const sentence = failure.network || failure.status >= 500 ? "toast.check_error" : "toast.check_failed";
-    if (told.current !== sentence) toast("error", t(sentence));
-    told.current = sentence;
+    const message = failure.network || failure.status >= 500 ? "toast.check_error" : "toast.check_failed";
+    if (reported.current !== message) toast("error", t(message));
+    reported.current = message;
   }, [failure, t]);
 }
 

@@ -28,9 +28,9 @@ export function NewsletterForm() {
     };
     if (known && !user) return register();
     setState({ step: "sending" });
-    const answer = await getApiClient().subscribe(address);
-    if (!answer.ok && answer.status === 401) return register();
-    if (!answer.ok) return setState({ step: "refused", why: problemMessage(t, answer) });
+    const result = await getApiClient().subscribe(address);
+    if (!result.ok && result.status === 401) return register();
+    if (!result.ok) return setState({ step: "refused", why: problemMessage(t, result) });
     setState({ step: "done" });
     setEmail("");
     toast("success", t("toast.newsletter_success"));

@@ -10,10 +10,10 @@ import { loginAnchor } from "#web/i18n/no-script-notice.tsx";
 /** Handles the newsletter form before hydration: a customer is subscribed, a guest registers first. */
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await request.formData()).get("email") ?? "").trim();
-  const answer = await page(context).store.subscribe(email);
-  if (!answer.ok && answer.status === 401)
+  const result = await page(context).store.subscribe(email);
+  if (!result.ok && result.status === 401)
     throw redirect(`/?${new URLSearchParams({ auth: "register", email })}#${loginAnchor}`, 303);
-  return answer.ok ? data(null) : data(answer, { status: answer.status >= 400 ? answer.status : 503 });
+  return result.ok ? data(null) : data(result, { status: result.status >= 400 ? result.status : 503 });
 }
 
 /** The result page of the newsletter form in the footer. */

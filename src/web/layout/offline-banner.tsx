@@ -64,7 +64,7 @@ export function OfflineBanner() {
     if (wanted) location.assign(wanted);
     else await queryClient().refetchQueries({ type: "active" });
   };
-  const said = tried > 0 ? "offline.still" : wanted ? "offline.text" : "offline.banner";
+  const messageKey = tried > 0 ? "offline.still" : wanted ? "offline.text" : "offline.banner";
   return (
     <div role="status" className="fixed inset-x-0 bottom-0 z-40">
       {(!online || isEarlier) && <StayWhileOffline onStay={setWanted} />}
@@ -72,7 +72,7 @@ export function OfflineBanner() {
         <div className="flex min-h-14 items-center justify-center gap-3 bg-ink px-4 py-1.5 text-sm text-ivory">
           <OfflineIcon size={18} className="shrink-0" />
           {/* announced again for each attempt */}
-          <p key={tried}>{t(said)}</p>
+          <p key={tried}>{t(messageKey)}</p>
           <button
             type="button"
             onClick={() => void retry()}

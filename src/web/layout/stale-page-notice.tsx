@@ -5,7 +5,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 
 const never = () => () => {};
 /** When the displayed page was cached; null for a fresh one. */
-const keptAt = (): string | null => document.documentElement.dataset.keptAt ?? null;
+const cachedAt = (): string | null => document.documentElement.dataset.keptAt ?? null;
 
 /**
  * Notice at the top that the page is from an earlier visit. It is in every page's HTML and shown by `data-kept-at` on
@@ -15,7 +15,7 @@ export function StalePageNotice() {
   const t = useTexts();
   const { pathname } = useLocation();
   const first = useRef(pathname);
-  const at = useSyncExternalStore(never, keptAt, () => null);
+  const at = useSyncExternalStore(never, cachedAt, () => null);
   useEffect(() => {
     if (pathname !== first.current) delete document.documentElement.dataset.keptAt;
   }, [pathname]);

@@ -1,13 +1,13 @@
 import { clearStorage, userStoragePrefix } from "#web/api/user-storage.ts";
 
 const storageKey = `${userStoragePrefix}searches`;
-const most = 5;
+const max = 5;
 
 /** Successful searches in this browser, newest first; removed at logout. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((keyword) => typeof keyword === "string").slice(0, most) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((keyword) => typeof keyword === "string").slice(0, max) : [];
   } catch {
     return [];
   }
@@ -18,7 +18,7 @@ export function rememberSearch(keyword: string): void {
   const folded = keyword.toLowerCase();
   const others = recentSearches().filter((other) => other.toLowerCase() !== folded);
   try {
-    localStorage.setItem(storageKey, JSON.stringify([keyword, ...others].slice(0, most)));
+    localStorage.setItem(storageKey, JSON.stringify([keyword, ...others].slice(0, max)));
   } catch {} // without storage there are no recent searches
 }
 

@@ -37,7 +37,7 @@ export function SearchBox({ className }: { className?: string }) {
           aria-label={t("header.search")}
           onClick={(event) => {
             event.preventDefault();
-            if (box.typed.trim()) box.ask();
+            if (box.typed.trim()) box.openByIcon();
             input.current?.focus();
           }}
           className="absolute inset-y-0 right-0 grid w-10 place-items-center transition-colors hover:text-champagne"

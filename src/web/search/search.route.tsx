@@ -30,11 +30,11 @@ interface Results extends SearchQuery {
 
 const loadResults = async (
   address: URLSearchParams,
-  ask: (search: SearchQuery, page: number) => ReturnType<typeof cachedSearchPage>,
+  loadPage: (search: SearchQuery, page: number) => ReturnType<typeof cachedSearchPage>,
 ): Promise<Results> => {
   const search = readSearch(address);
   if (search.keyword === "") return { ...search, pages: null };
-  return { ...search, pages: await loadPages((number) => ask(search, number), readPage(address)) };
+  return { ...search, pages: await loadPages((number) => loadPage(search, number), readPage(address)) };
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -139,7 +139,7 @@ export default function SearchPage({ loaderData: { keyword, sort, pages } }: Rou
           <ProductPages
             key={searchPath(keyword, sort)}
             pages={pages}
-            ask={(number) => cachedSearchPage({ keyword, sort }, number)}
+            loadPage={(number) => cachedSearchPage({ keyword, sort }, number)}
             maxAutoLoads={0}
             perPage={resultsPerPage}
             linkTo={(number) => searchPath(keyword, sort, number)}

@@ -66,7 +66,7 @@ export function useSearchBox(typingLimit: number) {
     type,
     submit,
     /** the icon shows more suggestions, without the pause */
-    ask: () => {
+    openByIcon: () => {
       setByIcon(true);
       setOpen(true);
     },

@@ -36,10 +36,10 @@ export function MoveToCart({ item, named }: MoveToCartProps) {
   const put = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    const answer = await add({ product_id: item.id, quantity: 1 });
+    const result = await add({ product_id: item.id, quantity: 1 });
     setBusy(false);
-    if (answer.ok) toast("success", t("cart.added"));
-    else setFailure(changeErrorMessage(t, answer, "cart.add_error"));
+    if (result.ok) toast("success", t("cart.added"));
+    else setFailure(changeErrorMessage(t, result, "cart.add_error"));
   };
   return (
     <>

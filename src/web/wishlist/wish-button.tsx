@@ -15,18 +15,18 @@ interface WishButtonProps {
 /** The heart. An error is shown as a toast and stays next to the heart until the next click. */
 export function WishButton({ product, className, failureClassName = "top-11 right-0" }: WishButtonProps) {
   const t = useTexts();
-  const { isWished, toggle } = useWishlistToggle();
+  const { isListed, toggle } = useWishlistToggle();
   const [failure, setFailure] = useState<string | null>(null);
-  const wished = isWished(product.id);
+  const listed = isListed(product.id);
   return (
     <div className={classes("needs-scripts relative", className)}>
       <IconButton
-        label={t(wished ? "card.remove_wishlist" : "card.add_wishlist", { name: product.name })}
-        aria-pressed={wished}
+        label={t(listed ? "card.remove_wishlist" : "card.add_wishlist", { name: product.name })}
+        aria-pressed={listed}
         onClick={async () => setFailure(await toggle(product.id))}
-        className={wished ? "text-champagne" : undefined}
+        className={listed ? "text-champagne" : undefined}
       >
-        <HeartIcon filled={wished} />
+        <HeartIcon filled={listed} />
       </IconButton>
       {failure && (
         <p

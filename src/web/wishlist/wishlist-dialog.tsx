@@ -61,8 +61,8 @@ function Content() {
   const { user, known, failure: unasked } = useSession();
   const { products, loading, failure, retry } = usePageWishlist();
   if (!user && (unasked?.network || !(known || online))) {
-    const kept = readCachedWishlist();
-    if (kept) return <Earlier {...kept} />;
+    const cached = readCachedWishlist();
+    if (cached) return <Earlier {...cached} />;
     return <EmptyState icon={<OfflineIcon size={32} />} title={t("offline.title")} text={t("offline.text")} />;
   }
   if (known && !user) return <Invitation />;

@@ -12,7 +12,7 @@ export const wishlistGrid = "grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:
 /** The wishlist items, or the empty state; the last removed item can be restored. */
 export function WishlistItems({ products }: { products: readonly WishlistItem[] }) {
   const t = useTexts();
-  const { toggle, isWished } = useWishlistToggle();
+  const { toggle, isListed } = useWishlistToggle();
   const [removed, setRemoved] = useState<WishlistItem | null>(null);
   const [failed, setFailed] = useState<{ id: number; why: string } | null>(null);
   const remove = async (item: WishlistItem) => {
@@ -34,7 +34,7 @@ export function WishlistItems({ products }: { products: readonly WishlistItem[] 
           />
         ))}
       </ul>
-      {removed && !isWished(removed.id) && (
+      {removed && !isListed(removed.id) && (
         <UndoBar
           key={removed.id}
           text={t("cart.line_removed", { name: removed.name })}

@@ -6,7 +6,7 @@ import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { openAuth } from "#web/navigation/auth-modal.ts";
 
 export interface WishlistToggle {
-  isWished: (productId: number) => boolean;
+  isListed: (productId: number) => boolean;
   /**
    * adds or removes; a guest gets the login dialog, and the action runs after login
    * @returns the error, which a toast has shown already and should also stay on the page; null otherwise
@@ -16,28 +16,28 @@ export interface WishlistToggle {
 
 export function useWishlistToggle(): WishlistToggle {
   const t = useTexts();
-  const { isListed: isWished } = useWishlist();
+  const { isListed } = useWishlist();
   return {
-    isWished,
+    isListed,
     async toggle(productId) {
-      const login = (wished: boolean): null => {
-        openAuth("login", { reason: "wishlist", after: () => void change(wished) });
+      const login = (listed: boolean): null => {
+        openAuth("login", { reason: "wishlist", after: () => void change(listed) });
         return null;
       };
-      const change = async (wished: boolean): Promise<string | null> => {
-        const answer = await setInWishlist(productId, wished);
-        if (answer?.ok) toast("success", t(wished ? "wishlist.added" : "wishlist.removed"));
-        if (!answer || answer.ok) return null;
-        if (answer.status === 401) {
+      const change = async (listed: boolean): Promise<string | null> => {
+        const result = await setInWishlist(productId, listed);
+        if (result?.ok) toast("success", t(listed ? "wishlist.added" : "wishlist.removed"));
+        if (!result || result.ok) return null;
+        if (result.status === 401) {
           revalidateSession();
-          return login(wished);
+          return login(listed);
         }
-        const ours = answer.network || answer.status >= 500;
-        const sentence = ours ? t(wished ? "wishlist.add_error" : "wishlist.remove_error") : problemMessage(t, answer);
-        toast("error", sentence);
-        return sentence;
+        const ours = result.network || result.status >= 500;
+        const message = ours ? t(listed ? "wishlist.add_error" : "wishlist.remove_error") : problemMessage(t, result);
+        toast("error", message);
+        return message;
       };
-      return (await sessionUser()) ? change(!isWished(productId)) : login(true);
+      return (await sessionUser()) ? change(!isListed(productId)) : login(true);
     },
   };
 }

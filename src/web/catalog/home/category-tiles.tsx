@@ -3,13 +3,13 @@ import type { MenuCategory } from "../categories-context.ts";
 import { CategoryTile } from "../category-tile.tsx";
 import { isGift } from "../visible-categories.ts";
 
-const mostTiles = 4;
+const maxTiles = 4;
 const sizes = "(width >= 90rem) 325px, (width >= 64rem) 22vw, 46vw";
 
 /** The first four jewelry categories: in two rows on a phone, in one on a desktop. */
 export function CategoryTiles({ categories }: { categories: readonly MenuCategory[] }) {
   const t = useTexts();
-  const tiles = categories.filter((category) => !isGift(category)).slice(0, mostTiles);
+  const tiles = categories.filter((category) => !isGift(category)).slice(0, maxTiles);
   if (tiles.length === 0) return null;
   return (
     <section className="page">

@@ -42,9 +42,9 @@ export async function loadTerms(store: StoreClient, category: string): Promise<F
   const attributes = await store.attributes();
   const terms = async (name: FilterName): Promise<FilterTerm[]> => {
     const attribute = attributes.ok && attributes.data.find(({ slug }) => slug === attributeOf[name]);
-    const answer = attribute ? await store.terms(attribute.id, { category, orderby: "menu_order" }) : null;
-    if (!answer?.ok) return [];
-    return answer.data.map(({ slug, name: label }) => ({ slug, name: label }));
+    const result = attribute ? await store.terms(attribute.id, { category, orderby: "menu_order" }) : null;
+    if (!result?.ok) return [];
+    return result.data.map(({ slug, name: label }) => ({ slug, name: label }));
   };
   const [types, gemstone] = await Promise.all([terms("types"), terms("gemstone")]);
   return { types, gemstone };

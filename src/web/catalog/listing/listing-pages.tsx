@@ -38,7 +38,7 @@ export function ListingPages({ slug, filter, pages }: ListingPagesProps) {
   return (
     <ProductPages
       pages={pages}
-      ask={(page) => cachedPage(slug, filter, page)}
+      loadPage={(page) => cachedPage(slug, filter, page)}
       maxAutoLoads={maxAutoLoads}
       perPage={perPage}
       linkTo={(page) => pageSearch(filter, page)}

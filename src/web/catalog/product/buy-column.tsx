@@ -5,7 +5,7 @@ import { useTextLanguage } from "#web/i18n/text-language.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { type OptionGroup, optionText } from "../options.ts";
 import { BuyButtons, buttonsId } from "./buy-buttons.tsx";
-import type { Refused } from "./buy-form.ts";
+import type { RejectedForm } from "./buy-form.ts";
 import { DeliveryInfo } from "./delivery-info.tsx";
 import { FreeGift } from "./free-gift.tsx";
 import { Information, tipsId } from "./information.tsx";
@@ -51,7 +51,7 @@ function SizeGuideLink({ group }: { group: OptionGroup }) {
 interface BuyColumnProps {
   product: ProductView;
   /** the rejected form, if it was sent without scripts */
-  refused: Refused | undefined;
+  refused: RejectedForm | undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ export function BuyColumn({ product, refused }: BuyColumnProps) {
   const languageOf = useTextLanguage();
   const form = useRef<HTMLFormElement>(null);
   const { chosen, choose, isPicked, missedSize } = useChoice(product, form, refused?.picked);
-  const buying = useBuying(product, chosen, refused?.answer);
+  const buying = useBuying(product, chosen, refused?.result);
   // the options last added to the cart here
   const [inCart, setInCart] = useState<string | null>(null);
   const buttons = useRef<HTMLDivElement>(null);

@@ -6,22 +6,22 @@ import type { FailedResult } from "#web/api/cart-edits-store.ts";
 const prefix = "attribute_";
 
 /** Chosen values by attribute slug. */
-type Picked = Record<string, string>;
+type ChosenValues = Record<string, string>;
 
 /** Why the form was rejected, and what was chosen in it. */
-export interface Refused {
-  answer: FailedResult;
-  picked: Picked;
+export interface RejectedForm {
+  result: FailedResult;
+  picked: ChosenValues;
 }
 
-const pickedIn = (form: FormData): Picked =>
+const pickedIn = (form: FormData): ChosenValues =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       name.startsWith(prefix) && typeof value === "string" ? [[name.slice(prefix.length), value]] : [],
     ),
   );
 
-const lineOf = (items: readonly CartItem[], productId: number, picked: Picked): CartItem | undefined =>
+const lineOf = (items: readonly CartItem[], productId: number, picked: ChosenValues): CartItem | undefined =>
   items.find(
     ({ id, attributes }) =>
       id === productId &&
@@ -42,13 +42,13 @@ export async function buy(store: StoreClient, productId: number, form: FormData)
   const known = buyNow ? await store.cart() : null;
   let line = known?.ok ? lineOf(known.data.items, productId, picked) : undefined;
   if (!line) {
-    const piece: AddToCart = { product_id: productId, quantity: 1, attributes: picked };
-    const answer = await store.addToCart(piece);
-    if (!answer.ok) {
-      const status = answer.status >= 400 ? answer.status : 503;
-      return data<Refused>({ answer, picked }, { status });
+    const item: AddToCart = { product_id: productId, quantity: 1, attributes: picked };
+    const result = await store.addToCart(item);
+    if (!result.ok) {
+      const status = result.status >= 400 ? result.status : 503;
+      return data<RejectedForm>({ result, picked }, { status });
     }
-    line = lineOf(answer.data.items, productId, picked);
+    line = lineOf(result.data.items, productId, picked);
   }
   const key = new URLSearchParams(line ? { line: line.cart_item_key } : {});
   throw redirect(`${buyNow ? "/checkout" : "/cart"}?${key}`, 303);

@@ -52,15 +52,15 @@ export function openFullScreen({ pictures, index, t, onChange, onClose }: FullSc
     ...(still ? { zoomAnimationDuration: false } : {}),
   });
   // an early key press would leave the visible picture hidden from screen readers
-  const tellReaders = () => {
+  const updateAriaHidden = () => {
     for (const { el, slide } of viewer.mainScroll.itemHolders)
       el.setAttribute("aria-hidden", String(slide !== viewer.currSlide));
   };
   viewer.on("change", () => {
-    tellReaders();
+    updateAriaHidden();
     onChange(viewer.currIndex);
   });
-  viewer.on("openingAnimationEnd", tellReaders);
+  viewer.on("openingAnimationEnd", updateAriaHidden);
   viewer.on("destroy", onClose);
   viewer.init();
   viewer.element?.setAttribute("aria-label", t("product.gallery"));

@@ -28,12 +28,12 @@ export interface Buying {
  */
 export function useBuying(product: ProductView, chosen: Buyable | null, refused: FailedResult | undefined): Buying {
   const t = useTexts();
-  const sentence = (failed: FailedResult): string => changeErrorMessage(t, failed, "cart.add_error");
+  const message = (failed: FailedResult): string => changeErrorMessage(t, failed, "cart.add_error");
   const navigate = useNavigate();
   const actions = useCartActions();
   const { cart } = useCart();
   const [state, setState] = useState<Buying["state"]>("idle");
-  const [failure, setFailure] = useState<string | null>(refused ? sentence(refused) : null);
+  const [failure, setFailure] = useState<string | null>(refused ? message(refused) : null);
   const variationId = product.simple ? null : (chosen?.id ?? null);
 
   useEffect(() => {
@@ -49,34 +49,34 @@ export function useBuying(product: ProductView, chosen: Buyable | null, refused:
     if (chosen) setState(next);
     return chosen !== null;
   };
-  const addPiece = async (): Promise<readonly CartItem[] | null> => {
-    const answer = await actions.add({
+  const addItem = async (): Promise<readonly CartItem[] | null> => {
+    const result = await actions.add({
       product_id: product.id,
       quantity: 1,
       ...(variationId === null ? {} : { variation_id: variationId }),
     });
-    if (answer.ok) return answer.data.items;
+    if (result.ok) return result.data.items;
     setState("idle");
-    setFailure(sentence(answer));
+    setFailure(message(result));
     return null;
   };
   const itemsBefore = async (): Promise<readonly CartItem[]> => {
     if (cart) return cart.items;
-    const answer = await getApiClient().cart();
-    return answer.ok ? answer.data.items : [];
+    const result = await getApiClient().cart();
+    return result.ok ? result.data.items : [];
   };
 
   return {
     state,
     failure,
     add: async () => {
-      if (!begin("adding") || !(await addPiece())) return false;
+      if (!begin("adding") || !(await addItem())) return false;
       setState("added");
       return true;
     },
     buyNow: async () => {
       if (!begin("buying")) return;
-      const line = (await itemsBefore()).find(isOurs) ?? (await addPiece())?.find(isOurs);
+      const line = (await itemsBefore()).find(isOurs) ?? (await addItem())?.find(isOurs);
       if (!line) return setState("idle");
       selectOnly([line.cart_item_key]);
       await navigate("/checkout");

@@ -48,16 +48,16 @@ export function useChoice(
   const { simple, variations, groups } = product;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const asked = useInBrowser(() => Number(search.get(parameter)), 0);
+  const requested = useInBrowser(() => Number(search.get(parameter)), 0);
   const mySize = useInBrowser(rememberedRingSize, null);
   // a click shows at once; the address follows
   const [pressed, setPressed] = useState<number | null>(() => {
     const values = sent && groups.map(({ slug }) => sent[slug] ?? "");
     return values ? (variationOf(variations, values)?.id ?? null) : null;
   });
-  useEffect(() => setPressed((id) => (id === asked ? null : id)), [asked]);
+  useEffect(() => setPressed((id) => (id === requested ? null : id)), [requested]);
   const [touched, setTouched] = useState<readonly number[]>([]);
-  const wanted = pressed ?? asked;
+  const wanted = pressed ?? requested;
   const measured = inMySize(product, mySize);
   const chosen = simple ?? variations.find(({ id }) => id === wanted) ?? measured?.found ?? firstBuyable(variations);
   // with a link or a submitted form, everything in it counts as chosen

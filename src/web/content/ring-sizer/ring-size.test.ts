@@ -23,18 +23,18 @@ describe("a ring's size", () => {
     expect(fitOf(circumference, sizes)).toEqual(fit);
   });
 
-  test("is the larger of two, and none beyond those that are made", () => {
+  test("is the larger of two, and none outside the range", () => {
     expect(advised(fitOf(53, sizes))).toBe(54);
     expect(advised(fitOf(54.2, sizes))).toBe(54);
     expect(advised(fitOf(40, sizes))).toBeNull();
     expect(advised(fitOf(75, sizes))).toBeNull();
   });
 
-  test("is both of two so close that the measure reaches either", () => {
+  test("is between two if both are within the tolerance", () => {
     expect(fitOf(50.5, [50, 51])).toEqual({ kind: "between", smaller: 50, larger: 51 });
   });
 
-  test("that is advised is never too small by more than the measure may be off, nor by a size too large", () => {
+  test("that is recommended is never too small by more than the tolerance, nor a size too large", () => {
     fc.assert(
       fc.property(fc.double({ min: 48, max: 62, noNaN: true }), (circumference) => {
         const mm = advised(fitOf(circumference, sizes)) ?? 0;
@@ -43,7 +43,7 @@ describe("a ring's size", () => {
     );
   });
 
-  test("is found by the circle as by the strip", () => {
+  test("is the same by circle and by strip", () => {
     for (const mm of sizes)
       expect(fitOf(circumferenceOf(diameterWithin(diameterOf(mm))), sizes)).toEqual({ kind: "fits", mm });
   });

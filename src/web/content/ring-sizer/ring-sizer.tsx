@@ -7,7 +7,7 @@ import { useLanguage } from "#web/i18n/settings.ts";
 import { CardOutline } from "./card-outline.tsx";
 import { RingCircle } from "./ring-circle.tsx";
 import { circumferenceOf, diameterOf, fitOf, readStripLength, stripLengths } from "./ring-size.ts";
-import { guessedPixelsPerMm, keepScale, storedScale, usePointsPerPixel } from "./screen-scale.ts";
+import { guessedPixelsPerMm, saveScale, storedScale, usePointsPerPixel } from "./screen-scale.ts";
 import { fitText, SizeResult, type TableSize } from "./size-result.tsx";
 import { type Ring, useRing } from "./use-ring.ts";
 import type { SizerWords } from "./words.ts";
@@ -49,9 +49,9 @@ function WayChoice({ words, way, onChange }: WayChoiceProps) {
 /** The scale of this screen, set with a card and stored for the next time. In CSS pixels, independent of zoom. */
 function useScale() {
   const pointsPerPixel = usePointsPerPixel();
-  const [kept] = useState(storedScale);
-  const [points, setPoints] = useState(() => kept ?? guessedPixelsPerMm() * devicePixelRatio);
-  const [isSet, setSet] = useState(kept !== null);
+  const [stored] = useState(storedScale);
+  const [points, setPoints] = useState(() => stored ?? guessedPixelsPerMm() * devicePixelRatio);
+  const [isSet, setSet] = useState(stored !== null);
   const [pressed, setPressed] = useState(false);
   const go = (set: boolean) => {
     setSet(set);
@@ -60,13 +60,13 @@ function useScale() {
   return {
     isSet,
     /** not set, now or earlier */
-    guessed: kept === null && !pressed,
+    guessed: stored === null && !pressed,
     /** the current step was opened by a click */
     pressed,
     pixelsPerMm: points / pointsPerPixel,
     change: (pixelsPerMm: number) => setPoints(pixelsPerMm * pointsPerPixel),
     done: () => {
-      keepScale(points);
+      saveScale(points);
       go(true);
     },
     again: () => go(false),

@@ -27,7 +27,7 @@ export function storedScale(): number | null {
   }
 }
 
-export function keepScale(pointsPerMm: number): void {
+export function saveScale(pointsPerMm: number): void {
   try {
     localStorage.setItem(storageKey, pointsPerMm.toFixed(3));
   } catch {

@@ -6,7 +6,7 @@ export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   /** the navigation preload response */
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 export interface MessageToWorker extends ExtendableEvent {
   readonly data: unknown;

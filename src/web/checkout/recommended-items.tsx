@@ -11,7 +11,7 @@ const count = 12;
 /**
  * A category's purchasable products, without those under review. On failure nothing is shown: they are not essential.
  */
-export function RecommendedBeside({ category, without }: { category: string; without: readonly number[] }) {
+export function RecommendedItems({ category, without }: { category: string; without: readonly number[] }) {
   const t = useTexts();
   const lang = useLanguage();
   const query = useQuery({

@@ -7,7 +7,7 @@ import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { PriceTag } from "#web/i18n/price-tag.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { longName } from "./samples.ts";
-import { Chapter, Specimen } from "./specimen.tsx";
+import { DesignSection, Specimen } from "./specimen.tsx";
 
 function Prices() {
   return (
@@ -26,13 +26,13 @@ function Prices() {
 }
 
 /** The components of listings and product pages. */
-export function Shelf({ products }: { products: readonly Card[] }) {
+export function Products({ products }: { products: readonly Card[] }) {
   const t = useTexts();
   const [plain, onSale, soldOut] = products;
   if (!plain || !onSale || !soldOut) return null;
   const [picture] = plain.pictures;
   return (
-    <Chapter title="Shelf">
+    <DesignSection title="Shelf">
       <Specimen name="product card">
         <ProductCard card={plain} level={3} />
       </Specimen>
@@ -74,6 +74,6 @@ export function Shelf({ products }: { products: readonly Card[] }) {
           cards={[...products, ...products].map((card, id) => ({ ...card, id: card.id * 10 + id }))}
         />
       </Specimen>
-    </Chapter>
+    </DesignSection>
   );
 }
