@@ -10,6 +10,7 @@ import { httpsEnv } from "#fixtures/testing/merchant.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { currentColumn, currentTable } from "#fixtures/testing/renamed-since.ts";
 import { rowHashes } from "#fixtures/testing/row-hashes.ts";
+import { schemaDefinitions } from "#fixtures/testing/schema-definitions.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 import { migrate, readMigrations } from "#shop/kernel/db/migrate.ts";
 import { checkBackup, type Plan } from "./check-backup.ts";
@@ -86,6 +87,9 @@ describe.each(bothEngines)("a shop of the first release, on $name", (engine) => 
     expect([...before.keys()].sort(), "rows in every table").toEqual(Object.keys(plan.head.tables).sort());
     expect(await migrate(shop.db, quiet)).toEqual(plan.since.map(({ name }) => name));
     expect(plan.since.length).toBeGreaterThan(0);
+    const fresh = await engine.open("empty");
+    expect(await schemaDefinitions(shop.db)).toEqual(await schemaDefinitions(fresh));
+    await fresh.close();
     const kept = Object.fromEntries(
       Object.entries(plan.head.tables)
         .filter(([table]) => !changedSince.has(table))
