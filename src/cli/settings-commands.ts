@@ -1,14 +1,7 @@
 import { formatDate } from "#contract/dates.ts";
 import { sql } from "#shop/kernel/db/database.ts";
-import {
-  clearSetting,
-  isSettingName,
-  type SettingName,
-  settingFrom,
-  settingNames,
-  settings,
-  writeSetting,
-} from "#shop/kernel/settings/settings.ts";
+import { clearSetting, parseSetting, type Setting, writeSetting } from "#shop/kernel/settings/settings.ts";
+import { settings } from "#shop/settings.ts";
 import { type CommandContext, CommandError, type CommandGroup } from "./command.ts";
 import { printTable } from "./table.ts";
 
@@ -20,41 +13,47 @@ interface SettingRow {
 
 async function list(context: CommandContext, { json }: { json?: boolean }): Promise<void> {
   const rows = await context.db.all<SettingRow>(sql`select name, value, updated_at "updatedAt" from setting`);
-  const set = settingNames.map((name) => ({ name, row: rows.find((row) => row.name === name) }));
+  const all = settings.map((setting) => ({ ...setting, row: rows.find(({ name }) => name === setting.name) }));
   if (json) {
-    const settingNameOf = set.map(({ name, row }) => {
-      const { unit, unset, meaning } = settings[name];
-      return { name, value: row?.value ?? null, unit, unset, meaning };
-    });
-    return context.out(JSON.stringify(settingNameOf));
+    const values = all.map(({ name, unit, unset, meaning, row }) => ({
+      name,
+      value: row?.value ?? null,
+      unit,
+      unset,
+      meaning,
+    }));
+    return context.out(JSON.stringify(values));
   }
-  const cells = set.map(({ name, row }) => {
-    const { unit, unset, meaning } = settings[name];
-    return [name, row ? `${row.value} ${unit}`.trim() : `(${unset})`, row ? formatDate(row.updatedAt) : "", meaning];
-  });
+  const cells = all.map(({ name, unit, unset, meaning, row }) => [
+    name,
+    row ? `${row.value} ${unit}`.trim() : `(${unset})`,
+    row ? formatDate(row.updatedAt) : "",
+    meaning,
+  ]);
   printTable(context, ["SETTING", "VALUE", "UPDATED", "DESCRIPTION"], cells, "No settings.");
 }
 
-function settingNameOf(name: string): SettingName {
-  if (!isSettingName(name)) {
-    throw new CommandError(`There is no setting ${name}. There are: ${settingNames.join(", ")}.`);
+function settingOf(name: string): Setting {
+  const setting = settings.find((each) => each.name === name);
+  if (!setting) {
+    const names = settings.map((each) => each.name).join(", ");
+    throw new CommandError(`There is no setting ${name}. There are: ${names}.`);
   }
-  return name;
+  return setting;
 }
 
-async function set({ db, clock, out }: CommandContext, text: string, value: string): Promise<void> {
-  const name = settingNameOf(text);
-  const { unit, is, meaning } = settings[name];
-  const parsed = settingFrom(name, value);
-  if (parsed === null) throw new CommandError(`${name} must be ${is}; got ${value}.`);
-  await db.transaction((tx) => writeSetting(tx, name, parsed, clock.now()));
-  out(`${name} is ${`${parsed} ${unit}`.trim()} from now on: ${meaning}.`);
+async function set({ db, clock, out }: CommandContext, name: string, text: string): Promise<void> {
+  const setting = settingOf(name);
+  const value = parseSetting(setting, text);
+  if (value === null) throw new CommandError(`${name} must be ${setting.is}; got ${text}.`);
+  await db.transaction((tx) => writeSetting(tx, setting, value, clock.now()));
+  out(`${name} is ${`${value} ${setting.unit}`.trim()} from now on: ${setting.meaning}.`);
 }
 
-async function unset({ db, out }: CommandContext, text: string): Promise<void> {
-  const name = settingNameOf(text);
-  const cleared = await db.transaction((tx) => clearSetting(tx, name));
-  out(cleared ? `${name} is no longer set: ${settings[name].unset}.` : `${name} was not set.`);
+async function unset({ db, out }: CommandContext, name: string): Promise<void> {
+  const setting = settingOf(name);
+  const cleared = await db.transaction((tx) => clearSetting(tx, setting));
+  out(cleared ? `${name} is no longer set: ${setting.unset}.` : `${name} was not set.`);
 }
 
 /** `settings`: what the merchant can change at run time. */

@@ -2,8 +2,9 @@ import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { readNumbers } from "#shop/kernel/settings/settings.ts";
+import { readSettings } from "#shop/kernel/settings/settings.ts";
 import { price } from "#shop/mail/index.ts";
+import { codSettings } from "./cod-settings.ts";
 
 interface CodOrder {
   /** whole đồng */
@@ -35,8 +36,9 @@ export interface CodLimits {
 
 /** The merchant's settings `cod_max_total` and `cod_max_open_per_phone`; null for no limit. */
 export async function readCodLimits(tx: Tx): Promise<CodLimits> {
-  const settings = await readNumbers(tx);
-  return { maxTotal: settings.get("cod_max_total") ?? null, maxOpen: settings.get("cod_max_open_per_phone") ?? null };
+  const { maxTotal, maxOpen } = codSettings;
+  const values = await readSettings(tx, [maxTotal, maxOpen]);
+  return { maxTotal: values.get(maxTotal.name) ?? null, maxOpen: values.get(maxOpen.name) ?? null };
 }
 
 /**

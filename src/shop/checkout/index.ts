@@ -1,2 +1,3 @@
+export { codSettings } from "./cod-settings.ts";
 export { checkoutRoutes } from "./routes.ts";
 export { submitCodOrder } from "./submit-cod-order.ts";

@@ -3,6 +3,7 @@ import { ContentResponse } from "#contract/content.ts";
 import { engines } from "#fixtures/testing/engines.ts";
 import { openShop, type TestShop } from "#fixtures/testing/open-shop.ts";
 import { clearSetting, writeSetting } from "#shop/kernel/settings/settings.ts";
+import { registrationLink } from "./registration-link.ts";
 import { listCurrencies, setRate } from "./index.ts";
 
 const path = (lang: string): string => `/wp-json/custom-lang/v1/content/${lang}`;
@@ -53,9 +54,9 @@ for (const engine of engines)
     test("say where the shop is registered, as soon as the merchant does and for as long", async () => {
       expect((await textsIn("vi")).registration_link).toBeNull();
       const link = "https://online.gov.vn/Home/WebDetails/123";
-      await shop.db.transaction((tx) => writeSetting(tx, "registration_link", link, shop.clock.now()));
+      await shop.db.transaction((tx) => writeSetting(tx, registrationLink, link, shop.clock.now()));
       await expect.poll(async () => (await textsIn("vi")).registration_link).toBe(link);
-      await shop.db.transaction((tx) => clearSetting(tx, "registration_link"));
+      await shop.db.transaction((tx) => clearSetting(tx, registrationLink));
       await expect.poll(async () => (await textsIn("vi")).registration_link).toBeNull();
     });
 

@@ -7,6 +7,7 @@ import vi from "#contract/texts/vi.json" with { type: "json" };
 import type { Reader } from "#shop/kernel/db/database.ts";
 import { readSetting } from "#shop/kernel/settings/settings.ts";
 import { listCurrencies } from "./currencies.ts";
+import { registrationLink } from "./registration-link.ts";
 
 type Texts = ContentResponse["content"];
 const texts: Record<Language, Texts> = { vi, en };
@@ -30,7 +31,7 @@ export async function contentIn(
     content: withRate(texts[lang], rateOf(currency)) as Texts,
     currency,
     payment_methods: paymentMethods,
-    registration_link: await readSetting(reader, "registration_link"),
+    registration_link: await readSetting(reader, registrationLink),
   };
 }
 

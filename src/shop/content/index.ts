@@ -1,2 +1,3 @@
 export { listCurrencies, setRate } from "./currencies.ts";
+export { registrationLink } from "./registration-link.ts";
 export { contentRoutes } from "./routes.ts";

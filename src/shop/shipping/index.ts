@@ -3,6 +3,7 @@ export type { GhnParcel } from "./ghn/ghn-answers.ts";
 export { ghnClient, mostCod, type NewParcel } from "./ghn/ghn-client.ts";
 export { isBeforePickUp, isEnd, needsConfirming, needsMerchant, ownStatuses, stepOf } from "./ghn/parcel-status.ts";
 export { trackingUrl } from "./ghn/tracking-url.ts";
+export { flatRateSetting } from "./flat-rate-setting.ts";
 export {
   expectedDelivery,
   type Piece,

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { ShippingMethod } from "#contract/order.ts";
-import { sql } from "#shop/kernel/db/database.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
+import { readSetting } from "#shop/kernel/settings/settings.ts";
+import { flatRateSetting } from "./flat-rate-setting.ts";
 import { carrierDelivery, carrierFee, type Destination } from "./ghn/quote.ts";
 import { parcelWeightG } from "./parcel-size.ts";
 
@@ -55,12 +55,9 @@ export const expectedDelivery = async (
   { method, destination }: Pick<ShippingAsked, "method" | "destination">,
 ): Promise<Date | null> => (method === "local_pickup" || !destination ? null : carrierDelivery(shop, destination));
 
-const firstFlatRate = 30_000;
-const FlatRate = z.int().min(0);
+const defaultFlatRate = 30_000;
 
 /** The merchant's price of a delivery that the carrier did not quote: setting `shipping_flat_rate`, in đồng. */
 async function flatRate(shop: AppContext): Promise<number> {
-  const row = await shop.db.one<{ value: unknown }>(sql`select value from setting where name = 'shipping_flat_rate'`);
-  const set = FlatRate.safeParse(row?.value);
-  return set.success ? set.data : firstFlatRate;
+  return (await readSetting(shop.db, flatRateSetting)) ?? defaultFlatRate;
 }

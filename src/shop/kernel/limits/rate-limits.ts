@@ -8,7 +8,8 @@ import { requestsRateLimited } from "#shop/kernel/observability/metrics.ts";
 import { languageOf } from "#shop/kernel/request/request-language.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
-import { readNumbers, type SettingName } from "#shop/kernel/settings/settings.ts";
+import { readSettings, type Setting } from "#shop/kernel/settings/settings.ts";
+import { limitSettings } from "./limit-settings.ts";
 
 export interface Limit {
   max: number;
@@ -44,15 +45,8 @@ export const limits = {
 
 type LimitName = keyof typeof limits;
 
-/** Limits that the merchant can change, and the setting for each. */
-const settingOf: ReadonlyMap<LimitName, SettingName> = new Map([
-  ["loginByAccount", "limit_login_account"],
-  ["loginByAddress", "limit_login_address"],
-  ["registerByAddress", "limit_register_address"],
-  ["resetByAddress", "limit_reset_address"],
-  ["orderByAccount", "limit_order_account"],
-  ["searchByAddress", "limit_search_address"],
-]);
+/** The setting of each limit that the merchant can change. */
+const settingOf: Partial<Record<LimitName, Setting<number>>> = limitSettings;
 /** a changed setting takes effect after this at the latest, in every process */
 const refreshEveryMs = 10_000;
 const retryRefreshMs = 1_000;
@@ -86,7 +80,7 @@ export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #clock: Clock;
   readonly #enabled: boolean;
-  #configured: ReadonlyMap<SettingName, number> = new Map();
+  #configured: ReadonlyMap<string, number> = new Map();
   #refreshAtMs = 0;
   constructor(clock: Clock, enabled: boolean) {
     this.#clock = clock;
@@ -99,7 +93,7 @@ export class RateLimits {
     if (!this.#enabled || isUpcoming(this.#refreshAtMs, now, refreshEveryMs)) return;
     this.#refreshAtMs = now + refreshEveryMs;
     try {
-      this.#configured = await readNumbers(reader);
+      this.#configured = await readSettings(reader, Object.values(limitSettings));
     } catch (error) {
       // cached responses need no database: they are limited by the values loaded last
       if (!isDatabaseUnavailable(error)) throw error;
@@ -113,8 +107,8 @@ export class RateLimits {
   }
 
   #maxOf(name: LimitName): number {
-    const setting = settingOf.get(name);
-    return (setting && this.#configured.get(setting)) ?? limits[name].max;
+    const setting = settingOf[name];
+    return (setting && this.#configured.get(setting.name)) ?? limits[name].max;
   }
 
   /** Counts one request of `key`, an address or account. @throws HttpError 429 with Retry-After */

@@ -1,107 +1,76 @@
 import { z } from "zod";
-import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { publishInvalidation } from "#shop/kernel/cache/cache-invalidation.ts";
+import { json, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 
-const wholeNumber = (min: number) => ({ is: `a whole number, ${min} or more`, schema: z.int().min(min) });
-const webAddress = { is: "an address that begins with https://", schema: z.url({ protocol: /^https$/ }).max(500) };
+/** A value that the merchant can change while the shop runs; each domain defines its own (src/shop/settings.ts has all of them). */
+export interface Setting<Value extends number | string = number | string> {
+  /** in the database and on the command line */
+  name: string;
+  schema: z.ZodType<Value>;
+  /** converts the text of the command line; what it returns is checked by the schema */
+  fromText: (text: string) => unknown;
+  /** description of valid values */
+  is: string;
+  unit: string;
+  /** description of the default */
+  unset: string;
+  meaning: string;
+}
 
-/** What the merchant may set while the shop runs, by its name in the database. */
-export const settings = {
-  cod_max_total: {
-    ...wholeNumber(1),
-    unit: "VND",
-    unset: "no limit",
-    meaning: "cash on delivery up to this order total",
-  },
-  cod_max_open_per_phone: {
-    ...wholeNumber(1),
-    unit: "orders",
-    unset: "no limit",
-    meaning: "cash orders that one phone number may have under way at once",
-  },
-  shipping_flat_rate: {
-    ...wholeNumber(0),
-    unit: "VND",
-    unset: "30000",
-    meaning: "price of a delivery that the carrier does not quote",
-  },
-  limit_login_account: {
-    ...wholeNumber(1),
-    unit: "tries",
-    unset: "10",
-    meaning: "logins to one account in 15 minutes",
-  },
-  limit_login_address: {
-    ...wholeNumber(1),
-    unit: "tries",
-    unset: "30",
-    meaning: "logins from one address in 15 minutes",
-  },
-  limit_register_address: {
-    ...wholeNumber(1),
-    unit: "tries",
-    unset: "10",
-    meaning: "registrations from one address in an hour",
-  },
-  limit_reset_address: {
-    ...wholeNumber(1),
-    unit: "tries",
-    unset: "5",
-    meaning: "password resets from one address in an hour",
-  },
-  limit_order_account: {
-    ...wholeNumber(1),
-    unit: "orders",
-    unset: "20",
-    meaning: "orders of one account in 10 minutes",
-  },
-  limit_search_address: {
-    ...wholeNumber(1),
-    unit: "searches",
-    unset: "120",
-    meaning: "searches from one address in a minute",
-  },
-  registration_link: {
-    ...webAddress,
-    unit: "",
-    unset: "no badge",
-    meaning: "the shop's page at online.gov.vn, which the badge in the footer leads to",
-  },
-} as const;
-export type SettingName = keyof typeof settings;
-type Value<N extends SettingName> = z.output<(typeof settings)[N]["schema"]>;
-export const settingNames = Object.keys(settings) as SettingName[];
-export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+type Description = Pick<Setting, "name" | "unit" | "unset" | "meaning">;
+
+export const integerSetting = (min: number, description: Description): Setting<number> => ({
+  ...description,
+  is: `a whole number, ${min} or more`,
+  schema: z.int().min(min),
+  fromText: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
+});
+
+export const httpsSetting = (description: Description): Setting<string> => ({
+  ...description,
+  is: "an address that begins with https://",
+  schema: z.url({ protocol: /^https$/ }).max(500),
+  fromText: (text) => text,
+});
 
 /** Cache tag of pages and responses made from settings. */
 export const settingsTag = "settings";
 
 /** Parses a setting's value from text; null if it is invalid. */
-export function settingFrom(name: SettingName, text: string): Value<SettingName> | null {
-  const { schema } = settings[name];
-  const read = schema.safeParse(schema instanceof z.ZodNumber && /^\d{1,15}$/.test(text) ? Number(text) : text);
-  return read.success ? read.data : null;
+export function parseSetting<Value extends number | string>(setting: Setting<Value>, text: string): Value | null {
+  const parsed = setting.schema.safeParse(setting.fromText(text));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The values of settings by their names; those that the merchant has not set are missing. */
+export async function readSettings<Value extends number | string>(
+  reader: Reader,
+  settings: readonly Setting<Value>[],
+): Promise<ReadonlyMap<string, Value>> {
+  const names = settings.map(({ name }) => name);
+  const rows = await reader.all<{ name: string; value: unknown }>(
+    sql`select name, value from setting where name = any(${names}::text[])`,
+  );
+  const values = new Map<string, Value>();
+  for (const { name, value } of rows) {
+    const parsed = settings.find((setting) => setting.name === name)?.schema.safeParse(value);
+    if (parsed?.success) values.set(name, parsed.data);
+  }
+  return values;
 }
 
 /** A setting's value; null if the merchant has not set it. */
-export async function readSetting<N extends SettingName>(reader: Reader, name: N): Promise<Value<N> | null> {
-  const row = await reader.one<{ value: unknown }>(sql`select value from setting where name = ${name}`);
-  const set = settings[name].schema.safeParse(row?.value);
-  return set.success ? (set.data as Value<N>) : null;
-}
+export const readSetting = async <Value extends number | string>(
+  reader: Reader,
+  setting: Setting<Value>,
+): Promise<Value | null> => (await readSettings(reader, [setting])).get(setting.name) ?? null;
 
-/** All numeric settings that the merchant has set. */
-export async function readNumbers(reader: Reader): Promise<ReadonlyMap<SettingName, number>> {
-  const rows = await reader.all<{ name: string; value: unknown }>(sql`select name, value from setting`);
-  const set = new Map<SettingName, number>();
-  for (const { name, value } of rows) {
-    const known = isSettingName(name) ? settings[name].schema.safeParse(value) : null;
-    if (typeof known?.data === "number") set.set(name as SettingName, known.data);
-  }
-  return set;
-}
-
-export async function writeSetting<N extends SettingName>(tx: Tx, name: N, value: Value<N>, now: Date): Promise<void> {
+export async function writeSetting<Value extends number | string>(
+  tx: Tx,
+  { name }: Setting<Value>,
+  value: NoInfer<Value>,
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into setting (name, value, updated_at) values (${name}, ${json(value)}::jsonb, ${now})
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`);
@@ -109,7 +78,7 @@ export async function writeSetting<N extends SettingName>(tx: Tx, name: N, value
 }
 
 /** @returns the number of deleted settings: 0 if it was not set */
-export async function clearSetting(tx: Tx, name: SettingName): Promise<number> {
+export async function clearSetting(tx: Tx, { name }: Pick<Setting, "name">): Promise<number> {
   const cleared = await tx.run(sql`delete from setting where name = ${name}`);
   await publishInvalidation(tx, [settingsTag]);
   return cleared;

@@ -1,0 +1,13 @@
+import { codSettings } from "#shop/checkout/index.ts";
+import { registrationLink } from "#shop/content/index.ts";
+import { limitSettings } from "#shop/kernel/limits/limit-settings.ts";
+import type { Setting } from "#shop/kernel/settings/settings.ts";
+import { flatRateSetting } from "#shop/shipping/index.ts";
+
+/** Everything that the merchant can change while the shop runs. */
+export const settings: readonly Setting[] = [
+  ...Object.values(codSettings),
+  flatRateSetting,
+  ...Object.values(limitSettings),
+  registrationLink,
+];
