@@ -1,3 +1,4 @@
+import { type OnlineMethod, onlineMethodOf } from "./payment-methods/index.ts";
 import type { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import type { StoreEndpoint } from "./endpoints/index.ts";
@@ -175,10 +176,8 @@ const cartRequests = (call: CallEndpoint) => ({
 
 const checkoutRequests = (call: CallEndpoint) => ({
   placeCodOrder: (body: PlaceCodOrder, key: string) => call("POST /wp-json/wc/v3/orders", { body, ...idempotent(key) }),
-  payByVnpay: (body: CreatePayment, key: string) =>
-    call("POST /wp-json/lianne-vnpay/v1/create-payment", { body, ...idempotent(key) }),
-  payByPaypal: (body: CreatePayment, key: string) =>
-    call("POST /wp-json/lianne-paypal/v1/create-payment", { body, ...idempotent(key) }),
+  createPayment: (method: OnlineMethod, body: CreatePayment, key: string) =>
+    call(`POST ${onlineMethodOf(method).createPaymentPath}`, { body, ...idempotent(key) }),
   paymentState: (order_id: number) =>
     call("POST /wp-json/lianne-vnpay/v1/payment-callback", { body: { order_id }, timeoutMs: callbackTimeoutMs }),
   order: (id: number) => call("GET /wp-json/wc/v3/orders/{id}", { path: { id } }),

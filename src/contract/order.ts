@@ -1,3 +1,4 @@
+import { codMethodId, paymentMethods } from "./payment-methods/index.ts";
 import { z } from "zod";
 import { Email, PersonName, Phone, Zip } from "./field-schemas.ts";
 import { RowId, WholeNumber } from "./number.ts";
@@ -15,7 +16,6 @@ export const orderStatuses = [
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-export const paymentMethods = ["vnpay_visa", "paypal", "cod"] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -52,7 +52,7 @@ export const MetaData = z
  * The address ids are in meta_data: `_shipping_province_id`, `_shipping_district_id`, `_shipping_ward_code`.
  */
 export const PlaceCodOrder = z.object({
-  payment_method: z.literal("cod"),
+  payment_method: z.literal(codMethodId),
   line_items: z.array(LineItemInput).min(1).max(100),
   billing: OrderAddress.extend({ email: Email, phone: Phone }),
   shipping: OrderAddress.optional(),

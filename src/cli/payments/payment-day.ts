@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { findAttempt, type StoredAttempt } from "#shop/payments/index.ts";
 
@@ -33,7 +34,7 @@ export async function paymentsOfDay(db: Reader, { from, to }: { from: Date; to: 
       p.status = 'to_refund' and exists (select from refund r
         where r.payment_id = p.id and r.is_overpayment and r.status = 'failed') "surplusLeft"
     from payment p
-    where p.method <> 'cod' and ((p.created_at >= ${from} and p.created_at < ${to})
+    where p.method <> ${codMethodId} and ((p.created_at >= ${from} and p.created_at < ${to})
       or (p.settled_at >= ${from} and p.settled_at < ${to})
       or exists (select from refund r where r.payment_id = p.id
         and ((r.created_at >= ${from} and r.created_at < ${to}) or (r.done_at >= ${from} and r.done_at < ${to}))))

@@ -1,3 +1,4 @@
+import { type OnlineMethod, onlineMethodOf, onlineMethods } from "../payment-methods/index.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { OrderHistory, OrderHistoryQuery } from "../order-history.ts";
 import { CreatePayment, PaymentCallback, PaymentCreated, PaymentState } from "../payment.ts";
@@ -15,18 +16,22 @@ const onlinePayment = {
   idempotent: true,
 } as const;
 
+const createPaymentEndpoint = (method: OnlineMethod) => {
+  const { createPaymentPath, gatewayName } = onlineMethodOf(method);
+  return defineEndpoint({
+    ...onlinePayment,
+    path: createPaymentPath,
+    summary: `Place an order paid through ${gatewayName}`,
+  });
+};
+
+/** For each online payment method, the endpoint that places an order with it. */
+export const createPaymentEndpoints = Object.fromEntries(
+  onlineMethods.map((method) => [method, createPaymentEndpoint(method)]),
+) as Record<OnlineMethod, ReturnType<typeof createPaymentEndpoint>>;
+
 /** Endpoints of checkout and of the customer's own orders; cash orders are placed through `wc/v3/orders`. */
 export const checkoutEndpoints = {
-  payByVnpay: defineEndpoint({
-    ...onlinePayment,
-    path: "/wp-json/lianne-vnpay/v1/create-payment",
-    summary: "Place an order paid through VNPay",
-  }),
-  payByPaypal: defineEndpoint({
-    ...onlinePayment,
-    path: "/wp-json/lianne-paypal/v1/create-payment",
-    summary: "Place an order paid through PayPal",
-  }),
   paymentState: defineEndpoint({
     method: "POST",
     path: "/wp-json/lianne-vnpay/v1/payment-callback",

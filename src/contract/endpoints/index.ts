@@ -9,7 +9,7 @@ import { aboutEndpoints } from "./about.ts";
 import { accountEndpoints } from "./account.ts";
 import { cartEndpoints } from "./cart.ts";
 import { listEndpoints, productReads, taxonomyReads } from "./catalog.ts";
-import { checkoutEndpoints } from "./checkout.ts";
+import { checkoutEndpoints, createPaymentEndpoints } from "./checkout.ts";
 import { contentEndpoints } from "./content.ts";
 import { locationEndpoints } from "./locations.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
@@ -42,6 +42,7 @@ export const endpointGroups = {
   cartEndpoints,
   wishlistEndpoints,
   accountEndpoints,
+  createPaymentEndpoints,
   checkoutEndpoints,
   paymentEndpoints,
   orderEndpoints,

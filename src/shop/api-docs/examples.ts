@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
 /** Bodies that work on the demonstration's shop, for those who try a call in the documentation. */
@@ -26,7 +27,7 @@ const examples: Record<string, unknown> = {
   "POST /wp-json/wc/v3/products/categories": { name: "Vòng chân" },
   "POST /wp-json/wc/v3/products/attributes/{attribute_id}/terms": { name: "Opal" },
   "POST /wp-json/wc/v3/orders": {
-    payment_method: "cod",
+    payment_method: codMethodId,
     line_items: [{ product_id: 143, quantity: 1 }],
     billing: {
       first_name: "Ngọc",

@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/http-error.ts";
@@ -22,7 +23,7 @@ const phoneLockClass = 7_145_002;
 async function countOpenOrders(tx: Tx, phone: string, orderId: number): Promise<number> {
   await tx.one(sql`select pg_advisory_xact_lock(${phoneLockClass}::integer, hashtext(${phone}))`);
   const row = await tx.one<{ open: number }>(sql`
-    select count(*)::int open from orders where payment_method = 'cod' and billing ->> 'phone' = ${phone}
+    select count(*)::int open from orders where payment_method = ${codMethodId} and billing ->> 'phone' = ${phone}
       and status in ('pending', 'on-hold', 'processing') and id <> ${orderId}`);
   return row?.open ?? 0;
 }

@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 import type { PaymentCreated } from "#contract/payment.ts";
@@ -175,7 +176,7 @@ export async function createPayment(
   const attempt = parseIdempotencyKey(request.headers["idempotency-key"], { owner, body: checkout, lang });
   const existing = await findOrderByIdempotencyKey(shop.db, attempt, lang);
   if (existing === null) shop.limits.consume(request, "orderByAccount", String(customerId));
-  if (checkout.paymentMethod === "cod" || !shop.gateways.has(checkout.paymentMethod)) {
+  if (isCashMethod(checkout.paymentMethod) || !shop.gateways.has(checkout.paymentMethod)) {
     await priceOrder(shop, checkout, fields);
     throw new HttpError(400, "payment_method_not_offered", t(lang, "order_info.payment_unavailable"));
   }

@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { removeOrderedLinesSql } from "#shop/cart/index.ts";
 import { productDetailsOf, reserveStock } from "#shop/catalog/index.ts";
@@ -95,7 +96,7 @@ export async function placeOrder(
   { priced: { checked, draft }, placed, fields }: { priced: PricedOrder; placed: Placed; fields: FieldNames },
 ): Promise<Order> {
   const { lang } = fields;
-  const isCod = checkout.paymentMethod === "cod";
+  const isCod = isCashMethod(checkout.paymentMethod);
   const dependent = {
     payment: isCod ? createCodPayment : null,
     cart: isCod ? removeOrderedLinesSql(placed.customerId, draft.lines) : null,

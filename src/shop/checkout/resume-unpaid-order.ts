@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { removeOrderedLines } from "#shop/cart/index.ts";
 import { json, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { sendSwitchedToCodEmail } from "#shop/orders/index.ts";
@@ -58,7 +59,7 @@ export async function resumeUnpaidOrder(
   const { now, customerId } = placed;
   await closeOpenAttempts(tx, orderId, now);
   const total = await rewrite(tx, orderId, checkout, resume);
-  if (checkout.paymentMethod !== "cod") return total;
+  if (!isCashMethod(checkout.paymentMethod)) return total;
   const { phone } = draft.billing;
   await assertCodLimits(tx, await readCodLimits(tx), { total, phone, lang: fields.lang, orderId });
   await reopenCodPayment(tx, { orderId, amount: total, now });

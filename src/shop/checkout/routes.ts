@@ -1,5 +1,6 @@
+import { onlineMethods } from "#contract/payment-methods/index.ts";
 import type { FastifyPluginAsync } from "fastify";
-import { checkoutEndpoints } from "#contract/endpoints/checkout.ts";
+import { createPaymentEndpoints } from "#contract/endpoints/checkout.ts";
 import { registerEndpoint } from "#shop/kernel/http/register-endpoint.ts";
 import type { AppContextWithGateways } from "#shop/payment-flow/index.ts";
 import { createPayment } from "./create-payment.ts";
@@ -11,15 +12,11 @@ export const checkoutRoutes =
   (shop: AppContextWithGateways): FastifyPluginAsync =>
   async (app) => {
     await app.register(shippingCostRoutes(shop));
-    const endpoints = [
-      [checkoutEndpoints.payByVnpay, "vnpay_visa"],
-      [checkoutEndpoints.payByPaypal, "paypal"],
-    ] as const;
-    for (const [endpoint, paymentMethod] of endpoints)
+    for (const paymentMethod of onlineMethods)
       registerEndpoint(
         app,
         shop,
-        endpoint,
+        createPaymentEndpoints[paymentMethod],
         ({ request, customerId, lang, body }) =>
           createPayment(shop, request, { checkout: { ...readOnlineOrder(body), paymentMethod }, customerId, lang }),
         { check: checkOnlineForm },

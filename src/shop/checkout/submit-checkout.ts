@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { type Db, isMissingReference, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
@@ -53,7 +54,7 @@ async function settleOpenPayments(
   const attempts = (await Promise.all(orderIds.map((id) => attemptsOf(shop.db, id)))).flat().filter(isOpen);
   // an approved payment is not captured: the customer has started another one
   const results = await Promise.all(attempts.map((attempt) => pollAndSettle(shop, attempt, { capture: false })));
-  if (checkout.paymentMethod === "cod" && results.includes(null))
+  if (isCashMethod(checkout.paymentMethod) && results.includes(null))
     throw new HttpError(503, "payment_gateway_unreachable", t(fields.lang, "payment_gateway.cash_unsure"));
 }
 
@@ -122,7 +123,7 @@ async function write(tx: Tx, submission: Submission, prepared: Prepared): Promis
     ? await resumeUnpaidOrder(tx, resumed.id, checkout, { draft: priced.draft, placed, fields })
     : priced.draft.total;
   const { paymentMethod: method } = checkout;
-  if (method !== "cod") await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
+  if (!isCashMethod(method)) await openNextAttempt(tx, { orderId, method, total, now, lang: fields.lang });
   return order ? { orderId, fresh: true, order } : { orderId, fresh: false };
 }
 

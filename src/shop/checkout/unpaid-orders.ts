@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, sql } from "#shop/kernel/db/database.ts";
 import { isAwaitingPayment } from "#shop/orders/index.ts";
 import { canRetryPayment } from "#shop/payment-flow/index.ts";
@@ -32,7 +33,7 @@ export async function findUnpaid(
 ): Promise<UnpaidOrder[]> {
   const rows = await reader.all<UnpaidOrderRow>(sql`
     select o.id, o.stock_reserved_until "reservedUntil",
-      (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> 'cod')
+      (select coalesce(min(p.created_at), o.created_at) from payment p where p.order_id = o.id and p.method <> ${codMethodId})
         "firstAttemptAt",
       coalesce((select jsonb_agg(jsonb_build_object('productId', l.product_id, 'variationId', l.variation_id,
         'quantity', l.quantity)) from order_line l where l.order_id = o.id), '[]') lines

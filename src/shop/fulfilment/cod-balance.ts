@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
 
 /** For shipments in these statuses no cash is or will be collected. */
@@ -5,7 +6,7 @@ const statusesWithoutCod = ["to_book", "refused", "by_hand", "cancel", "returned
 
 /** The cash that is due for an order `o`: 0 if it is paid, or has another payment method. */
 const amountOwed: Sql = sql`
-  case when o.payment_method = 'cod' and o.paid_at is null
+  case when o.payment_method = ${codMethodId} and o.paid_at is null
       and not exists (select from payment where order_id = o.id and status in ('succeeded', 'refunded'))
     then o.total else 0 end`;
 
@@ -37,7 +38,7 @@ export async function outstandingCod(reader: Reader, orderId: number): Promise<n
 export async function codMatchesLedger(reader: Reader, orderId: number): Promise<boolean> {
   const row = await reader.one<{ status: string; due: number; collected: number }>(sql`
     select o.status,
-      coalesce((select sum(amount) from payment where order_id = o.id and method = 'cod' and status = 'pending'), 0)::bigint due,
+      coalesce((select sum(amount) from payment where order_id = o.id and method = ${codMethodId} and status = 'pending'), 0)::bigint due,
       coalesce((select sum(cod_amount) from parcel where order_id = o.id and status = 'delivered'), 0)::bigint collected
     from orders o where o.id = ${orderId}`);
   return row?.status !== "processing" || row.due === row.collected;

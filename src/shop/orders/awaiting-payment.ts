@@ -1,3 +1,4 @@
+import { onlineMethods } from "#contract/payment-methods/index.ts";
 import { type Sql, sql } from "#shop/kernel/db/database.ts";
 
 /**
@@ -5,4 +6,4 @@ import { type Sql, sql } from "#shop/kernel/db/database.ts";
  * transfers and for merchants' orders, which have no reservation deadline.
  */
 export const isAwaitingPayment: Sql = sql`status = 'pending' and stock_reserved_until is not null
-  and payment_method in ('vnpay_visa', 'paypal')`;
+  and payment_method = any(${onlineMethods}::text[])`;

@@ -1,3 +1,4 @@
+import { isCashMethod, isPaymentMethod } from "#contract/payment-methods/index.ts";
 import { formatDate, formatDay } from "#contract/dates.ts";
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
@@ -16,11 +17,9 @@ const findOrderForEmail = (tx: Tx, orderId: number): Promise<EmailOrder | undefi
     select ${orderColumns}, ${orderLanguage} lang
     from orders o where o.id = ${orderId} and o.status <> 'trash'`);
 
-const knownMethods = new Set(["cod", "vnpay_visa", "paypal"]);
-
 /** The name of a payment method; a method unknown to the shop has the title that a merchant gave it. */
 const methodName = (method: string, title: string, lang: Language): string =>
-  knownMethods.has(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
+  isPaymentMethod(method) ? t(lang, `payment_method.${method}`) : title || t(lang, "payment_method.unknown");
 
 /** The part of an order that emails show. */
 type EmailedOrder = Pick<
@@ -42,7 +41,7 @@ type EmailedOrder = Pick<
 const isPickup = ({ shippingMethod }: EmailedOrder): boolean => shippingMethod === "local_pickup";
 
 function methodOf(order: EmailedOrder, lang: Language): string {
-  const inCash = order.paymentMethod === "cod" && isPickup(order);
+  const inCash = isCashMethod(order.paymentMethod) && isPickup(order);
   return inCash
     ? t(lang, "payment_method.cod_pickup")
     : methodName(order.paymentMethod, order.paymentMethodTitle, lang);
@@ -81,7 +80,7 @@ const valuesOf = (order: EmailedOrder): Record<string, string> => ({
 
 /** The email's section about how the order is paid. */
 const paymentSection = (order: EmailedOrder): string =>
-  order.paymentMethod !== "cod" ? "online" : isPickup(order) ? "pickup" : "cod";
+  !isCashMethod(order.paymentMethod) ? "online" : isPickup(order) ? "pickup" : "cod";
 
 /**
  * The confirmation email of a new order, in the language of the page it was placed on, as a part of the statement that

@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
 
 /** The transitions that customers, jobs, the carrier and gateways may make. A merchant may set any status. */
@@ -49,4 +50,4 @@ export const isFulfillable = (status: StoredStatus): boolean => !isClosed(status
 
 /** Cash counts as paid on delivery, any other method when the order is accepted: WooCommerce's own rule. */
 export const marksAsPaid = (paymentMethod: string, to: StoredStatus): boolean =>
-  to === "completed" || (to === "processing" && paymentMethod !== "cod");
+  to === "completed" || (to === "processing" && !isCashMethod(paymentMethod));

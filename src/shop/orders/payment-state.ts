@@ -1,6 +1,6 @@
 import type { Language } from "#contract/language.ts";
 import { formatPrice } from "#contract/money.ts";
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus, ShippingMethod } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { type Reader, type Sql, sql } from "#shop/kernel/db/database.ts";
@@ -50,11 +50,11 @@ export function paymentStatusOf({
     case "refunded":
       return "completed";
     case "on-hold":
-      return paymentMethod === "cod" ? "placed" : "pending";
+      return isCashMethod(paymentMethod) ? "placed" : "pending";
     case "processing":
-      return paymentMethod === "cod" ? "placed" : "completed";
+      return isCashMethod(paymentMethod) ? "placed" : "completed";
     case "pending":
-      if (paymentMethod === "cod") return "placed";
+      if (isCashMethod(paymentMethod)) return "placed";
       if (attempt?.status === "succeeded") return "completed";
       return isOnlineMethod(paymentMethod) && failedAttemptStatuses.has(attempt?.status ?? "") ? "failed" : "pending";
   }

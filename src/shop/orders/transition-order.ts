@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { recordSales, releaseStock, reserveStock } from "#shop/catalog/index.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -118,7 +119,7 @@ async function runSideEffects(
   transition: Transition,
 ): Promise<void> {
   const { now } = transition;
-  if (!isFulfillable(order.status) && isFulfillable(to) && order.paymentMethod === "cod")
+  if (!isFulfillable(order.status) && isFulfillable(to) && isCashMethod(order.paymentMethod))
     await reopenCodPayment(tx, { orderId, amount: order.total, now });
   if (to === "completed") await markCodCollected(tx, orderId, now);
   if (!isFulfillable(to)) await cancelCodPayment(tx, orderId, now);

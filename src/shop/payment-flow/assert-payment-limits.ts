@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import { violatedLimits } from "#contract/payment-limits.ts";
+import { violatedLimits } from "#contract/payment-methods/index.ts";
 import { HttpError } from "#shop/kernel/request/errors.ts";
 import { t } from "#shop/kernel/request/messages.ts";
 import { price } from "#shop/mail/index.ts";

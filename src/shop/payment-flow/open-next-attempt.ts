@@ -1,3 +1,4 @@
+import { isChargedInUsd } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { toUsdCents } from "#contract/money.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -31,7 +32,7 @@ export async function openNextAttempt(
   assertPaymentLimits({ method, total, lang });
   const earlier = await attemptsOf(tx, orderId);
   const reservedUntil = stockReservationDeadline(earlier.at(-1)?.createdAt ?? now, now);
-  const usd = method === "paypal" ? await toDollars(tx, total) : null;
+  const usd = isChargedInUsd(method) ? await toDollars(tx, total) : null;
   const times = attemptTimes(method, now, reservedUntil);
   const attempt = await openAttempt(tx, { orderId, method, amount: total, usd, now, ...times });
   await tx.run(sql`update orders set stock_reserved_until = ${reservedUntil} where id = ${orderId}`);

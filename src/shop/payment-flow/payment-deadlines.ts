@@ -1,3 +1,4 @@
+import { onlineMethodOf } from "#contract/payment-methods/index.ts";
 import { dayMs, hourMs, minuteMs } from "#shop/kernel/base/clock.ts";
 import type { OnlineMethod, StoredAttempt } from "#shop/payments/index.ts";
 
@@ -8,8 +9,11 @@ const maxReservationMs = 2 * hourMs;
 /** With less time left a payment cannot be completed: no further attempt begins. */
 const minRemainingMs = 5 * minuteMs;
 
-/** VNPay's link expires after 15 minutes; an approved PayPal payment can be captured while the stock is reserved. */
-const linkLifetimeMs: Record<OnlineMethod, number> = { vnpay_visa: 15 * minuteMs, paypal: reservationMs };
+/** When a payment link expires: some gateways limit its validity, and no link outlives the stock reservation. */
+const linkExpiry = (method: OnlineMethod, now: Date, reservedUntil: Date): Date => {
+  const { linkMinutes } = onlineMethodOf(method);
+  return linkMinutes === null ? reservedUntil : earliest(addMs(now, linkMinutes * minuteMs), reservedUntil);
+};
 
 const pollIntervalMs = 5 * minuteMs;
 /** for this long after the link expires the gateway may still report "not finished" */
@@ -42,7 +46,7 @@ export const attemptTimes = (
   now: Date,
   reservedUntil: Date,
 ): { expiresAt: Date; nextPollAt: Date } => ({
-  expiresAt: earliest(addMs(now, linkLifetimeMs[method]), reservedUntil),
+  expiresAt: linkExpiry(method, now, reservedUntil),
   nextPollAt: addMs(now, pollIntervalMs),
 });
 

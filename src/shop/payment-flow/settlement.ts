@@ -1,4 +1,4 @@
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import { isFulfillable, type StoredStatus } from "#shop/orders/index.ts";
 import { hasBeenPaid, isPending, type PaymentStatusResult, type StoredAttempt } from "#shop/payments/index.ts";
 

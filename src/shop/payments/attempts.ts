@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Attempt, PaymentSession, OnlineMethod } from "./gateway.ts";
 
@@ -12,7 +13,7 @@ export interface StoredAttempt extends Attempt {
 const columns: Sql = sql`id, order_id "orderId", attempt, method, reference, status, amount, amount_usd_cents "amountUsdCents",
   usd_rate "usdRate", gateway_id "gatewayId", gateway_transaction "gatewayTransaction", request, created_at "createdAt",
   expires_at "expiresAt", review_started_at "reviewStartedAt", next_poll_at "nextPollAt"`;
-const online: Sql = sql`method <> 'cod'`;
+const online: Sql = sql`method <> ${codMethodId}`;
 
 interface NewAttempt {
   orderId: number;

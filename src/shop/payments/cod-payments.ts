@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 
 /**
@@ -6,20 +7,20 @@ import { type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
  */
 export const createCodPayment = (order: Sql, now: Date): Sql => sql`
   insert into payment (order_id, attempt, method, reference, status, amount, created_at)
-  select id, 1, 'cod', id || '-1', 'pending', total, ${now}::timestamptz from (${order}) placed`;
+  select id, 1, ${codMethodId}, id || '-1', 'pending', total, ${now}::timestamptz from (${order}) placed`;
 
 /** The courier has collected the cash: the order is delivered. */
 export const markCodCollected = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update payment set status = 'succeeded', settled_at = ${now}
-    where order_id = ${orderId} and method = 'cod' and status = 'pending'
+    where order_id = ${orderId} and method = ${codMethodId} and status = 'pending'
       and not exists (select from payment p where p.order_id = ${orderId} and p.status = 'succeeded')`);
 
 /** The cash will not be collected. */
 export const cancelCodPayment = (tx: Tx, orderId: number, now: Date): Promise<number> =>
   tx.run(sql`
     update payment set status = 'cancelled', settled_at = ${now}
-    where order_id = ${orderId} and method = 'cod' and status = 'pending'`);
+    where order_id = ${orderId} and method = ${codMethodId} and status = 'pending'`);
 
 /**
  * Makes the cash payment of an order pending with the given amount: updates the existing row, reopening a cancelled
@@ -35,11 +36,11 @@ export async function reopenCodPayment(
     update payment set status = case when status = 'succeeded' then status else 'pending' end,
       settled_at = case when status = 'succeeded' then settled_at end,
       amount = case when status = 'succeeded' then amount else ${amount} end
-    where id = (select id from payment where order_id = ${orderId} and method = 'cod'
+    where id = (select id from payment where order_id = ${orderId} and method = ${codMethodId}
         and status in ('pending', 'cancelled', 'succeeded') order by attempt desc limit 1)`);
   if (there > 0) return;
   await tx.run(sql`
     insert into payment (order_id, attempt, method, reference, status, amount, created_at)
-    select ${orderId}, attempt, 'cod', ${orderId}::integer || '-' || attempt, 'pending', ${amount}, ${now}::timestamptz
+    select ${orderId}, attempt, ${codMethodId}, ${orderId}::integer || '-' || attempt, 'pending', ${amount}, ${now}::timestamptz
     from (select coalesce(max(attempt), 0) + 1 attempt from payment where order_id = ${orderId}) next`);
 }

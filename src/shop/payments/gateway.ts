@@ -1,5 +1,5 @@
 import type { Language } from "#contract/language.ts";
-import type { OnlineMethod } from "#contract/online-method.ts";
+import type { OnlineMethod } from "#contract/payment-methods/index.ts";
 
 export type { OnlineMethod };
 

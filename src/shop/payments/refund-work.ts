@@ -1,3 +1,4 @@
+import { onlineMethodOf } from "#contract/payment-methods/index.ts";
 import { json, type Reader, type Sql, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { enqueue } from "#shop/kernel/jobs/jobs.ts";
 import { findAttempt } from "./attempts.ts";
@@ -79,7 +80,7 @@ export async function findRefundWork(reader: Reader, id: number): Promise<Refund
  * latest.
  */
 export async function hasPendingRefund(reader: Reader, { id, paymentId, input }: RefundWork): Promise<boolean> {
-  if (input.attempt.method !== "vnpay_visa") return false;
+  if (onlineMethodOf(input.attempt.method).refunds !== "sequential") return false;
   const earlier = await reader.one(
     sql`select from refund where payment_id = ${paymentId} and id < ${id} and status = 'requested' limit 1`,
   );

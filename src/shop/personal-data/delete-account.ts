@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { Language } from "#contract/language.ts";
 import { type Db, type Reader, sql, type Tx } from "#shop/kernel/db/database.ts";
 import { queueMail } from "#shop/mail/index.ts";
@@ -19,7 +20,7 @@ const ordersUnderWay = (reader: Reader, customerId: number): Promise<{ id: numbe
   reader.all(sql`
     select id from orders o where customer_id = ${customerId} and status <> 'trash' and (
       status in ('pending', 'processing', 'on-hold')
-      or exists (select from payment p where p.order_id = o.id and p.method <> 'cod' and p.status in ('created', 'pending', 'to_refund'))
+      or exists (select from payment p where p.order_id = o.id and p.method <> ${codMethodId} and p.status in ('created', 'pending', 'to_refund'))
       or exists (select from refund r where r.order_id = o.id and r.status = 'requested')
       or exists (select from parcel p where p.order_id = o.id and p.next_poll_at is not null))
     order by id`);

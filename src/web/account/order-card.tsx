@@ -1,7 +1,8 @@
+import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
 import { Badge } from "#web/design/badge.tsx";
@@ -10,7 +11,7 @@ import { ShippingCost } from "#web/i18n/shipping-cost.tsx";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 import { OrderChange } from "./order-change.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { isUnderWay, methodLabel, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
+import { isUnderWay, parcelLabel, parcelTone, paymentBadge, statusTone } from "./order-labels.ts";
 import { OrderParcel } from "./order-parcel.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PayAgain } from "./pay-again.tsx";
@@ -86,7 +87,7 @@ function Sums({ order }: { order: OrderRecord }) {
 function CashNote({ order: { payment, shipping, status } }: { order: OrderRecord }) {
   const t = useTexts();
   const waits = status === "pending" || status === "processing" || status === "on-hold";
-  if (payment.method !== "cod" || payment.status !== "pending" || !waits) return null;
+  if (!isCashMethod(payment.method) || payment.status !== "pending" || !waits) return null;
   const amount = formatPrice(payment.total_amount, { code: "VND", rate: 1 }); // cash is paid in đồng, in any page currency
   return (
     <p className="w-full text-xs text-taupe">
@@ -150,7 +151,7 @@ export function OrderCard({ order }: { order: OrderRecord }) {
         <div className="space-y-6 lg:row-span-2">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-1">
             <Fact label={t("orders.payment_method")}>
-              {t(methodLabel(payment.method, pickup))}
+              {t(paymentMethodName(payment.method, pickup))}
               {payment.transaction_id && (
                 <span className="block text-xs text-taupe">
                   {t("orders.transaction")}:{" "}

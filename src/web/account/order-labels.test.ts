@@ -1,7 +1,8 @@
+import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { describe, expect, it } from "vitest";
 import { orderStatuses } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
-import { timelineEvents, methodLabel, paymentBadge, statusTone } from "./order-labels.ts";
+import { timelineEvents, paymentBadge, statusTone } from "./order-labels.ts";
 
 const payment = (status: OrderRecord["payment"]["status"], method: string): OrderRecord["payment"] => ({
   status,
@@ -20,11 +21,11 @@ describe("payment status in the history", () => {
   });
 
   it("labels each method, and others as unknown", () => {
-    expect(["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", ""].map((one) => methodLabel(one, false))).toEqual([
+    expect(["cod", "vnpay", "vnpay_visa", "paypal", "momo", "bacs", ""].map((one) => paymentMethodName(one, false))).toEqual([
       ...["payment_method.cod", "payment_method.vnpay", "payment_method.vnpay", "payment_method.paypal"],
       ...["payment_method.momo", "payment_method.unknown", "payment_method.unknown"],
     ]);
-    expect(methodLabel("cod", true)).toBe("payment_method.cod_pickup");
+    expect(paymentMethodName("cod", true)).toBe("payment_method.cod_pickup");
   });
 
   it("gives each status its colour, and others the colour of pending", () => {

@@ -1,4 +1,4 @@
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import type { ParcelStep } from "#contract/parcel.ts";
@@ -24,17 +24,6 @@ export const paymentBadge = ({ status, method }: OrderRecord["payment"]): { tone
   status === "failed" && !isOnlineMethod(method)
     ? { tone: "neutral", text: "payment_status.cash_failed" }
     : { tone: paymentTones[status], text: `payment_status.${status}` };
-
-const methods: Record<string, TextKey> = {
-  cod: "payment_method.cod",
-  vnpay: "payment_method.vnpay",
-  vnpay_visa: "payment_method.vnpay",
-  paypal: "payment_method.paypal",
-  momo: "payment_method.momo",
-};
-/** Text key of a payment method's label; momo is historic. Cash for a pickup order is not paid on delivery. */
-export const methodLabel = (method: string, pickup: boolean): TextKey =>
-  pickup && method === "cod" ? "payment_method.cod_pickup" : (methods[method] ?? "payment_method.unknown");
 
 const steps: Record<OrderStatus, TextKey> = {
   pending: "orders.timeline_placed",

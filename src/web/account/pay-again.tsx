@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Cart } from "#contract/cart.ts";
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
 import { addToCart, updateCartLine, useCart } from "#web/api/cart.ts";
 import { flushCartEdits } from "#web/api/cart-edits.ts";

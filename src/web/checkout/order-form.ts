@@ -1,3 +1,4 @@
+import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
 import type { User } from "#contract/customer.ts";
 import type { PaymentMethod } from "#contract/order.ts";
 import {
@@ -58,13 +59,13 @@ export const emptyForm: Omit<OrderForm, "customerId"> = {
   shippingZipCode: "",
   shippingCountry: "VN",
   saveAddressToAccount: false,
-  paymentMethod: "vnpay_visa",
+  paymentMethod: defaultMethod,
   orderComments: "",
 };
 
-/** The initial payment method: VNPay, or cash if VNPay is unavailable. */
+/** The initial payment method: the default one, or cash if that is unavailable. */
 export const usualMethod = (offered: readonly PaymentMethod[]): PaymentMethod =>
-  offered.includes("vnpay_visa") ? "vnpay_visa" : "cod";
+  offered.includes(defaultMethod) ? defaultMethod : codMethodId;
 
 /** Whether the account has a complete address. */
 export const hasAddress = (user: User): user is User & { ward_code: string } =>

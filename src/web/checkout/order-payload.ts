@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { PlaceCodOrder } from "#contract/order.ts";
 import { orderMeta } from "#contract/order-meta.ts";
@@ -51,7 +52,7 @@ export interface OrderContext {
 export function codPayload(form: OrderForm, { items, shippingCost, shippingTitle }: OrderContext): PlaceCodOrder {
   const ward = form.deliveryMethod === "shipment" ? { address_2: form.shippingWard } : {};
   const body = {
-    payment_method: "cod" as const,
+    payment_method: codMethodId,
     status: "pending",
     line_items: lines(items),
     billing: { ...names(form), ...place(form), ...ward, ...contact(form) },

@@ -1,9 +1,9 @@
 import { formatTime } from "#contract/dates.ts";
 import { formatPrice } from "#contract/money.ts";
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
-import { methodLabel } from "#web/account/order-labels.ts";
+import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { Alert } from "#web/design/alert.tsx";
 import { Button, LinkButton } from "#web/design/button.tsx";
 import { AlertIcon, ClockIcon, SuccessIcon } from "#web/design/icons.tsx";
@@ -138,7 +138,7 @@ function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
         {t("payment_result.try_again")}
       </LinkButton>
     );
-  const method = t(methodLabel(state.payment_method, false));
+  const method = t(paymentMethodName(state.payment_method, false));
   return (
     <>
       {again.failure && <Alert className="text-left whitespace-pre-line">{again.failure}</Alert>}
@@ -146,7 +146,7 @@ function TryAgain({ state, again }: Pick<PaymentResult, "state" | "again">) {
         {t("payment_result.pay_again_by", { method })}
       </Button>
       <p className="text-sm text-taupe">
-        {state.payment_method === "paypal" && `${t("order_info.payment_paypal_note", charged)} `}
+        {isChargedInUsd(state.payment_method) && `${t("order_info.payment_paypal_note", charged)} `}
         {t("payment_result.pay_again_note", { try_again: t("payment_result.try_again") })}
       </p>
       <LinkButton to="/checkout" look="secondary" wide>

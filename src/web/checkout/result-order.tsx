@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatDate } from "#contract/dates.ts";
-import { isOnlineMethod } from "#contract/online-method.ts";
+import { isChargedInUsd, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreOrder } from "#contract/order.ts";
 import type { PaymentState } from "#contract/payment.ts";
 import { toLocalPhone } from "#contract/person-validation.ts";
-import { methodLabel } from "#web/account/order-labels.ts";
+import { paymentMethodName } from "#web/i18n/payment-methods.ts";
 import { ProductThumb } from "#web/design/product-thumb.tsx";
 import { useAddsUp, usePrice } from "#web/i18n/price.ts";
 import { useSettings } from "#web/i18n/settings.ts";
@@ -37,7 +37,7 @@ function Facts({ state, order }: { state: PaymentState; order: StoreOrder | null
   return (
     <dl className="text-sm">
       <Row label={t(paid ? "payment_result.payment_date" : "orders.date")}>{formatDate(state.payment_date)}</Row>
-      <Row label={t("payment_result.method")}>{t(methodLabel(payment_method, isPickup(order)))}</Row>
+      <Row label={t("payment_result.method")}>{t(paymentMethodName(payment_method, isPickup(order)))}</Row>
       {transaction_no && <Row label={t("payment_result.transaction_no")}>{transaction_no}</Row>}
       {!order && <Row label={t("payment_result.amount")}>{price(state.amount)}</Row>}
     </dl>
@@ -93,7 +93,7 @@ function Sums({ order }: { order: StoreOrder }) {
       </dl>
       {currency === "USD" && (
         <p className="mt-2 text-xs text-taupe">
-          {order.payment_method !== "paypal" && t("checkout.usd_note")} {!exact && t("checkout.usd_rounding")}
+          {!isChargedInUsd(order.payment_method) && t("checkout.usd_note")} {!exact && t("checkout.usd_rounding")}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { StoreResult, StoreClient } from "#contract/client.ts";
 import type { PlaceCodOrder, StoreOrder } from "#contract/order.ts";
 import type { CreatePayment, PaymentCreated } from "#contract/payment.ts";
@@ -80,8 +81,9 @@ export async function submitCod(store: StoreClient, body: PlaceCodOrder, key: st
 
 /** Creates an online payment; the caller redirects to `url`. */
 export async function submitOnline(store: StoreClient, body: CreatePayment, key: string): Promise<Submitted> {
-  const call = body.payment_method === "paypal" ? store.payByPaypal : store.payByVnpay;
-  const result = await withRetries<PaymentCreated>(() => call(body, key));
+  const { payment_method: method } = body;
+  if (!isOnlineMethod(method)) return failed({ kind: "unexpected" });
+  const result = await withRetries<PaymentCreated>(() => store.createPayment(method, body, key));
   if (!result.ok) return failed(failureOf(result));
   const { success, message, order_id, payment_url, redirect_url } = result.data;
   if (typeof success !== "boolean") return failed({ kind: "unexpected" });

@@ -1,3 +1,4 @@
+import { isChargedInUsd } from "#contract/payment-methods/index.ts";
 import type { FormEvent } from "react";
 import type { User } from "#contract/customer.ts";
 import { useCart } from "#web/api/cart.ts";
@@ -66,7 +67,7 @@ export function useOrderInfo(user: User) {
   };
   const { items, subtotal } = placed ?? selection;
   const known = placed !== null || (cart !== undefined && selection.known);
-  const inDollars = form.paymentMethod === "paypal";
+  const inDollars = isChargedInUsd(form.paymentMethod);
   const ordered = { items, subtotal, quote: placed?.quote ?? quote, known, failed: failure !== null, retry, inDollars };
   return { view, ordered, summary, message, onSubmit, submitting, placed: placed !== null };
 }

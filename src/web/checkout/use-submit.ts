@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
@@ -48,10 +49,9 @@ function useSend(): (form: OrderForm, context: OrderContext) => Promise<Submitte
   return async (form, context) => {
     const body = JSON.stringify([form, context]);
     const key = doubtful.current?.body === body ? doubtful.current.key : crypto.randomUUID();
-    const sent =
-      form.paymentMethod === "cod"
-        ? await submitCod(getApiClient(), codPayload(form, context), key)
-        : await submitOnline(getApiClient(), onlinePayload(form, context), key);
+    const sent = isCashMethod(form.paymentMethod)
+      ? await submitCod(getApiClient(), codPayload(form, context), key)
+      : await submitOnline(getApiClient(), onlinePayload(form, context), key);
     doubtful.current = mayHaveSucceeded(sent) ? { body, key } : null;
     return sent;
   };
@@ -135,7 +135,7 @@ export function useSubmit(): {
       busy(false);
       return submitErrors(t, sent.failure);
     }
-    nameLocalOrder(sent.orderId, form.paymentMethod === "cod" ? null : onlinePayload(form, context));
+    nameLocalOrder(sent.orderId, isCashMethod(form.paymentMethod) ? null : onlinePayload(form, context));
     const saved = saveAddressToAccount ? saveAddress(form) : undefined;
     if (sent.kind === "placed") show(order, sent.orderId);
     else {

@@ -1,3 +1,4 @@
+import { paymentMethodTexts } from "#web/i18n/payment-methods.ts";
 import { useSettings } from "#web/i18n/settings.ts";
 import { useTexts } from "#web/i18n/texts-provider.tsx";
 
@@ -49,7 +50,7 @@ export function FooterLegal() {
             {t("footer.payments_accepted")}
             {paymentMethods.map((method) => (
               <span key={method} className="border border-line bg-ivory px-2 py-1 font-medium text-ink">
-                {t(method === "cod" ? "footer.cod_short" : `payment_method.${method}`)}
+                {t(paymentMethodTexts[method].shortName)}
               </span>
             ))}
           </p>

@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { CreateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -38,7 +39,7 @@ const insertOrder = async (tx: Tx, order: UpdatedOrder, { status, paid, now }: I
 
 /** The ledger tracks cash on delivery; payments to the merchant by other methods have no attempt in it. */
 async function recordCodPayment(tx: Tx, orderId: number, order: UpdatedOrder, { status, paid, now }: InitialState) {
-  if (order.paymentMethod !== "cod" || !isFulfillable(status)) return;
+  if (!isCashMethod(order.paymentMethod) || !isFulfillable(status)) return;
   await reopenCodPayment(tx, { orderId, amount: order.total, now });
   if (paid) await markCodCollected(tx, orderId, now);
 }

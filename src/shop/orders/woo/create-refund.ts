@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { CreateRefund } from "#contract/woo/refund.ts";
 import { recordSales, releaseStock } from "#shop/catalog/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
@@ -101,7 +102,7 @@ interface RefundContext {
  * the shop are refunded by the merchant.
  */
 const initialStatus = (body: CreateRefund, paidBy: string | undefined): "requested" | "manual" =>
-  body.api_refund && paidBy !== undefined && paidBy !== "cod" ? "requested" : "manual";
+  body.api_refund && paidBy !== undefined && !isCashMethod(paidBy) ? "requested" : "manual";
 
 /** An order that was changed may be worth more than was paid through its gateway. @throws HttpError 400 */
 async function assertGatewayCanRefund(tx: Tx, paymentId: number, amount: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { isCashMethod } from "#contract/payment-methods/index.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { StoredStatus } from "../order-status.ts";
 import type { UpdatedOrder } from "./order-changes.ts";
@@ -13,5 +14,5 @@ export function paidStatus<Status extends StoredStatus>(
   { paymentMethod, lines }: Pick<UpdatedOrder, "paymentMethod" | "lines">,
 ): Status | OrderStatus {
   if (!waiting.includes(from)) return from;
-  return paymentMethod === "cod" || lines.length === 0 ? "completed" : "processing";
+  return isCashMethod(paymentMethod) || lines.length === 0 ? "completed" : "processing";
 }

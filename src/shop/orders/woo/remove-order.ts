@@ -1,3 +1,4 @@
+import { codMethodId } from "#contract/payment-methods/index.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { sql, type Tx } from "#shop/kernel/db/database.ts";
 import type { Order } from "../order.ts";
@@ -11,7 +12,7 @@ async function assertNoOpenPayments(tx: Tx, id: number): Promise<void> {
   const open = await tx.one<{ owed: boolean }>(sql`
     select true owed from refund where order_id = ${id} and status = 'requested'
     union all select status = 'to_refund' from payment
-      where order_id = ${id} and method <> 'cod' and (status in ('created', 'pending', 'to_refund') or next_poll_at is not null)
+      where order_id = ${id} and method <> ${codMethodId} and (status in ('created', 'pending', 'to_refund') or next_poll_at is not null)
     order by owed desc limit 1`);
   if (open?.owed)
     throw orderErrors.cannotDelete(

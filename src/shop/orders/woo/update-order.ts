@@ -1,3 +1,4 @@
+import { isCashMethod, isOnlineMethod } from "#contract/payment-methods/index.ts";
 import type { UpdateOrder } from "#contract/woo/order-write.ts";
 import type { AppContext } from "#shop/kernel/app/app-context.ts";
 import { json, sql, type Tx } from "#shop/kernel/db/database.ts";
@@ -46,18 +47,18 @@ const updateOrderRow = (
       shipping_method = ${after.shippingMethod}, shipping_method_title = ${after.shippingMethodTitle},
       customer_note = ${after.customerNote}, meta_data = ${json(after.metaData)}::jsonb,
       created_via = ${after.createdVia}, modified_at = ${now},
-      stock_reserved_until = case when ${after.paymentMethod}::text in ('vnpay_visa', 'paypal') then stock_reserved_until end,
+      stock_reserved_until = case when ${isOnlineMethod(after.paymentMethod)} then stock_reserved_until end,
       paid_at = case when ${paid} then coalesce(paid_at, ${now}) else paid_at end
     where id = ${id}`);
 
 /** Updates the ledger's expected cash after a change of the total or payment method. */
 async function updateCodPayment(tx: Tx, before: LockedOrder, after: UpdatedOrder, now: Date): Promise<void> {
   const { id: orderId, status, paidAt } = before;
-  if (after.paymentMethod !== "cod") {
-    if (before.paymentMethod === "cod") await cancelCodPayment(tx, orderId, now);
+  if (!isCashMethod(after.paymentMethod)) {
+    if (isCashMethod(before.paymentMethod)) await cancelCodPayment(tx, orderId, now);
     return;
   }
-  const changed = before.paymentMethod !== "cod" || before.total !== after.total;
+  const changed = !isCashMethod(before.paymentMethod) || before.total !== after.total;
   if (changed && paidAt === null && isFulfillable(status))
     await reopenCodPayment(tx, { orderId, amount: after.total, now });
 }
@@ -100,7 +101,7 @@ async function update(tx: Tx, id: number, body: UpdateOrder, context: UpdateCont
   if (body.meta_data)
     await notifyListeners((listener) => listener.onMetaDataWritten(tx, id, { metaData, now: context.now }));
   await changeStatus(tx, before, to, context);
-  if (setsPaid && after.paymentMethod === "cod") await markCodCollected(tx, id, context.now);
+  if (setsPaid && isCashMethod(after.paymentMethod)) await markCodCollected(tx, id, context.now);
   const amountDueChanged = setsPaid || before.paymentMethod !== after.paymentMethod || before.total !== after.total;
   if (amountDueChanged) await notifyListeners((listener) => listener.onAmountDueChanged(tx, id, context.now));
 }

@@ -1,3 +1,4 @@
+import { paypalMethod } from "#contract/payment-methods/paypal.ts";
 import type { Logger } from "pino";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Gateway } from "../gateway.ts";
@@ -15,7 +16,7 @@ export function paypalGateway(
 ): Gateway {
   const call = openPaypalApi(settings, { clock, log });
   return {
-    method: "paypal",
+    method: paypalMethod.id,
     createPayment: (input) => createOrder(call, publicUrl, input),
     retrievePayment: (attempt, { capture }) => retrieveOrder(call, attempt, capture),
     refund: (input) => refundCapture(call, input),

@@ -1,3 +1,4 @@
+import { vnpayMethod } from "#contract/payment-methods/vnpay.ts";
 import type { Clock } from "#shop/kernel/base/clock.ts";
 import type { Gateway } from "../gateway.ts";
 import { retrieveTransaction } from "./query-transaction.ts";
@@ -11,7 +12,7 @@ export const vnpayGateway = (
   settings: VnpaySettings,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
 ): Gateway => ({
-  method: "vnpay_visa",
+  method: vnpayMethod.id,
   createPayment: async (input) => payLink(settings, publicUrl, input),
   retrievePayment: (attempt) => retrieveTransaction(settings, attempt, clock.now()),
   refund: (input) => refundVnpay(settings, input, clock.now()),

@@ -1,0 +1,50 @@
+import { codMethod } from "./cod.ts";
+import type { PaymentLimits } from "./definition.ts";
+import { paypalMethod } from "./paypal.ts";
+import { vnpayMethod } from "./vnpay.ts";
+
+export type { OnlineMethodDefinition, PaymentLimits, PaymentMethodDefinition } from "./definition.ts";
+
+/** The registry of payment methods, in the order in which checkout offers them. A further method is added here. */
+const onlineDefinitions = [vnpayMethod, paypalMethod] as const;
+const definitions = [...onlineDefinitions, codMethod] as const;
+
+export type PaymentMethod = (typeof definitions)[number]["id"];
+/** A method whose payments a gateway confirms. */
+export type OnlineMethod = (typeof onlineDefinitions)[number]["id"];
+/** Label of a gateway in metrics and logs of outgoing requests. */
+export type GatewayService = (typeof onlineDefinitions)[number]["service"];
+
+export const paymentMethods: readonly PaymentMethod[] = definitions.map(({ id }) => id);
+export const onlineMethods: readonly OnlineMethod[] = onlineDefinitions.map(({ id }) => id);
+export const codMethodId = codMethod.id;
+/** preselected at checkout */
+export const defaultMethod: PaymentMethod = vnpayMethod.id;
+
+type OnlineDefinition = (typeof onlineDefinitions)[number];
+const onlineById: ReadonlyMap<string, OnlineDefinition> = new Map(onlineDefinitions.map((one) => [one.id, one]));
+
+/** Whether it is a method of this shop. @param method an order's method: may be any text */
+export const isPaymentMethod = (method: string): method is PaymentMethod => paymentMethods.some((id) => id === method);
+
+/** @param method an order's method: may be any text, since merchants' programs write it too */
+export const isOnlineMethod = (method: string): method is OnlineMethod => onlineById.has(method);
+
+/** Cash on delivery or at the shop. @param method an order's method: may be any text */
+export const isCashMethod = (method: string): method is typeof codMethodId => method === codMethodId;
+
+/** @throws if the method is not in the registry */
+export function onlineMethodOf(method: OnlineMethod): OnlineDefinition {
+  const definition = onlineById.get(method);
+  if (!definition) throw new Error(`there is no online payment method ${method}`);
+  return definition;
+}
+
+/** Whether the customer is charged in US dollars. @param method an order's method: may be any text */
+export const isChargedInUsd = (method: string): boolean => onlineById.get(method)?.currency === "USD";
+
+/** Returns the limits that an order's total violates, or null. @param total whole đồng */
+export function violatedLimits(method: PaymentMethod, total: number): PaymentLimits | null {
+  const limits = definitions.find(({ id }) => id === method)?.limits ?? null;
+  return limits && (total < limits.min || total >= limits.belowMax) ? limits : null;
+}

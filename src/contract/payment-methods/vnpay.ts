@@ -1,0 +1,14 @@
+import type { OnlineMethodDefinition } from "./definition.ts";
+
+/** Bank cards, Visa and Mastercard through VNPay. */
+export const vnpayMethod = {
+  id: "vnpay_visa",
+  settlement: "gateway",
+  gatewayName: "VNPay",
+  service: "vnpay",
+  createPaymentPath: "/wp-json/lianne-vnpay/v1/create-payment",
+  currency: "VND",
+  limits: { min: 5_000, belowMax: 1_000_000_000 },
+  linkMinutes: 15,
+  refunds: "sequential",
+} as const satisfies OnlineMethodDefinition;
