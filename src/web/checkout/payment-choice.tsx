@@ -27,7 +27,7 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
     const bounds = total === null ? null : violatedLimits(method, total);
     return bounds && t("order_info.payment_bounds", { least: inDong(bounds.min), below: inDong(bounds.belowMax) });
   };
-  const describe = (method: PaymentMethod) => {
+  const describeMethod = (method: PaymentMethod) => {
     const { label, note } = (pickup && paymentMethodTexts[method].pickup) || paymentMethodTexts[method];
     if (!isChargedInUsd(method)) return { label: t(label), note: t(note) };
     if (total === null) return { label: t(label) };
@@ -35,7 +35,7 @@ export function PaymentChoice({ value, onChange, pickup, total }: PaymentChoiceP
   };
   const choices = paymentMethods.map((method) => {
     const why = unavailable(method);
-    const description = describe(method);
+    const description = describeMethod(method);
     if (!why) return { value: method, ...description };
     const label = (
       <>

@@ -37,7 +37,7 @@ function Texts() {
 
 function Choices() {
   const t = useTexts();
-  const [method, setMethod] = useState("vnpay");
+  const [method, setMethod] = useState("first");
   return (
     <>
       <Specimen name="select">
@@ -71,10 +71,10 @@ function Choices() {
           value={method}
           onChange={setMethod}
           choices={[
-            { value: "vnpay", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
-            { value: "cod", label: t("order_info.payment_cod"), aside: t("checkout.shipping_free") },
+            { value: "first", label: t("order_info.payment_vnpay"), note: t("order_info.payment_vnpay_note") },
+            { value: "second", label: t("order_info.payment_cod"), aside: t("checkout.shipping_free") },
             {
-              value: "paypal",
+              value: "third",
               label: t("order_info.payment_paypal"),
               aside: t("order_info.payment_unavailable"),
               disabled: true,

@@ -1,3 +1,4 @@
+import { codMethodId, defaultMethod } from "#contract/payment-methods/index.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/order.ts";
 import type { OrderRecord } from "#contract/order-history.ts";
@@ -40,7 +41,7 @@ export const orderOf = (
     payment: {
       ...{
         status: payment,
-        method: status === "pending" ? "cod" : "vnpay_visa",
+        method: status === "pending" ? codMethodId : defaultMethod,
         transaction_id: payment === "paid" ? "14422574" : "",
       },
       ...{ subtotal, shipping_cost: shipping, total_amount: subtotal + shipping, held_until: null },
