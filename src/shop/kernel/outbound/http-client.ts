@@ -1,4 +1,3 @@
-import type { GatewayService } from "#contract/payment-methods/index.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { clientRequests } from "#shop/kernel/observability/metrics.ts";
 import { requestContext } from "#shop/kernel/observability/request-context.ts";
