@@ -32,7 +32,7 @@ export interface RawResponse {
   bytes: Buffer;
 }
 
-/** How requests that are alike in everything a public response may depend on are answered without Fastify's routing. */
+/** How requests that are alike in everything a public response may depend on are served without Fastify's routing. */
 export interface FastPathEntry {
   requestKey: string;
   /** in the response cache */

@@ -23,7 +23,7 @@ export interface FragmentKind {
   tagOf(id: number): string;
 }
 
-/** Not from Node's buffer pool: a short buffer would otherwise keep a slab of 8 kB alive. */
+/** Not from Node's buffer pool: a short buffer would otherwise hold a slab of 8 kB in memory. */
 function bufferOf(json: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
   bytes.write(json);
