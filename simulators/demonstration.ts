@@ -1,9 +1,9 @@
-import { startGhn } from "./ghn/index.ts";
-import { startMailbox } from "./mailbox/index.ts";
-import { startPaypal } from "./paypal/index.ts";
-import { cards } from "./vnpay/cards.ts";
-import { startVnpay } from "./vnpay/index.ts";
-import { type Deliver, deliverByHttp } from "./shared/webhook-sender.ts";
+import { startGhn } from "#simulators/ghn/index.ts";
+import { startMailbox } from "#simulators/mailbox/index.ts";
+import { startPaypal } from "#simulators/paypal/index.ts";
+import { cards } from "#simulators/vnpay/cards.ts";
+import { startVnpay } from "#simulators/vnpay/index.ts";
+import { type Deliver, deliverByHttp } from "#simulators/shared/webhook-sender.ts";
 
 /** What the shop calls itself to its stand-ins; live shops refuse these names. */
 export interface DemoCredentials {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { TextField } from "#web/design/field.tsx";
 import { ArrowLeftIcon } from "#web/design/icons.tsx";
@@ -87,6 +87,50 @@ function WayBack({ words, ring }: { words: SizerWords; ring: Ring | null }) {
   );
 }
 
+const fitAmong = (sizes: readonly TableSize[], circumference: number) =>
+  fitOf(
+    circumference,
+    sizes.map(({ mm }) => mm),
+  );
+
+/** The length of a strip of paper around the finger. */
+function StripField({ words, value, onChange }: { words: SizerWords; value: string; onChange(value: string): void }) {
+  const isWrong = value.trim().length > 1 && readStripLength(value) === null;
+  return (
+    <TextField
+      label={words("strip_label")}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={8}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      hint={words("strip_text")}
+      error={isWrong ? words("strip_error", stripLengths) : null}
+      className="max-w-md"
+    />
+  );
+}
+
+interface ResultPanelProps {
+  words: SizerWords;
+  way: Way;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** the result; anything falsy shows how to get one */
+  children: ReactNode;
+}
+
+function ResultPanel({ words, way, heading, children }: ResultPanelProps) {
+  return (
+    // the slider's value is not announced twice
+    <div role="status" aria-live={way === "ring" ? "off" : "polite"} className="space-y-4 self-start bg-ivory p-6">
+      <h4 ref={heading} tabIndex={-1} className="scroll-mt-24 text-sm font-medium outline-none">
+        {words("result_title")}
+      </h4>
+      {children || <p className="text-sm text-taupe">{words(way === "strip" ? "result_empty" : "result_waiting")}</p>}
+    </div>
+  );
+}
+
 interface RingSizerProps {
   words: SizerWords;
   sizes: readonly TableSize[];
@@ -108,32 +152,14 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
   const number = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const format = (mm: number) => number.format(mm);
   const circumference = way === "ring" ? circumferenceOf(diameter) : length;
-  const fit =
-    circumference === null
-      ? null
-      : fitOf(
-          circumference,
-          sizes.map(({ mm }) => mm),
-        );
+  const fit = circumference === null ? null : fitAmong(sizes, circumference);
   const shown = fit && (way === "strip" || (scale.isSet && measured));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-10">
       <div className="space-y-6">
         {search.has("product") && <WayBack words={words} ring={ring} />}
         <WayChoice words={words} way={way} onChange={setWay} />
-        {way === "strip" && (
-          <TextField
-            label={words("strip_label")}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={8}
-            value={strip}
-            onChange={(event) => setStrip(event.target.value)}
-            hint={words("strip_text")}
-            error={strip.trim().length > 1 && length === null ? words("strip_error", stripLengths) : null}
-            className="max-w-md"
-          />
-        )}
+        {way === "strip" && <StripField words={words} value={strip} onChange={setStrip} />}
         {way === "ring" && !scale.isSet && (
           <CardOutline
             words={words}
@@ -171,12 +197,8 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
           />
         )}
       </div>
-      {/* the slider's value is not announced twice */}
-      <div role="status" aria-live={way === "ring" ? "off" : "polite"} className="space-y-4 self-start bg-ivory p-6">
-        <h4 ref={result} tabIndex={-1} className="scroll-mt-24 text-sm font-medium outline-none">
-          {words("result_title")}
-        </h4>
-        {shown && circumference !== null ? (
+      <ResultPanel words={words} way={way} heading={result}>
+        {shown && circumference !== null && (
           <SizeResult
             words={words}
             diameter={diameterOf(circumference)}
@@ -185,10 +207,8 @@ export default function RingSizer({ words, sizes }: RingSizerProps) {
             ring={ring}
             format={format}
           />
-        ) : (
-          <p className="text-sm text-taupe">{words(way === "strip" ? "result_empty" : "result_waiting")}</p>
         )}
-      </div>
+      </ResultPanel>
     </div>
   );
 }

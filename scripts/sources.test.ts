@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const maxFileLines = 300;
+const maxFunctionLines = 80;
+
+const sources = execFileSync("git", ["ls-files", "src", "simulators", "fixtures"], { cwd: root, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => /\.tsx?$/.test(file));
+
+/** The rooms: within one, imports are relative; from one to another, they use an alias of package.json. */
+const rooms = [
+  /^src\/shop\/kernel\/[^/]+\//,
+  /^src\/shop\/(?!kernel\/)[^/]+\//,
+  /^src\/web\/[^/]+\//,
+  /^src\/contract\//,
+  /^simulators\/[^/]+\//,
+  /^fixtures\//,
+];
+const roomOf = (file: string): string => rooms.map((room) => room.exec(file)?.[0]).find(Boolean) ?? `${dirname(file)}/`;
+const hasAlias = (file: string): boolean => /^(src\/(contract|shop|web)|simulators|fixtures)\//.test(file);
+
+const parse = (file: string): ts.SourceFile =>
+  ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+
+/** The relative imports of a file that leave its room. */
+function importsAcross(file: string, source: ts.SourceFile): string[] {
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const name = statement.moduleSpecifier;
+    if (!name || !ts.isStringLiteral(name) || !name.text.startsWith(".") || name.text.includes("+types/")) return [];
+    const target = relative(root, join(root, dirname(file), name.text));
+    return hasAlias(target) && roomOf(target) !== roomOf(file) ? [`${file}: ${name.text}`] : [];
+  });
+}
+
+/** The functions of a file with too many lines, comments and blank lines included. */
+function longFunctions(file: string, source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) {
+      const first = lineAt(node.getStart(source));
+      const lines = lineAt(node.getEnd()) - first + 1;
+      if (lines > maxFunctionLines) found.push(`${file}:${first}: ${lines} lines`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+test("imports from one room to another use an alias", { timeout: 60_000 }, () => {
+  expect(sources.flatMap((file) => importsAcross(file, parse(file)))).toEqual([]);
+});
+
+test("no function of the product has over 80 lines, and no file over 300", { timeout: 60_000 }, () => {
+  const product = sources.filter((file) => file.startsWith("src/") && !/\.test\.tsx?$/.test(file));
+  expect(product.flatMap((file) => longFunctions(file, parse(file)))).toEqual([]);
+  const long = product.filter(
+    (file) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length > maxFileLines,
+  );
+  expect(long).toEqual([]);
+});
